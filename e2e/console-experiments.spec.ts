@@ -116,8 +116,10 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   await variation.getByLabel("Name of variation 1").fill("Short headline");
   const renamed = page.getByRole("listitem", { name: "Short headline" });
   await renamed.getByLabel("Search the text of Short headline").fill("hero title");
-  await renamed.getByRole("textbox", { name: "hero › title" }).fill(HEADLINE);
-  await renamed.getByRole("button", { name: "Move features up" }).click();
+  const hero = renamed.getByRole("region", { name: "Hero" });
+  await expect(hero.getByRole("textbox", { name: "Title" })).toHaveValue(/\w/);
+  await hero.getByRole("textbox", { name: "Title" }).fill(HEADLINE);
+  await renamed.getByRole("button", { name: "Move Features up" }).click();
   await expectAccessible();
   await page.getByRole("button", { name: "Save draft" }).click();
 
@@ -125,6 +127,7 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
   await expect(page.getByText("Not running yet.")).toBeVisible();
   const changes = page.getByRole("region", { name: "What changes" });
   await expect(changes).toContainText(`is ${HEADLINE}`);
+  await expect(changes).toContainText("Hero: Title");
   await expect(changes).toContainText("Order of sections");
   await expectAccessible();
   const preview = page.getByRole("link", { name: "Preview of Short headline" });
@@ -178,14 +181,22 @@ test("an editor creates a text experiment, starts it, reads the result, and ship
 
   await page.getByRole("button", { name: "Ship a variation" }).click();
   await expect(page.getByLabel("Variation to ship")).toHaveValue("variation-1");
+  await expect(page.getByRole("dialog")).toContainText(
+    "It publishes 1 text: 1 in English, and the sections of the page.",
+  );
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Ship Short headline" }).click();
-  await expect(page.getByText("Everyone gets Short headline.")).toBeVisible();
+  await expect(page.getByText("Published as revision 1.")).toBeVisible();
+  await expect(page.getByText("Shipped Short headline.", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Short headline was shipped." })).toBeVisible();
   await expect(page.getByText(/^stopped .*, phase 1$/)).toBeVisible();
   await expect
     .poll(async () => (await request.get(`${site.url}/`)).text(), { timeout: 60_000 })
     .toContain(HEADLINE);
+  await page.getByRole("link", { name: "Revision 1" }).click();
+  await expect(page.getByText("Shipped Short headline of A shorter headline")).toBeVisible();
+  await page.getByRole("link", { name: "Experiment", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "A shorter headline" })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -286,7 +297,7 @@ test("a viewer can read everything and change nothing", async ({ browser }) => {
   await expect(viewer.getByRole("heading", { name: "View-only access" })).toBeVisible();
   await goToScreen(viewer, "Experiments");
   await viewer.getByRole("link", { name: "A shorter headline" }).click();
-  await expect(viewer.getByText("Everyone gets Short headline.")).toBeVisible();
+  await expect(viewer.getByText("Shipped Short headline.", { exact: true })).toBeVisible();
   await expect(
     viewer.getByText("You have view-only access. Ask an editor to start, stop or ship it."),
   ).toBeVisible();

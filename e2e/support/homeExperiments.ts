@@ -1,5 +1,9 @@
-import type { ExperimentDefinition } from "@marquee/contract";
+import { type ExperimentDefinition, PAGE_SECTIONS } from "@marquee/contract";
 
+const HOME = "copy:en:home";
+const FIRST = ["hero", "facts", "faq", "views"];
+const OTHERS = (PAGE_SECTIONS.home ?? []).map(({ id }) => id).filter((id) => !FIRST.includes(id));
+const ORDER = [...FIRST, ...OTHERS];
 export const SHORT_TITLE = "Work that grows";
 export const ASKED_TITLE = "What people ask first";
 
@@ -34,7 +38,7 @@ export const HERO_WORDS: ExperimentDefinition = {
       key: "short",
       name: "Short",
       weight: 0.5,
-      value: { copy: { en: { "hero.title": SHORT_TITLE } }, order: ["faq", "views"] },
+      value: { [HOME]: { "/hero/title": SHORT_TITLE }, sections: { "/home/order": ORDER } },
     },
   ],
 };
@@ -47,6 +51,6 @@ export const QUESTIONS: ExperimentDefinition = {
   hypothesis: "A plainer title is read on.",
   variations: [
     { key: "control", name: "As it is", value: {}, weight: 0.0001 },
-    { key: "asked", name: "Asked", value: { copy: { en: { "faq.title": ASKED_TITLE } } }, weight: 0.9999 },
+    { key: "asked", name: "Asked", value: { [HOME]: { "/faq/title": ASKED_TITLE } }, weight: 0.9999 },
   ],
 };

@@ -31,6 +31,8 @@ import type { Followed } from "./content/followContent.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentDependencies } from "./experiments/experimentParts.ts";
 import { createPreviewReader } from "./experiments/previewLinks.ts";
+import { upgradeTexts } from "./experiments/upgradeTexts.ts";
+import { createFindPage } from "./flags/findPage.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./flags/startFlags.ts";
 import { createVisitorFlags } from "./flags/visitorFlags.ts";
@@ -214,22 +216,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     clientKey,
     writeKey,
   };
-  const pathOfPage = (name: string) => listPageTexts().find(({ page }) => page === name)?.path;
+  const findPage = createFindPage(bundle.entry, publishing);
   await server.register(
-    protocolRoutes({
-      flags,
-      countries,
-      pathOfPage,
-      settings: config,
-      clientKey,
-      serverKey: config.serverKey,
-    }),
+    protocolRoutes({ flags, countries, findPage, settings: config, clientKey, serverKey: config.serverKey }),
   );
-  const { listPages, listPageTexts, readPageText } = bundle.entry;
+  const { listPages, listPageTexts } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
+  if (await upgradeTexts({ db, publishing, now, log })) await flags.announce();
   const experiments = createExperimentDependencies({
-    ...{ flags, publishing, readPageText, isPage, environment, now },
+    ...{ db, flags, publishing },
+    ...{ pathOfPage: (page: string) => findPage(page)?.path, isPage, environment, now },
   });
   const senders = createLeadSenders({ connections, publicUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
@@ -329,7 +326,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const tools = createSiteTools(connections);
   await server.register(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections }));
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
-  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, pathOfPage });
+  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, findPage });
   server.addHook("onClose", flags.stop);
   await registerLeads(server, {
     db,
@@ -358,7 +355,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     tools,
     flags,
-    pathOfPage,
+    findPage,
     site,
     now,
   });

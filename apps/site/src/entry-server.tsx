@@ -20,7 +20,7 @@ import { createCopyStore, type ShellCopy } from "./copy/copy.ts";
 import { feedLink, headLinks, socialMeta } from "./head/head.ts";
 import { listPictures, picturesOf } from "./interfaces/pictures.ts";
 import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
-import { describePage, listPageTexts, readPageText } from "./server/describePage.ts";
+import { describePage, listPageTexts } from "./server/describePage.ts";
 import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
 import { renderDocument } from "./server/renderDocument.tsx";
 import { loadStructuredPage, type SiteParts, structuredData } from "./server/structuredData.ts";
@@ -60,7 +60,6 @@ const openSite: OpenSite = (content) => {
     renderPage: (...request) => renderPage(site, ...request),
     listPages,
     listPageTexts,
-    readPageText: (page) => readPageText(copy, page),
     describePage: (page) => describePage(site.pages, page),
     listImages,
     listPictures,

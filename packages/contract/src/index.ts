@@ -9,6 +9,7 @@ export * from "./consent/storedEntries.ts";
 export * from "./content/banner.ts";
 export * from "./content/collections.ts";
 export * from "./content/content.types.ts";
+export * from "./content/contentChanges.ts";
 export * from "./content/contentItems.ts";
 export * from "./content/contentPointer.ts";
 export * from "./content/entities.ts";

@@ -94,10 +94,11 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       publishing,
       listSitePages: async () => [],
       experiments: createExperimentDependencies({
+        db: records.db,
         flags,
         publishing,
         environment: "production",
-        readPageText: async () => null,
+        pathOfPage: () => undefined,
         now: () => now,
       }),
       retentionDays: null,

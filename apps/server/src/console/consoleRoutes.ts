@@ -243,7 +243,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       liveRoutes({ eventStore, db, questions: options.questions, sessionWatch, now, log }),
     );
     await scope.register(heatmapRoutes({ eventStore, db, questions: options.questions }));
-    await scope.register(pageTextRoutes({ ...options.experiments, listPageTexts: options.listPageTexts }));
+    await scope.register(pageTextRoutes(options));
     await scope.register(
       replayRoutes({ eventStore, db, recordings: options.recordings, questions: options.questions, now }),
     );

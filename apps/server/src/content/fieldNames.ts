@@ -63,7 +63,7 @@ function isNaming(token: string, index: number, tokens: readonly string[]): bool
 }
 
 function readable(token: string): string {
-  const known = WORDS[token];
+  const known = Object.hasOwn(WORDS, token) && WORDS[token];
   if (known) return known;
   if (/^\d+$/.test(token)) return String(Number(token) + 1);
   const words = token.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("-", " ");

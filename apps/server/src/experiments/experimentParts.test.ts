@@ -9,16 +9,9 @@ import type { ChangesResponse, ExperimentResponse, FlagState } from "@marquee/co
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentRevisions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
-import {
-  experimentDefinition,
-  flagDefinition,
-  pricingText,
-  redirectDefinition,
-} from "../testing/experimentDefinition.ts";
+import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
-
-import { createExperimentDependencies } from "./experimentParts.ts";
 
 let stores: TestStores;
 let console: TestConsole;
@@ -162,28 +155,5 @@ describe("an experiment and its flag", () => {
     );
     expect((await saveFlag({ ...flag, description: "Other words" })).statusCode).toBe(200);
     await step("kept", "stop");
-  });
-});
-
-describe("the text of a page", () => {
-  it("has what experiments shipped, and what it replaced", async () => {
-    const patch = { copy: { en: { "hero.title": "Short" } }, order: ["faq"] };
-    const flag = flagDefinition({ key: "content.pricing", type: "json", defaultValue: patch });
-    const textWith = (definitions: FlagDefinition[]) =>
-      createExperimentDependencies({
-        flags: { ...console.flags, definitions: () => definitions },
-        publishing: console.publishing,
-        environment: "production",
-        readPageText: async () => pricingText,
-        now: Date.now,
-      }).readPageText?.("pricing");
-    expect(await textWith([flag])).toEqual({
-      ...pricingText,
-      copy: { ...pricingText.copy, en: { "hero.title": "Short", "hero.text": "For every team" } },
-      sections: ["faq", "hero", "plans"],
-      unshipped: { copy: pricingText.copy, sections: pricingText.sections },
-    });
-    expect(await textWith([])).toEqual(pricingText);
-    expect(await textWith([{ ...flag, isArchived: true }])).toEqual(pricingText);
   });
 });

@@ -1,59 +1,55 @@
 import {
-  type ContentPatch,
-  contentFlag,
   type Environment,
   type FlagDefinition,
   type Json,
-  type PageText,
   SITE_BANNER_FLAG,
   type Timestamp,
 } from "@marquee/contract";
-import { applyPatchValue } from "../flags/applyPatch.ts";
 import { applyBannerDefaults } from "../flags/bannerPages.ts";
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { newFlag } from "../flags/builtInFlags.ts";
 import { checkValue } from "../flags/checkFlag.ts";
 import { findFlag, writeFlag } from "../flags/flagStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import { CONTENT_PREFIX } from "../flags/valueProblem.ts";
 import type { Author } from "../publishing/draftStore.ts";
 import { type BannerPublishing, publishBanner } from "../publishing/publishBanner.ts";
 import { lockPublishing } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Transaction } from "./changeExperiment.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentDependencies } from "./experimentStore.ts";
+import { changeProblems, createPublishTexts, readShippedFields } from "./shipTexts.ts";
 
 interface PartsOptions {
+  db: RecordsDatabase;
   flags: Flags;
-  /** Publishes a shipped banner. */
-  publishing: BannerPublishing & Pick<Publishing, "refresh">;
-  readPageText: NonNullable<ExperimentDependencies["readPageText"]>;
+  publishing: Publishing;
+  pathOfPage: ExperimentDependencies["pathOfPage"];
   isPage?: ExperimentDependencies["isPage"];
   environment: Environment;
   now: () => Timestamp;
 }
 
-/** Connects experiments to flags and pages: finds and changes flags, reads page text, and notifies every instance of a change. */
+/** Connects experiments to flags and pages: finds and changes flags, checks and publishes texts, and notifies every instance of a change. */
 export function createExperimentDependencies({
+  db,
   flags,
   publishing,
-  readPageText,
+  pathOfPage,
   isPage,
   environment,
   now,
 }: PartsOptions): ExperimentDependencies {
   const known = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
   return {
-    async readPageText(page) {
-      const text = await readPageText(page);
-      const flag = known(contentFlag(page));
-      const shipped = flag && !flag.isArchived ? flag.defaultValue : {};
-      return text && withShipped(text, shipped as ContentPatch);
-    },
+    pathOfPage,
+    checkChanges: (changes) => changeProblems(publishing, changes),
     ...(isPage && { isPage }),
     findFlag: known,
     environment,
+    publishTexts: createPublishTexts(publishing),
+    readShippedFields: (experiment, variation) => readShippedFields(db, publishing, experiment, variation),
     async onChange() {
       await publishing.refresh();
       await flags.announce();
@@ -61,14 +57,12 @@ export function createExperimentDependencies({
     async setDefault(tx: Transaction, key, value, actor) {
       const stored = await findFlag(tx, key);
       const before = stored?.definition ?? known(key) ?? newFlag(key, value);
-      const isContent = key.startsWith(CONTENT_PREFIX);
-      const defaultValue = isContent ? applyPatchValue(before.defaultValue, value) : value;
-      const definition = { ...before, defaultValue };
+      const definition = { ...before, defaultValue: value };
       checkShipping(definition, environment, now());
       if (key === SITE_BANNER_FLAG) return shipBanner(tx, publishing, value, { actor, now: now() });
       const revision = stored?.revision ?? 0;
       // A flag created by this experiment had no value before. Reverting the change restores that empty value.
-      const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, isContent ? {} : "");
+      const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, "");
       await writeFlag(tx, { definition, revision, actor, now: now(), action: "shipped", builtIn });
     },
   };
@@ -103,17 +97,4 @@ function checkShipping(flag: FlagDefinition, environment: Environment, now: Time
     refuse([
       `A rule of ${key} (${covering.description || covering.id}) applies to everyone, so no one would get the variation you ship. Turn off that rule first.`,
     ]);
-}
-
-/** The page's current text and section order, including patches that earlier experiments shipped. */
-function withShipped(text: PageText, { copy = {}, order = [] }: ContentPatch): PageText {
-  if (Object.keys(copy).length === 0 && order.length === 0) return text;
-  const placeOf = (section: string) => (order.includes(section) ? order.indexOf(section) : order.length);
-  const shown = Object.entries(text.copy).map(([locale, texts]) => [locale, { ...texts, ...copy[locale] }]);
-  return {
-    ...text,
-    copy: Object.fromEntries(shown),
-    sections: [...text.sections].sort((one, other) => placeOf(one) - placeOf(other)),
-    unshipped: { copy: text.copy, sections: text.sections },
-  };
 }

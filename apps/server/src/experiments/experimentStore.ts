@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ExperimentDefinition, Timestamp } from "@marquee/contract";
+import type { ExperimentDefinition, Timestamp, Variation } from "@marquee/contract";
 import type {
   ExperimentChange,
   ExperimentPhase,
   ExperimentStep,
   ExperimentSummary,
+  ShippedField,
 } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
@@ -17,6 +18,7 @@ import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentR
 import { type SetDefault, shipVariation, startExperiment, stopExperiment } from "./lifecycle.ts";
 import { phaseSummary, readPhases } from "./phases.ts";
 import { type RevertedStep, revertStep } from "./revertStep.ts";
+import type { PublishTexts } from "./shipTexts.ts";
 
 /** Fields that decide who sees what. They cannot change while the experiment runs, nor can the metrics except for their names. */
 const FIXED = ["kind", "flag", "page", "variations", "targeting", "coverage"] as const;
@@ -26,6 +28,9 @@ const DRAFT = { state: "draft", phase: 0, startedAt: null, stoppedAt: null, ship
 /** What the store needs from the rest of the server. */
 export interface ExperimentDependencies extends CheckContext {
   setDefault: SetDefault;
+  publishTexts: PublishTexts;
+  /** What shipping a variation of a content experiment would publish. */
+  readShippedFields(experiment: ExperimentRow, variation: Variation): Promise<ShippedField[]>;
   /** Called after each stored change. */
   onChange(): Promise<void> | void;
 }
@@ -45,6 +50,8 @@ export interface ExperimentStore {
   start(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
   stop(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
   ship(key: string, step: ExperimentStep, actor: string): Promise<ExperimentSummary>;
+  /** What shipping a variation would publish; nothing unless it is a content experiment. @throws {ApiError} not_found */
+  shipping(key: string, variation: string): Promise<ShippedField[]>;
   /** All phases of an experiment, the first one first. */
   phases(key: string): Promise<ExperimentPhase[]>;
   /**
@@ -67,7 +74,7 @@ export function createExperimentStore(
     now: () => Timestamp;
   },
 ): ExperimentStore {
-  const { db, now, onChange, setDefault, hasVisitors } = options;
+  const { db, now, onChange, setDefault, publishTexts, readShippedFields, hasVisitors } = options;
   const change = async (
     request: { key: string; revision: number; actor: string },
     decide: (standing: ExperimentContext) => Promise<Decision>,
@@ -78,11 +85,12 @@ export function createExperimentStore(
   };
   const changeStored = async (...parameters: Parameters<typeof change>) =>
     summaryOf(storedOf({ current: await change(...parameters) }));
-  const find = async (key: string) => {
+  const findRow = async (key: string) => {
     const [row] = await db.select().from(experiments).where(eq(experiments.key, key));
     if (!row) throw new ApiError("not_found", `There is no experiment ${key}.`);
-    return summaryOf(row);
+    return row;
   };
+  const find = async (key: string) => summaryOf(await findRow(key));
   return {
     list: () => listExperiments(db),
     find,
@@ -93,10 +101,17 @@ export function createExperimentStore(
     start: (key, { revision }, actor) =>
       changeStored({ key, revision, actor }, (standing) => startExperiment(standing, options)),
     stop: (key, { revision }, actor) => changeStored({ key, revision, actor }, stopExperiment),
-    ship: (key, { revision, variation }, actor) =>
+    ship: (key, { revision, variation, decisions = [] }, actor) =>
       changeStored({ key, revision, actor }, (standing) =>
-        shipVariation(standing, { variation, actor, setDefault }),
+        shipVariation(standing, { variation, decisions, actor, setDefault, publishTexts }),
       ),
+    async shipping(key, variation) {
+      const row = await findRow(key);
+      const { kind, name, variations } = row.definition;
+      const chosen = variations.find((each) => each.key === variation);
+      if (!chosen) throw new ApiError("not_found", `${name} has no variation ${variation}.`);
+      return kind === "content" ? readShippedFields(row, chosen) : [];
+    },
     phases: async (key) => (await readPhases(db, key)).map(phaseSummary),
     async revert(key, { revision, step }, actor) {
       const wasSeen = step.action === "started" && (await hasVisitors(await find(key)));

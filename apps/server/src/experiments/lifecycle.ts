@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Environment, ExperimentDefinition, FlagDefinition, Json, Timestamp } from "@marquee/contract";
+import type { ShipDecision } from "@marquee/contract/schema";
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { type Decision, type ExperimentContext, storedOf, type Transaction } from "./changeExperiment.ts";
 import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
+import type { PublishTexts } from "./shipTexts.ts";
 
 /** Sets the default value of a flag, creating the flag if needed. Writes the audit log entry in the same transaction. */
 export type SetDefault = (tx: Transaction, flag: string, value: Json, actor: string) => Promise<void>;
@@ -12,8 +14,10 @@ export type SetDefault = (tx: Transaction, flag: string, value: Json, actor: str
 interface Shipping {
   /** Key of the variation to ship. */
   variation: string | undefined;
+  decisions: readonly ShipDecision[];
   actor: string;
   setDefault: SetDefault;
+  publishTexts: PublishTexts;
 }
 
 /**
@@ -131,12 +135,13 @@ function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly E
 }
 
 /**
- * Ships a variation: its value becomes the flag's default. A running experiment stops.
- * @throws {ApiError} bad_request if the experiment is a draft, or the variation is unknown or cannot be shipped.
+ * Ships a variation: its texts are published, or its value becomes the flag's default. A running experiment stops.
+ * @throws {ApiError} bad_request if the experiment is a draft, or the variation is unknown or cannot be shipped; conflict if another text was
+ * published since the start and nobody has decided which one to keep.
  */
 export async function shipVariation(
   standing: ExperimentContext,
-  { variation, actor, setDefault }: Shipping,
+  { variation, decisions, actor, setDefault, publishTexts }: Shipping,
 ): Promise<Decision> {
   const current = storedOf(standing);
   const { definition, state, phase, startedAt } = current;
@@ -144,7 +149,10 @@ export async function shipVariation(
     refuse(["This experiment has not run yet. Start it first, or change the flag directly."]);
   const chosen = definition.variations.find(({ key }) => key === variation);
   if (!chosen) return refuse([`variation: Use one of ${keysOf(definition.variations)}.`]);
-  await setDefault(standing.tx, definition.flag, chosen.value, actor);
+  const { tx, now } = standing;
+  if (definition.kind === "content")
+    await publishTexts(tx, { experiment: current, variation: chosen, decisions }, { actor, now });
+  else await setDefault(tx, definition.flag, chosen.value, actor);
   const stoppedAt = state === "running" ? new Date(standing.now) : current.stoppedAt;
   return {
     content: { definition, state: "stopped", phase, startedAt, stoppedAt, shipped: chosen.key },

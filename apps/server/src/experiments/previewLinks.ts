@@ -66,11 +66,11 @@ function signatureOf(signingKey: string, { experiment, variation }: PreviewKeys)
 }
 
 /** Path of the page that previews an experiment; null if the page no longer exists. */
-export async function previewPath(
+export function previewPath(
   { kind, page }: Pick<ExperimentDefinition, "kind" | "page">,
-  { readPageText }: Pick<CheckContext, "readPageText">,
-): Promise<string | null> {
+  { pathOfPage }: Pick<CheckContext, "pathOfPage">,
+): string | null {
   if (kind === "flag") return "/";
   if (kind === "redirect") return page;
-  return (await readPageText?.(page))?.path ?? null;
+  return pathOfPage(page) ?? null;
 }

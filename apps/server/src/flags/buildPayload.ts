@@ -9,10 +9,8 @@ import type {
   ExperimentDefinition,
   FlagDefinition,
   FlagRule,
-  Json,
   Timestamp,
 } from "@marquee/contract";
-import { applyPatchValue } from "./applyPatch.ts";
 import { allOf, buildCondition } from "./targeting.ts";
 
 /** An experiment with its current phase. */
@@ -54,10 +52,7 @@ export function buildPayload(source: PayloadSource): Features {
     const running = counts ? experiments.filter(({ definition }) => definition.flag === key) : [];
     features[key] = {
       defaultValue,
-      rules: [
-        ...live.map((rule) => buildRule(key, rule)),
-        ...running.map((each) => buildExperiment(each, defaultValue)),
-      ],
+      rules: [...live.map((rule) => buildRule(key, rule)), ...running.map(buildExperiment)],
     };
   }
   return { ...features, ...remote?.features };
@@ -115,10 +110,8 @@ function buildRule(flag: string, rule: FlagRule): FeatureRule {
   };
 }
 
-function buildExperiment({ definition, phase }: RunningExperiment, defaultValue: Json): FeatureRule {
-  const { key, name, kind, variations, targeting, coverage } = definition;
-  // Earlier experiments may have shipped text. Apply the patch on top of it.
-  const layered = (value: Json) => (kind === "content" ? applyPatchValue(defaultValue, value) : value);
+function buildExperiment({ definition, phase }: RunningExperiment): FeatureRule {
+  const { key, name, variations, targeting, coverage } = definition;
   return {
     id: experimentRuleId(key),
     key,
@@ -130,7 +123,7 @@ function buildExperiment({ definition, phase }: RunningExperiment, defaultValue:
     hashVersion: HASH_VERSION,
     condition: allOf([VISITORS_ONLY, ...targeting.map(buildCondition)]) ?? VISITORS_ONLY,
     coverage,
-    variations: variations.map(({ value }) => layered(value)),
+    variations: variations.map(({ value }) => value),
     weights: variations.map(({ weight }) => weight),
     meta: variations.map((variation) => ({ key: variation.key, name: variation.name })),
   };

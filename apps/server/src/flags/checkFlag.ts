@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   BOOLEAN_FLAGS,
   type FlagDefinition,
@@ -19,6 +20,10 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
   const { defaultValue, rules } = flag;
   checkBuiltIn(flag);
   checkValue(flag, defaultValue, "The default value");
+  if (flag.key.startsWith(CONTENT_PREFIX) && !isDeepStrictEqual(defaultValue, {}))
+    refuse(
+      `Texts that everybody sees are published under Pages. Set the default value of ${flag.key} to {}.`,
+    );
   const ids = new Set<string>();
   for (const [index, { id, value, targeting, from, to }] of rules.entries()) {
     const name = `Rule ${index + 1}`;

@@ -98,10 +98,10 @@ async function startInstance() {
     await flags.stop();
   });
   const valueFor = (locale: (typeof LOCALES)[number], country = "NO") =>
-    flagsOf({ flags, locale, attributes: { id: "visitor", country } as never, pathOfPage: () => undefined })
+    flagsOf({ flags, locale, attributes: { id: "visitor", country } as never, findPage: () => undefined })
       .flags[SITE_BANNER_FLAG];
   const unknown = (locale: (typeof LOCALES)[number]) =>
-    flagsOf({ flags, locale, attributes: null, pathOfPage: () => undefined }).flags[SITE_BANNER_FLAG];
+    flagsOf({ flags, locale, attributes: null, findPage: () => undefined }).flags[SITE_BANNER_FLAG];
   const move = () => moveBanner({ db: stores.records.db, publishing, now: () => now });
   return { flags, publishing, siteContent, move, valueFor, unknown };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
+import { completeOrder, DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { experimentDefinition, flagDefinition, redirectDefinition } from "../testing/experimentDefinition.ts";
 import { newFlag } from "./builtInFlags.ts";
@@ -17,7 +17,13 @@ const content = experimentDefinition({
       key: "short",
       name: "Short",
       weight: 1,
-      value: { copy: { en: { "hero.title": "Plans" } }, order: ["faq", "hero"] },
+      value: {
+        "copy:en:pricing": { "/hero/title": "Plans" },
+        sections: {
+          "/pricing/order": ["plans", "faq", "calculator", "unlimited"],
+          "/pricing/hidden": ["closing"],
+        },
+      },
     },
   ],
 });
@@ -30,14 +36,15 @@ const definitions = [flagDefinition(), newFlag("content.pricing", {}), newFlag("
 const compiled = compileFlags({ definitions, experiments, environment: "production", now: 1 });
 const unknown = compiled.evaluateUnknown();
 const redirecting = experiments.filter(({ definition }) => definition.kind === "redirect");
-const pathOfPage = (page: string) => (page === "pricing" ? "/pricing" : undefined);
+const SHOWN = completeOrder("pricing", []);
+const findPage = (page: string) => (page === "pricing" ? { path: "/pricing", shown: SHOWN } : undefined);
 const answersFor = (id: string) =>
   siteFlagValues({
     evaluation: compiled.evaluate({ attributes: { id } }),
     unknown,
     experiments,
     redirecting,
-    pathOfPage,
+    findPage,
   });
 const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`);
 
@@ -46,7 +53,8 @@ it("returns the visitor's assignment and the sections that differ", () => {
   expect(assignment).toEqual({
     flag: "content.pricing",
     kind: "content",
-    sections: ["hero", "faq"],
+    // The text that differs, and what is at another place.
+    sections: ["hero", "faq", "calculator", "unlimited", "add-ons", "compare", "enterprise", "closing"],
     pages: ["pricing", "fr-fr-pricing", "es-es-pricing", "it-pricing", "pt-br-pricing", "de-pricing"],
     exposure: {
       experiment_id: "headline",
@@ -82,7 +90,7 @@ it("returns the pages of all banner variations, whichever is assigned", () => {
   });
   const given = visitors.map((id) => {
     const evaluation = flags.evaluate({ attributes: { id } });
-    const source = { evaluation, unknown, experiments: tried, redirecting: [], pathOfPage };
+    const source = { evaluation, unknown, experiments: tried, redirecting: [], findPage };
     const [assignment] = siteFlagValues(source).assignments;
     expect(assignment).toMatchObject({ pages: ["/pricing"], sections: [MOBILE_BANNER] });
     return assignment?.exposure.variation_id;
@@ -103,7 +111,7 @@ it("gives visitors who see the same page the same key, and unknown visitors an e
   const keys = new Map(visitors.map((id) => [answersFor(id).key, JSON.stringify(answersFor(id).redirects)]));
   expect(keys.size).toBe(2);
   expect(new Set(keys.values()).size).toBe(2);
-  const everybody = siteFlagValues({ evaluation: unknown, unknown, experiments, redirecting, pathOfPage });
+  const everybody = siteFlagValues({ evaluation: unknown, unknown, experiments, redirecting, findPage });
   expect([everybody.key, everybody.assignments]).toEqual(["", []]);
 });
 
@@ -114,7 +122,7 @@ it("shows a preview without assigning an experiment", () => {
     unknown,
     experiments: [],
     redirecting: [],
-    pathOfPage,
+    findPage,
     preview,
   });
   expect(answers).toMatchObject({
@@ -143,7 +151,7 @@ it("falls back to the defaults for unusable remote values", () => {
     unknown: evaluation,
     experiments: [],
     redirecting: [],
-    pathOfPage,
+    findPage,
   });
   expect(flags["pricing-quiz-banner-is-active"]).toBe(false);
   const { link } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
@@ -165,7 +173,7 @@ it("gives visitors different keys if remote rules have no IDs", () => {
   };
   const flags = compileFlags(source);
   const everybody = flags.evaluateUnknown();
-  const given = { unknown: everybody, experiments: [], redirecting: [], pathOfPage };
+  const given = { unknown: everybody, experiments: [], redirecting: [], findPage };
   const answersTo = (attributes: Record<string, string>) =>
     siteFlagValues({ evaluation: flags.evaluate({ attributes }), ...given });
   expect(answersTo({ id: "a", utm_source: "mail" }).flags[SITE_BANNER_FLAG].text).toBe("Secret");
@@ -186,13 +194,7 @@ it("ignores redirects to other sites and invalid page text", () => {
     remote: { features: evil },
   };
   const evaluation = compileFlags(source).evaluateUnknown();
-  const answers = siteFlagValues({
-    evaluation,
-    unknown: evaluation,
-    experiments: [],
-    redirecting,
-    pathOfPage,
-  });
+  const answers = siteFlagValues({ evaluation, unknown: evaluation, experiments: [], redirecting, findPage });
   expect(answers.redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to: "/pricing" }]);
   expect(answers.flags).not.toHaveProperty(["content.pricing"]);
 });

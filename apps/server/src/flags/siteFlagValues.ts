@@ -1,7 +1,6 @@
 import type { FeatureResult } from "@growthbook/growthbook";
 import {
   type Assignment,
-  type ContentPatch,
   DEFAULT_FLAGS,
   type ExperimentDefinition,
   type FlagValues,
@@ -10,14 +9,16 @@ import {
   localizePath,
   type PageRedirect,
   pageIdOf,
+  parsePointer,
   pathProblem,
+  SECTIONS_ITEM,
   SITE_BANNER_FLAG,
+  variedSections,
 } from "@marquee/contract";
-import { applyPatchValue } from "./applyPatch.ts";
 import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
-import { CONTENT_PREFIX, isContentPatch } from "./valueProblem.ts";
+import { CONTENT_PREFIX, changesProblem, isContentChanges } from "./valueProblem.ts";
 
 /** One visitor's flag values, experiment assignments and redirects. */
 export interface SiteFlagValues {
@@ -37,8 +38,14 @@ export interface Preview {
   variation: string;
 }
 
-/** Path of a page with its own copy in the default locale; undefined if there is no such page. */
-export type PathOfPage = (page: string) => string | undefined;
+/** A page whose texts can vary: its path without a language, and the IDs of the sections that visitors see. */
+interface FoundPage {
+  path: string;
+  shown: readonly string[];
+}
+
+/** Finds a page by the name of its copy. */
+export type FindPage = (page: string) => FoundPage | undefined;
 
 interface FlagValuesSource {
   evaluation: Evaluation;
@@ -49,22 +56,19 @@ interface FlagValuesSource {
   /** Redirect experiments that are running or have a shipped variation. */
   redirecting: readonly RunningExperiment[];
   preview?: Preview | null;
-  pathOfPage: PathOfPage;
+  findPage: FindPage;
 }
 
 export function siteFlagValues(source: FlagValuesSource): SiteFlagValues {
-  const { evaluation, unknown, experiments, redirecting, preview = null, pathOfPage } = source;
+  const { evaluation, unknown, experiments, redirecting, preview = null, findPage } = source;
   const { results, sticky } = evaluation;
   const values = Object.fromEntries(Object.entries(results).map(([key, { value }]) => [key, value]));
   const shown = preview && variationValue(preview);
-  if (preview && shown !== undefined) {
-    const { flag, kind } = preview.experiment.definition;
-    values[flag] = kind === "content" ? applyPatchValue(values[flag] ?? {}, shown) : shown;
-  }
+  if (preview && shown !== undefined) values[preview.experiment.definition.flag] = shown;
   const assignments = preview
     ? []
     : experiments.flatMap(
-        (experiment) => readAssignment(experiment, results[experiment.definition.flag], pathOfPage) ?? [],
+        (experiment) => readAssignment(experiment, results[experiment.definition.flag], findPage) ?? [],
       );
   const seen = preview ? [preview.experiment, ...redirecting] : redirecting;
   return {
@@ -97,14 +101,14 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
 
 /** Whether a value is safe to use: invalid page text would break its page. */
 function isUsable([key, value]: [string, Json | null]): boolean {
-  return !key.startsWith(CONTENT_PREFIX) || isContentPatch(value);
+  return !key.startsWith(CONTENT_PREFIX) || changesProblem(key.slice(CONTENT_PREFIX.length), value) === null;
 }
 
 /** A visitor's assignment in one experiment; null if they are not included or matched a rule. */
 export function readAssignment(
   { definition, phase }: RunningExperiment,
   result: FeatureResult<Json> | undefined,
-  pathOfPage: PathOfPage,
+  findPage: FindPage,
 ): Assignment | null {
   const { key, name, flag, kind, variations } = definition;
   const variation = givenVariation(key, result);
@@ -123,15 +127,15 @@ export function readAssignment(
       exposure,
       ...bannerPages(variations.map(({ value }) => applyBannerDefaults(value))),
     };
-  const pages = pagesOf(definition, result?.value, pathOfPage).map((path) => pageIdOf(path));
-  const sections = kind === "content" ? changedSections(variations.map(({ value }) => value)) : [];
+  const pages = pagesOf(definition, result?.value, findPage).map((path) => pageIdOf(path));
+  const sections = kind === "content" ? changedSections(definition, findPage) : [];
   return { flag, kind, exposure, pages, sections };
 }
 
 /** Paths on which the visitor sees the experiment. */
-function pagesOf({ kind, page }: ExperimentDefinition, value: unknown, pathOfPage: PathOfPage): string[] {
+function pagesOf({ kind, page }: ExperimentDefinition, value: unknown, findPage: FindPage): string[] {
   if (kind === "redirect") return typeof value === "string" ? [value] : [];
-  const path = kind === "content" ? pathOfPage(page) : undefined;
+  const path = kind === "content" ? findPage(page)?.path : undefined;
   return path === undefined ? [] : LOCALES.map((locale) => localizePath(path, locale));
 }
 
@@ -142,14 +146,21 @@ function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
   return { key: experimentResult.key, name: experimentResult.name ?? experimentResult.key };
 }
 
-/** IDs of the sections whose text or position any variation changes. */
-function changedSections(values: readonly Json[]): string[] {
-  // Values of content experiments were validated when they were saved.
-  const patches = values as readonly ContentPatch[];
-  const worded = patches.flatMap(({ copy = {} }) =>
-    Object.values(copy).flatMap((texts) => Object.keys(texts).map((key) => key.split(".", 1)[0] ?? key)),
+/** IDs of the sections whose text or place any variation changes. */
+function changedSections({ page, variations }: ExperimentDefinition, findPage: FindPage): string[] {
+  const { shown = [] } = findPage(page) ?? {};
+  const changed = variations.map(({ value }) => value).filter(isContentChanges);
+  const worded = changed.flatMap(({ [SECTIONS_ITEM]: _sections, ...texts }) =>
+    Object.values(texts).flatMap((fields) =>
+      Object.keys(fields).flatMap((pointer) => parsePointer(pointer)?.[0] ?? []),
+    ),
   );
-  return [...new Set([...worded, ...patches.flatMap(({ order = [] }) => order)])];
+  const placed = changed.flatMap((changes) => {
+    const varied = variedSections(page, shown, changes) ?? shown;
+    const differs = (_id: string, index: number) => shown[index] !== varied[index];
+    return [...varied.filter(differs), ...shown.filter(differs)];
+  });
+  return [...new Set([...worded, ...placed])];
 }
 
 function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {

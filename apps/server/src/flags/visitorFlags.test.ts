@@ -39,7 +39,7 @@ function flagsFor(
     },
     countries: { codeOf: () => "DE" },
     settings: { consentDefault: "ask", publicUrl: "https://trellis.example" },
-    pathOfPage: () => undefined,
+    findPage: () => undefined,
     readPreview: () => null,
   });
   return read({ headers: { cookie }, ip: "127.0.0.1", query: {}, url }, path, STRANGER);

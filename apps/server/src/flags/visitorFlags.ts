@@ -17,7 +17,7 @@ import type { Countries } from "../visitor/countries.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 import { translateBanner } from "./bannerFlag.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
-import { type PathOfPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
+import { type FindPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Flags, FlagsView } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
@@ -25,7 +25,7 @@ export interface VisitorFlagsOptions {
   flags: FlagsView & Pick<Flags, "onChange">;
   countries: Pick<Countries, "codeOf">;
   settings: Pick<FixedSettings, "consentDefault" | "publicUrl">;
-  pathOfPage: PathOfPage;
+  findPage: FindPage;
   /** Parses a preview link's parameter; null if it is invalid. */
   readPreview(parameter: string): Preview | null;
 }
@@ -44,10 +44,10 @@ type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query" | "url">;
 export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
 
 export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {
-  const { flags, countries, settings, readPreview, pathOfPage } = options;
-  let unknown = fallbackFlags(flags, pathOfPage);
+  const { flags, countries, settings, readPreview, findPage } = options;
+  let unknown = fallbackFlags(flags, findPage);
   flags.onChange(() => {
-    unknown = fallbackFlags(flags, pathOfPage);
+    unknown = fallbackFlags(flags, findPage);
   });
 
   return ({ headers, ip, query, url }, path, visitor) => {
@@ -70,20 +70,20 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
         experiments: [],
         redirecting: [],
         preview,
-        pathOfPage,
+        findPage,
       });
       return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
     }
     if (!attributes) return unknown[locale];
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
-    const answers = flagsOf({ flags, locale, attributes, sticky: parseVariationsCookie(sent), pathOfPage });
+    const answers = flagsOf({ flags, locale, attributes, sticky: parseVariationsCookie(sent), findPage });
     const kept = formatVariationsCookie(answers.sticky);
     return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
   };
 }
 
-function fallbackFlags(flags: FlagsView, pathOfPage: PathOfPage): Record<Locale, VisitorFlags> {
-  const answers = LOCALES.map((locale) => [locale, flagsOf({ flags, locale, attributes: null, pathOfPage })]);
+function fallbackFlags(flags: FlagsView, findPage: FindPage): Record<Locale, VisitorFlags> {
+  const answers = LOCALES.map((locale) => [locale, flagsOf({ flags, locale, attributes: null, findPage })]);
   return Object.fromEntries(answers) as Record<Locale, VisitorFlags>;
 }
 
@@ -97,7 +97,7 @@ interface FlagsSource {
   sticky?: StickyAssignments;
   /** Values of flags, whatever their rules say. */
   forced?: Readonly<Record<string, Json>>;
-  pathOfPage: PathOfPage;
+  findPage: FindPage;
 }
 
 /** The flag values of a visitor with these attributes. */
@@ -107,7 +107,7 @@ export function flagsOf({
   attributes,
   sticky = {},
   forced = {},
-  pathOfPage,
+  findPage,
 }: FlagsSource): VisitorFlags {
   const current = flags.current();
   // Whoever may not be measured gets what everybody does, so a forced value is everybody's too.
@@ -120,7 +120,7 @@ export function flagsOf({
     unknown: everybody,
     experiments: flags.running(),
     redirecting: flags.redirecting(),
-    pathOfPage,
+    findPage,
   });
   return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
 }

@@ -61,7 +61,6 @@ const bundle = {
     listPages: () => paths.map((path) => ({ path, alternates: [] })),
     describePage: async () => null,
     listPageTexts: () => [],
-    readPageText: async () => null,
     listImages: () => [],
     listPictures: () => [],
     listCardHosts: () => [],

@@ -88,7 +88,6 @@ function createSite(
     listPages: () => alternates.map(({ path }) => ({ path, alternates: [...alternates] })),
     describePage: async () => null,
     listPageTexts: () => [{ page: "pricing", path: "/pricing" }],
-    readPageText: async () => null,
     listImages: () => [],
     listPictures: () => [],
     listCardHosts: () => [],

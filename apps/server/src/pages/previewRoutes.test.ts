@@ -21,6 +21,7 @@ import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
+import { createFindPage } from "../flags/findPage.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { createVisitorFlags } from "../flags/visitorFlags.ts";
 import { createDraft, saveField } from "../publishing/draftStore.ts";
@@ -155,7 +156,7 @@ const EXPERIMENTS = [
       page: "home",
       variations: [
         { key: "control", name: "As it is", value: {}, weight: 0.5 },
-        { key: "short", name: "Short", value: { copy: { en: { "hero.title": "Short" } } }, weight: 0.5 },
+        { key: "short", name: "Short", value: { "copy:en:home": { "/hero/title": "Short" } }, weight: 0.5 },
       ],
     }),
   }),
@@ -315,16 +316,16 @@ beforeAll(async () => {
     consentDefault: "ask" as const,
   };
   const countries = { codeOf: (address: string) => COUNTRIES[address] ?? "" };
-  const pathOfPage = (name: string) => bundle.entry.listPageTexts().find(({ page }) => page === name)?.path;
+  const findPage = createFindPage(bundle.entry, publishing);
   const parts = { bundle, settings, tools: NO_TOOLS, content, siteContent, countries };
   app = fastify();
   registerPreviews(app, {
-    ...{ ...parts, db, signingKey: KEY, publishing, flags, pathOfPage, now: () => now },
+    ...{ ...parts, db, signingKey: KEY, publishing, flags, findPage, now: () => now },
     site: { current: () => ({ timeZone: "Europe/Oslo" }) as never },
   });
   registerPages(app, {
     ...{ ...parts, flags, customers: { groupIds: ["1001"], domains: [] } },
-    readFlags: createVisitorFlags({ flags, countries, settings, readPreview: () => null, pathOfPage }),
+    readFlags: createVisitorFlags({ flags, countries, settings, readPreview: () => null, findPage }),
     onServed: (consent) => counted.push(consent),
     onSent: ({ path }) => counted.push(path),
   });

@@ -21,7 +21,7 @@ import type { FollowedTools } from "../connections/siteTools.ts";
 import { hiddenLanguages } from "../content/hiddenPages.ts";
 import { createFindRedirect } from "../content/redirects.ts";
 import { ApiError } from "../errors/apiError.ts";
-import type { PathOfPage } from "../flags/siteFlagValues.ts";
+import type { FindPage } from "../flags/siteFlagValues.ts";
 import type { Flags, FlagsView } from "../flags/startFlags.ts";
 import { flagsOf } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
@@ -47,7 +47,7 @@ interface PreviewRoutesOptions {
   settings: FixedSettings;
   tools: FollowedTools;
   flags: Pick<Flags, "at">;
-  pathOfPage: PathOfPage;
+  findPage: FindPage;
   site: Pick<CurrentSite, "current">;
   now: () => Timestamp;
 }
@@ -192,7 +192,7 @@ function previewOf(referer: string, { host }: FastifyRequest): string | null {
 
 type PreviewParts = Pick<
   PreviewRoutesOptions,
-  "db" | "bundle" | "publishing" | "settings" | "tools" | "flags" | "pathOfPage" | "now"
+  "db" | "bundle" | "publishing" | "settings" | "tools" | "flags" | "findPage" | "now"
 > & { imageLinks: ImageLinks };
 
 /** A page as visitors would get it with these choices: the document and its status, or where they are sent to, with a query. */
@@ -201,7 +201,7 @@ async function renderPreview(
   { choices, marked }: LinkedPreview,
   { path, search }: { path: string; search: string },
 ): Promise<{ page: RenderedPage; status: number } | { elsewhere: string }> {
-  const { db, bundle, publishing, settings, tools, flags, pathOfPage, imageLinks, now } = parts;
+  const { db, bundle, publishing, settings, tools, flags, findPage, imageLinks, now } = parts;
   const { attributes = {}, variations = {} } = choices;
   const content = await contentAt({ db, publishing }, choices, now());
   const view = flags.at(choices.at ?? now(), Object.keys(variations), content.site);
@@ -216,7 +216,7 @@ async function renderPreview(
     attributes: attributesOf(choices, visitor.audience, settings.publicUrl + path + search),
     sticky: assignmentsOf(view, variations),
     forced: (choices.flags ?? {}) as Record<string, Json>,
-    pathOfPage,
+    findPage,
   });
   const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
   if (redirect) return { elsewhere: redirect.to + search };

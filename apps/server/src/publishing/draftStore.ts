@@ -146,12 +146,15 @@ export async function readDraft(db: Reader, id: number): Promise<StoredDraft> {
   return { ...summaryOf(draft), state: draft.state, fields: rows.map(fieldOf) };
 }
 
+type Writer = Pick<RecordsDatabase, "select" | "insert">;
+
 /** @throws {ApiError} bad_request if there are too many. */
-export async function createDraft(
-  db: Pick<RecordsDatabase, "select" | "insert">,
-  name: string,
-  { actor, now }: Author,
-): Promise<number> {
+export async function createDraft(db: Writer, name: string, author: Author): Promise<number> {
+  await checkCount(db);
+  return insertDraft(db, name, author);
+}
+
+async function checkCount(db: Reader): Promise<void> {
   const [open] = await db
     .select({ drafts: count() })
     .from(contentDrafts)
@@ -161,6 +164,9 @@ export async function createDraft(
       "bad_request",
       `There are already ${MAX_DRAFTS} drafts. Publish or discard one first.`,
     );
+}
+
+async function insertDraft(db: Writer, name: string, { actor, now }: Author): Promise<number> {
   const at = new Date(now);
   const [row] = await db
     .insert(contentDrafts)
@@ -178,6 +184,19 @@ export async function createDraft(
  */
 export async function createFilledDraft(
   db: RecordsDatabase,
+  draft: PushedDraft,
+  published: ReadonlyMap<string, Json>,
+  author: Author,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await checkCount(tx);
+    return insertFilledDraft(tx, draft, published, author);
+  });
+}
+
+/** {@link createFilledDraft} in a transaction, however many drafts there are: for a draft that is published in it. */
+export async function insertFilledDraft(
+  tx: Transaction,
   { name, fields }: PushedDraft,
   published: ReadonlyMap<string, Json>,
   author: Author,
@@ -193,16 +212,14 @@ export async function createFilledDraft(
     throw new ApiError("bad_request", "A field is in the draft twice.");
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (bytes > MAX_DRAFT_BYTES) throw draftTooLarge();
-  return db.transaction(async (tx) => {
-    for (const { item, pointer, change } of rows)
-      await checkImageFile(tx, { item, pointer, value: change.value, published, now: author.now });
-    const draft = await createDraft(tx, name, author);
-    const at = new Date(author.now);
-    await tx
-      .insert(contentDraftFields)
-      .values(rows.map((row) => ({ ...row, draft, revision: 1, author: author.actor, at })));
-    return draft;
-  });
+  for (const { item, pointer, change } of rows)
+    await checkImageFile(tx, { item, pointer, value: change.value, published, now: author.now });
+  const draft = await insertDraft(tx, name, author);
+  const at = new Date(author.now);
+  await tx
+    .insert(contentDraftFields)
+    .values(rows.map((row) => ({ ...row, draft, revision: 1, author: author.actor, at })));
+  return draft;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { RecordsDatabase, Transaction } from "../storage/records/records.ts
 import { contentDrafts } from "../storage/records/schema.ts";
 import {
   type Author,
+  insertFilledDraft,
   lockDraft,
   NOT_SCHEDULED,
   publishedValue,
@@ -137,11 +138,44 @@ export async function publishDraft(
   return number;
 }
 
+/** The parts of {@link Publishing} that drafts are checked and published with. */
+export type Checking = Pick<Publishing, "files" | "build" | "usesOf" | "included">;
+
+interface ChangeSet {
+  /** Name of the draft that keeps them, and note of the revision. */
+  name: string;
+  /** `from` is the published value that the change was made from. */
+  fields: readonly Pick<DraftField, "item" | "pointer" | "value" | "from">[];
+  /** Key of the experiment that they are a variation of. */
+  experiment?: string;
+}
+
+/**
+ * Publishes changes that were not made in a draft, such as those of an experiment, in a transaction that holds {@link lockPublishing}. They are
+ * kept as a published draft. Throws as {@link publishDraft} does.
+ * @returns the number of the revision; null if everything is published already.
+ */
+export async function publishChanges(
+  tx: Transaction,
+  publishing: Checking,
+  { name, fields: given, experiment }: ChangeSet,
+  author: Author,
+): Promise<number | null> {
+  const { overlay } = await readHead(tx, publishing.included());
+  const { items } = publishing.build(overlay);
+  const fields = given.filter(
+    ({ item, pointer, value }) => !isSame(publishedValue(items, item, pointer), value),
+  );
+  if (fields.length === 0) return null;
+  const id = await insertFilledDraft(tx, { name, fields: [...fields] }, items, author);
+  return publishWithin(tx, publishing, { id, note: "", experiment }, author);
+}
+
 /** Publishes a draft in a transaction that holds {@link lockPublishing}. Throws as {@link publishDraft} does. */
 export async function publishWithin(
   tx: Transaction,
-  publishing: Pick<Publishing, "files" | "build" | "usesOf" | "included">,
-  { id, note }: { id: number; note: string },
+  publishing: Checking,
+  { id, note, experiment }: { id: number; note: string; experiment?: string | undefined },
   { actor, now }: Author,
 ): Promise<number> {
   const { name } = await lockDraft(tx, id);
@@ -159,6 +193,7 @@ export async function publishWithin(
     at: now,
     note: note.trim() || name,
     restored: null,
+    experiment,
   });
   await tx
     .update(contentDrafts)

@@ -13,8 +13,8 @@ import { silent, type TestStores } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { contentHash } from "./contentHash.ts";
 import { createDraft, publishedValue, readDraft, saveField, settleField } from "./draftStore.ts";
-import { checkDraft, publishDraft, restore } from "./publish.ts";
-import { findRevision, readHead } from "./revisionStore.ts";
+import { checkDraft, publishChanges, publishDraft, restore } from "./publish.ts";
+import { findRevision, lockPublishing, readHead } from "./revisionStore.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
 
 const AUTHOR = { actor: "ann@trellis.example", now: Date.UTC(2026, 5, 1) };
@@ -82,6 +82,8 @@ async function start() {
 
 const pointer = fc.constantFrom(...POINTERS);
 const value = fc.constantFrom("0", "1", "2", "3");
+/** The texts of a variation, each once. */
+const TEXTS = { minLength: 1, maxLength: 3, selector: ([at]: readonly string[]) => at };
 const step = fc.oneof(
   {
     arbitrary: fc.record({ do: fc.constant("type" as const), draft: fc.nat({ max: 1 }), pointer, value }),
@@ -89,6 +91,8 @@ const step = fc.oneof(
   },
   { arbitrary: fc.record({ do: fc.constant("publish" as const), draft: fc.nat({ max: 1 }) }), weight: 3 },
   fc.record({ do: fc.constant("restore" as const), revision: fc.nat({ max: 4 }) }),
+  fc.record({ do: fc.constant("start" as const) }),
+  fc.record({ do: fc.constant("ship" as const), texts: fc.uniqueArray(fc.tuple(pointer, value), TEXTS) }),
   fc.record({ do: fc.constant("edit file" as const), pointer, value }),
   fc.record({ do: fc.constant("swap rows" as const) }),
 );
@@ -100,6 +104,7 @@ function createReference() {
   const published = () => revisions.at(-1) ?? new Map<string, string>();
   const shown = (at: string) => published().get(at) ?? files.get(at) ?? "";
   const drafts = [0, 1].map(() => new Map<string, { value: string; from: string }>());
+  let started = new Map<string, string>();
   const add = (next: Map<string, string>) => {
     const isSame =
       next.size === published().size && [...next].every(([at, text]) => published().get(at) === text);
@@ -113,6 +118,20 @@ function createReference() {
       const draft = drafts[index];
       if (text === shown(at)) draft?.delete(at);
       else draft?.set(at, { value: text, from: draft.get(at)?.from ?? shown(at) });
+    },
+    start: () => {
+      started = new Map(POINTERS.map((at) => [at, shown(at)]));
+    },
+    /** @returns whether it is published, and nothing of it if one text was changed since the start. */
+    ship(texts: readonly (readonly [string, string])[]): boolean {
+      const open = texts.filter(([at, text]) => shown(at) !== text);
+      if (open.some(([at]) => shown(at) !== (started.get(at) ?? shown(at)))) return false;
+      const next = new Map(published());
+      for (const [at, text] of open) {
+        if (text === files.get(at)) next.delete(at);
+        else next.set(at, text);
+      }
+      return add(next);
     },
     /** @returns whether it is published. */
     publish(index: number): boolean {
@@ -134,7 +153,7 @@ function createReference() {
   };
 }
 
-it("shows what a plain reference shows after any drafts, publications, restorations and changed files", async () => {
+it("shows what a plain reference shows after any drafts, publications, experiments, restorations and changed files", async () => {
   const { db } = stores.records;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40, size: "max" }), async (steps) => {
@@ -143,6 +162,7 @@ it("shows what a plain reference shows after any drafts, publications, restorati
       const reference = createReference();
       const drafts = [await createDraft(db, "One", AUTHOR), await createDraft(db, "Two", AUTHOR)];
       const revisions = new Map<string, number>();
+      let started = new Map<string, Json>();
       const succeeds = (action: Promise<unknown>) =>
         action.then(
           () => true,
@@ -171,6 +191,26 @@ it("shows what a plain reference shows after any drafts, publications, restorati
           if (!isPublished) continue;
           drafts[each.draft] = await createDraft(db, "Next", AUTHOR);
           for (const at of POINTERS) revisions.delete(`${each.draft}${at}`);
+        } else if (each.do === "start") {
+          const { items } = publishing.published();
+          started = new Map(POINTERS.map((at) => [at, publishedValue(items, ITEM, at) ?? null]));
+          reference.start();
+        } else if (each.do === "ship") {
+          const { items } = publishing.published();
+          const fields = each.texts.map(([at, text]) => {
+            const from = started.get(at) ?? publishedValue(items, ITEM, at) ?? null;
+            return { item: ITEM, pointer: at, value: text, from };
+          });
+          const shipped = db.transaction(async (tx) => {
+            await lockPublishing(tx);
+            return publishChanges(tx, publishing, { name: "Shipped", fields }, AUTHOR);
+          });
+          const number = await shipped.catch((error: unknown) => {
+            if (error instanceof ApiError) return null;
+            throw error;
+          });
+          await publishing.refresh();
+          expect(number !== null).toBe(reference.ship(each.texts));
         } else if (each.do === "restore") {
           const restored = restore(
             db,

@@ -139,6 +139,17 @@ export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
   return row?.number ?? 0;
 }
 
+/** Number of the last revision that published a variation of an experiment; null if none did. */
+export async function findShippedRevision(db: Reader, experiment: string): Promise<number | null> {
+  const [row] = await db
+    .select({ number: contentRevisions.number })
+    .from(contentRevisions)
+    .where(eq(contentRevisions.experiment, experiment))
+    .orderBy(desc(contentRevisions.number))
+    .limit(1);
+  return row?.number ?? null;
+}
+
 interface NewRevision {
   /** The whole tree. */
   stored: Overlay;
@@ -148,6 +159,8 @@ interface NewRevision {
   at: Timestamp;
   note: string;
   restored: number | null;
+  /** Key of the experiment whose variation it publishes. */
+  experiment?: string | undefined;
 }
 
 /** Adds a revision after `head`, and tells every instance once the transaction is committed. Call it under {@link lockPublishing}. */
@@ -156,7 +169,7 @@ export async function writeRevision(
   head: Head,
   revision: NewRevision,
 ): Promise<RevisionRow> {
-  const { stored, changed, author, at, note, restored } = revision;
+  const { stored, changed, author, at, note, restored, experiment = null } = revision;
   const objects = [...stored].map(([item, value]) => ({ item, hash: contentHash(value), value }));
   const treeValue: Record<string, Json> = Object.fromEntries(objects.map(({ item, hash }) => [item, hash]));
   const tree = contentHash(treeValue);
@@ -181,6 +194,7 @@ export async function writeRevision(
       restored,
       changed,
       steps: pageSteps(head.stored, stored),
+      experiment,
     })
     .returning();
   if (!row) throw new Error("The revision was not stored.");

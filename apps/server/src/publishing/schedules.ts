@@ -5,7 +5,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { contentDrafts } from "../storage/records/schema.ts";
 import { type Author, lockDraft, NOT_SCHEDULED, readDraft } from "./draftStore.ts";
-import { checkDraft, publishWithin, refuse } from "./publish.ts";
+import { type Checking, checkDraft, publishWithin, refuse } from "./publish.ts";
 import { lockPublishing, readHead } from "./revisionStore.ts";
 import type { Publishing } from "./startPublishing.ts";
 
@@ -28,7 +28,7 @@ const MAX_AHEAD = 366 * ONE_DAY;
  */
 export async function scheduleDraft(
   db: RecordsDatabase,
-  publishing: Pick<Publishing, "files" | "build" | "usesOf" | "included">,
+  publishing: Checking,
   { id, at, note }: ScheduleChange & { id: number },
   { actor, now }: Author,
 ): Promise<void> {

@@ -99,7 +99,7 @@ export function demoExperiments({ today }: Pick<Story, "today">): DemoExperiment
         flag: contentFlag("home"),
         page: "home",
         variations: variations(
-          { copy: { en: { "hero.title": "Plans change. Your plan keeps up." } } },
+          { "copy:en:home": { "/hero/title": "Plans change. Your plan keeps up." } },
           "Promise",
           {},
         ),

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  type ContentChanges,
   EVENT_CATALOG,
   type EventName,
   type ExperimentDefinition,
@@ -10,6 +10,7 @@ import {
 import { ExperimentDefinitionSchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyOverlay, readSiteContent } from "../content/siteContent.ts";
 import { checkDefinition } from "../experiments/checks/checkDefinition.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { sessionsWhere } from "../storage/events/queries/sessions.ts";
@@ -32,6 +33,7 @@ import { DEMO_PAGES } from "../testing/demoPages.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { builtInFlag } from "../testing/experimentDefinition.ts";
 import { newLead } from "../testing/newLead.ts";
+import { CONTENT_DIR } from "../testing/realContent.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
 import { clearDemo } from "./clearDemo.ts";
@@ -148,18 +150,17 @@ describe("a day", () => {
 
 describe("the experiments", () => {
   it("are valid on the site as it is", async () => {
-    const home = JSON.parse(
-      readFileSync(join(import.meta.dirname, "../../../../content/copy/en/home.json"), "utf8"),
-    ) as { hero: { title: string } };
-    const copy = { en: { "hero.title": home.hero.title } };
-    const readPageText = async (page: string) => ({ page, path: "/", copy, sections: [] });
+    const site = await readSiteContent(CONTENT_DIR, CONTENT_DIR);
+    const checkChanges = (changes: ContentChanges) =>
+      applyOverlay(site, new Map(Object.entries(changes))).unused.map(({ problem }) => problem);
     const schema = Compile(ExperimentDefinitionSchema);
     for (const { definition } of EXPERIMENTS) {
       expect(schema.Check(definition)).toBe(true);
       await checkDefinition(definition, [], {
         findFlag: builtInFlag,
         environment: "production",
-        readPageText,
+        pathOfPage: () => "/",
+        checkChanges,
       });
     }
   });

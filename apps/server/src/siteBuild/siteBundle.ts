@@ -75,7 +75,6 @@ export async function siteWithContent(
     listImages,
     listPictures,
     listCardHosts,
-    readPageText: async (page) => (await open()).readPageText(page),
     renderPage: async (...parts) => (await open()).renderPage(...parts),
     describePage: async (page) => (await open()).describePage(page),
   };

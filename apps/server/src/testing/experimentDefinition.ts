@@ -5,7 +5,6 @@ import {
   type FlagRule,
   type Metric,
 } from "@marquee/contract";
-import type { PageTextResponse } from "@marquee/contract/schema";
 
 export function metric(given: Partial<Metric> = {}): Metric {
   return {
@@ -94,14 +93,3 @@ export function builtInFlag(key: string): FlagDefinition | null {
     ? flagDefinition({ key, defaultValue: value })
     : flagDefinition({ key, type: "json" });
 }
-
-/** Texts and sections of the pricing page. */
-export const pricingText: PageTextResponse = {
-  page: "pricing",
-  path: "/pricing",
-  copy: {
-    en: { "hero.title": "Plans", "hero.text": "For every team" },
-    de: { "hero.title": "Tarife", "hero.text": "Für jedes Team" },
-  },
-  sections: ["hero", "plans", "faq"],
-};

@@ -3,7 +3,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { ExperimentDependencies } from "../experiments/experimentStore.ts";
 import type { SetDefault } from "../experiments/lifecycle.ts";
 import { flags } from "../storage/records/schema.ts";
-import { builtInFlag, flagDefinition, pricingText } from "./experimentDefinition.ts";
+import { builtInFlag, flagDefinition } from "./experimentDefinition.ts";
 
 /** Writes to the real flag table. Throws a bad_request for the flag `refuses`, to roll back the transaction. */
 const setDefault: SetDefault = async (tx, key, value, actor) => {
@@ -20,8 +20,11 @@ export function experimentParts(given: Partial<ExperimentDependencies> = {}): Ex
   return {
     findFlag: builtInFlag,
     environment: "production",
-    readPageText: async (page) => (page === pricingText.page ? pricingText : null),
+    pathOfPage: (page) => (page === "pricing" ? "/pricing" : undefined),
+    checkChanges: () => [],
     setDefault,
+    publishTexts: async () => undefined,
+    readShippedFields: async () => [],
     onChange: () => undefined,
     ...given,
   };

@@ -22,7 +22,6 @@ const entry = {
   }),
   describePage: async () => null,
   listPageTexts: () => [],
-  readPageText: async () => null,
   listImages: () => [],
   listPictures: () => [],
   listCardHosts: () => [],

@@ -1,4 +1,4 @@
-import { ARCHIVE_PATH } from "@marquee/contract";
+import { ARCHIVE_PATH, type VariedPage } from "@marquee/contract";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../accounts/accounts.ts";
 import { createAlerting } from "../alerts/createAlerting.ts";
@@ -51,6 +51,8 @@ interface TestConsoleOptions {
   publicUrl?: string;
   requireTwoFactor?: boolean;
   listSitePages?: ListSitePages;
+  /** Pages whose texts can vary; none by default. */
+  pages?: VariedPage[];
   /** Content to publish; that of a minimal site by default. */
   content?: Pick<PublishingOptions, "siteContent" | "content">;
 }
@@ -65,6 +67,7 @@ export async function startConsole(
     requireTwoFactor = false,
     listSitePages = async () => [],
     content = {},
+    pages = [],
   } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
@@ -95,7 +98,10 @@ export async function startConsole(
   app.addHook("onClose", publishing.stop);
   const parts =
     experiments ??
-    createExperimentDependencies({ flags, publishing, environment, now, readPageText: async () => null });
+    createExperimentDependencies({
+      ...{ db, flags, publishing, environment, now },
+      pathOfPage: (name) => pages.find(({ page }) => page === name)?.path,
+    });
   const questions = createQuestions({
     ...stores,
     site: site.current,
@@ -125,7 +131,7 @@ export async function startConsole(
     recording,
     site,
     experiments: parts,
-    listPageTexts: () => [],
+    listPageTexts: () => pages,
     listSitePages,
     now,
     log: silent,

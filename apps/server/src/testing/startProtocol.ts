@@ -55,7 +55,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
   await app.register(
     protocolRoutes({
       settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
-      pathOfPage: () => undefined,
+      findPage: () => undefined,
       flags,
       countries,
       clientKey: CLIENT_KEY,

@@ -1,4 +1,4 @@
-import { type ContentPatch, contentFlag, type FlagValues, type Locale } from "@marquee/contract";
+import { type ContentChanges, contentFlag, type FlagValues, type Json, type Locale } from "@marquee/contract";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import type { CopyStore, ShellCopy } from "../copy/copy.ts";
 import { type Answers, FLAG_TIMES } from "../flags/answers.ts";
@@ -15,7 +15,7 @@ interface Found {
 
 export const NOT_FOUND: Found = { page: null, elsewhere: null };
 
-/** Code and copy of a page before any flag patches are applied. */
+/** Code and copy of a page without what flags change. */
 interface PageParts {
   name: string;
   locale: Locale;
@@ -31,7 +31,7 @@ const ROUTES = import.meta.glob<PageModule<never>>(["../routes/*.tsx", "!../rout
 export interface Pages {
   /**
    * Loads the page at `path`, ready to render. Code and copy are fetched once; later calls reuse them.
-   * @param flags Flag values; their patches may change the page's texts.
+   * @param flags Flag values, which may change the page's texts and sections.
    * @returns null when the site has no such page.
    * @throws when code or copy cannot be fetched; the next call tries again.
    */
@@ -58,11 +58,11 @@ export function createPages(copy: CopyStore, hidden?: HiddenPages | Promise<Hidd
       const parts = await loadParts(path);
       if (!parts) return loadContentPage(path);
       const { name, locale, alternates, module, json } = parts;
-      const patched = await withPatch(json, flags?.[contentFlag(name)]?.copy?.[locale]);
+      const changed = await withChanges(json, { page: name, locale, changes: flags?.[contentFlag(name)] });
       // The route file and its copy share a name; the server checks every language's JSON against the English file, which the types rely on.
-      const texts = patched as never;
+      const texts = changed as never;
       const Page = module.default;
-      return { path, locale, alternates, head: headOf(patched), body: <Page copy={texts} locale={locale} /> };
+      return { path, locale, alternates, head: headOf(changed), body: <Page copy={texts} locale={locale} /> };
     },
     async prefetch(path) {
       await Promise.all([loadParts(path), loadCompleteStyles()]);
@@ -86,9 +86,16 @@ async function fetchParts(
   return { name, locale, alternates: alternatesOf(page, await hidden), module, json };
 }
 
-/** Few visitors see patched texts, so the code that applies a patch is fetched only for them. */
-async function withPatch(json: unknown, patch: NonNullable<ContentPatch["copy"]>[string] | undefined) {
-  return patch ? (await import("../copy/patchCopy.ts")).patchCopy(json, patch) : json;
+interface Changed {
+  page: string;
+  locale: Locale;
+  changes: ContentChanges | undefined;
+}
+
+/** Few visitors see changed texts, so the code that changes them is fetched only for them. */
+async function withChanges(json: unknown, { changes, ...place }: Changed): Promise<unknown> {
+  if (!changes || Object.keys(changes).length === 0) return json;
+  return (await import("../copy/changeCopy.ts")).changeCopy(json as Json, { ...place, changes });
 }
 
 /** A content page carries its data in its own HTML document, so navigating to another content page is a full page load. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { DEFAULT_LOCALE, LOCALES, type Locale } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { PAGES } from "../site/pages.ts";
-import { listTexts } from "./patchCopy.ts";
 
 const COPY_DIR = join(import.meta.dirname, "../../../../content/copy");
 
@@ -19,6 +18,16 @@ describe("copy", () => {
     expect(files.filter(({ locales }) => locales.length > 1 && locales.length < LOCALES.length)).toEqual([]);
   });
 });
+
+/** Every text of a file by its dotted key. IDs of list items are no texts. */
+function listTexts(copy: unknown, address = ""): Record<string, string> {
+  if (typeof copy === "string") return { [address]: copy };
+  if (typeof copy !== "object" || copy === null) return {};
+  const below = Object.entries(copy).map(([key, value]) =>
+    key === "id" ? {} : listTexts(value, address ? `${address}.${key}` : key),
+  );
+  return Object.assign({}, ...below) as Record<string, string>;
+}
 
 /** Addresses in the copy, and the mobile notice, whose wording the specification gives. */
 const AS_GIVEN = /href$|^mobileNotice$/;

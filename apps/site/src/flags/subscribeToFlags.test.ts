@@ -7,7 +7,7 @@ const document = {
   flags: {
     ...DEFAULT_FLAGS,
     "contact-sales-landing-page": true,
-    "content.home": { order: ["faq"] },
+    "content.home": { sections: { "/home/hidden": ["faq"] } },
     "redirect.landing": "/lp/ai",
   },
   redirects: [{ flag: "redirect.landing", from: "/lp", to: "/lp/ai" }],
@@ -26,11 +26,11 @@ it("ends flags that were stopped since the document was rendered and keeps built
 
 it("prefers current flag values over those in the document", () => {
   const { flags, redirects } = read({
-    "content.home": { defaultValue: { order: ["views"] } },
+    "content.home": { defaultValue: { sections: { "/home/hidden": ["views"] } } },
     "redirect.landing": { defaultValue: "/lp/teams" },
     "contact-sales-landing-page": { defaultValue: false },
   });
-  expect(flags["content.home"]).toEqual({ order: ["views"] });
+  expect(flags["content.home"]).toEqual({ sections: { "/home/hidden": ["views"] } });
   expect(flags["contact-sales-landing-page"]).toBe(false);
   expect(redirects).toEqual([{ flag: "redirect.landing", from: "/lp", to: "/lp/teams" }]);
 });

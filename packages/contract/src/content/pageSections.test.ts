@@ -1,13 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  completeOrder,
-  PAGE_SECTIONS,
-  sectionsProblem,
-  shownSections,
-  triedSections,
-  withTriedOrder,
-} from "./pageSections.ts";
+import { completeOrder, PAGE_SECTIONS, sectionsProblem, shownSections } from "./pageSections.ts";
 
 const HOME = (PAGE_SECTIONS.home ?? []).map(({ id }) => id);
 
@@ -80,22 +73,4 @@ it("names the shown sections only if they differ from those of the code", () => 
   expect(shownSections("home", { order: HOME, hidden: ["faq"] })).toEqual(HOME.filter((id) => id !== "faq"));
   const moved = HOME.with(1, "views").with(2, "facts");
   expect(shownSections("home", { order: moved, hidden: [] })).toEqual(moved);
-});
-
-it("moves sections for an experiment between the ones that open and close the page", () => {
-  expect(triedSections("home").slice(0, 2)).toEqual(["views", "features"]);
-  expect(triedSections("privacy")).toEqual([]);
-  const below = HOME.slice(1);
-  expect(withTriedOrder(below, ["faq", "views"])).toEqual([
-    "facts",
-    "faq",
-    "views",
-    ...below.filter((id) => !["facts", "faq", "views", "closing"].includes(id)),
-    "closing",
-  ]);
-  fc.assert(
-    fc.property(fc.shuffledSubarray(below), fc.array(fc.constantFrom(...below, "gone")), (order, first) => {
-      expect(withTriedOrder(order, first).toSorted()).toEqual(order.toSorted());
-    }),
-  );
 });

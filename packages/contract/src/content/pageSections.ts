@@ -95,26 +95,6 @@ export const PAGE_SECTIONS: Readonly<Record<string, readonly PageSection[]>> = {
   ],
 };
 
-/** Sections that open and close a page in every variation of an experiment. */
-const EDGES: ReadonlySet<string> = new Set(["facts", "closing"]);
-
-/** IDs of the sections that experiments can move, in the order of the page's code. */
-export function triedSections(page: string): string[] {
-  const sections = Object.hasOwn(PAGE_SECTIONS, page) ? (PAGE_SECTIONS[page] ?? []) : [];
-  return sections.filter(({ id, isFirst }) => !isFirst && !EDGES.has(id)).map(({ id }) => id);
-}
-
-/**
- * The order of a page in a variation: the sections that `first` names come first among those that experiments can move. All others keep
- * their places.
- */
-export function withTriedOrder(order: readonly string[], first: readonly string[]): string[] {
-  const movable = order.filter((id) => !EDGES.has(id));
-  const named = first.filter((id, index) => movable.includes(id) && first.indexOf(id) === index);
-  const moved = [...named, ...movable.filter((id) => !named.includes(id))];
-  return order.map((id) => (EDGES.has(id) ? id : (moved.shift() ?? id)));
-}
-
 /** Why a page's order or list of hidden sections can't be used, and how to fix it; null if it can. */
 export function sectionsProblem(page: string, field: keyof SectionOrder, value: Json): string | null {
   const sections = Object.hasOwn(PAGE_SECTIONS, page) ? PAGE_SECTIONS[page] : undefined;

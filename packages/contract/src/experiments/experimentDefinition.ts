@@ -13,7 +13,7 @@ export interface Variation {
   /** Unique within the experiment. Never changes, because events refer to it. */
   key: string;
   name: string;
-  /** The flag value: a path for a redirect, a {@link ContentPatch} for content. */
+  /** The flag value: a path for a redirect, {@link ContentChanges} for content. */
   value: Json;
   /** Share of the participating visitors, 0 to 1. The weights of all variations add up to 1. */
   weight: number;
@@ -74,26 +74,11 @@ export interface ExperimentDefinition {
   minimumEffect: number;
 }
 
-/**
- * Changed texts of a page, by locale and dotted copy key (`hero.title`), and the order of its sections by ID. Anything
- * not listed stays unchanged.
- */
-export interface ContentPatch {
-  copy?: Record<string, Record<string, string>>;
-  order?: string[];
-}
-
 /** A page whose texts can vary in experiments. */
-export interface PageText {
+export interface VariedPage {
   /** Name of the page's copy. */
   page: string;
   path: string;
-  /** Texts by locale and dotted copy key. */
-  copy: Record<string, Record<string, string>>;
-  /** IDs of the sections that can be reordered, in their current order. */
-  sections: string[];
-  /** Texts and sections without what experiments shipped; missing if none did. */
-  unshipped?: Pick<PageText, "copy" | "sections">;
 }
 
 /** Name of the flag that content experiments on a page use. */

@@ -1,4 +1,4 @@
-import type { ContentPatch } from "../experiments/experimentDefinition.ts";
+import type { ContentChanges } from "../content/contentChanges.ts";
 
 /** Flags that are on or off: the specification's (section 3), and further ones. All are off unless the site's owner changes them. */
 export const BOOLEAN_FLAGS = [
@@ -34,9 +34,9 @@ export interface SiteBannerConfig {
   fullyClickableUrl: boolean;
 }
 
-/** The flag values for one visitor. `content.<page>` holds changed texts of a page, if any. */
+/** The flag values for one visitor. `content.<page>` holds what changes of a page, if anything. */
 export type FlagValues = Record<BooleanFlag, boolean> & { [SITE_BANNER_FLAG]: SiteBannerConfig } & {
-  [flag: `content.${string}`]: ContentPatch | undefined;
+  [flag: `content.${string}`]: ContentChanges | undefined;
 };
 
 /** Default values. */

@@ -1,7 +1,7 @@
 import type { ConsentDefault, ConsentProvider } from "../consent/consent.ts";
 import type { ContentPage, ContentProblem } from "../content/content.types.ts";
 import type { SiteContent } from "../content/siteContent.ts";
-import type { Assignment, PageRedirect, PageText } from "../experiments/experimentDefinition.ts";
+import type { Assignment, PageRedirect, VariedPage } from "../experiments/experimentDefinition.ts";
 import type { FlagValues } from "../flags/flags.ts";
 import type { SubmittedLead } from "../leads/leads.ts";
 import type { Audience } from "../visitor/customers.ts";
@@ -143,9 +143,7 @@ export interface SiteEntry {
   renderPage(target: PageTarget, assets: SiteAssets, settings: SiteSettings): Promise<RenderedPage | null>;
   listPages(): SitemapEntry[];
   /** Pages whose texts can vary in content experiments. */
-  listPageTexts(): Pick<PageText, "page" | "path">[];
-  /** @returns null if no page has that name. */
-  readPageText(page: string): Promise<PageText | null>;
+  listPageTexts(): VariedPage[];
   /** @returns null if no page has that name in that language. */
   describePage(page: NamedPage | ContentPage): Promise<PageCard | null>;
   /** Images in an editor's page. */

@@ -148,7 +148,7 @@ interface RowProps {
 }
 
 function Row({ revision, isHead, isOpen, mayEdit, isBusy, onToggle, onRestore, onRestoreField }: RowProps) {
-  const { number, author, at, note } = revision;
+  const { number, author, at, note, experiment } = revision;
   return (
     <li className="border-hairline border-b py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -167,6 +167,12 @@ function Row({ revision, isHead, isOpen, mayEdit, isBusy, onToggle, onRestore, o
             Revision {number}
             {isHead && ", published now"}
             {note && ` · ${note}`}
+            {experiment && (
+              <>
+                {" · "}
+                <TextLink href={`/experiments/${encodeURIComponent(experiment)}`}>Experiment</TextLink>
+              </>
+            )}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-1 max-sm:order-1 max-sm:ml-auto">

@@ -1,5 +1,4 @@
 import {
-  capitalize,
   formatCounted,
   LOCALES,
   type Locale,
@@ -7,14 +6,9 @@ import {
   parseItemKey,
   REDIRECTS_ITEM,
   SECTIONS_ITEM,
-  valueTitle,
 } from "@marquee/contract";
 import type { ContentItemSummary, DraftPage, DraftSummary, RevisionSummary } from "@marquee/contract/schema";
-
-/** A language as people name it: "French". The site has one variant of each. */
-export function languageName(locale: Locale): string {
-  return capitalize(valueTitle("visit:language", locale.split("-")[0] ?? locale));
-}
+import { languageName } from "../../shared/format/languageName.ts";
 
 export const LANGUAGE_CHOICES = LOCALES.map((locale) => [locale, languageName(locale)] as const);
 

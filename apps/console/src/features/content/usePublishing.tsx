@@ -1,10 +1,7 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { request } from "../../shared/api/request.ts";
+import { PublishedNotice } from "../../shared/changes/PublishedNotice.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
-import { LinkButton } from "../../shared/ui/links.tsx";
-import { InlineError, Warning } from "../../shared/ui/states.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 
 interface PublishingOptions {
@@ -48,7 +45,7 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
     ),
     notice: (
       <>
-        <Published revision={published} onDone={() => setPublished(null)} />
+        <PublishedNotice revision={published} onDone={() => setPublished(null)} />
         <div role="status" className="mt-3 empty:mt-0">
           {isAsked && (
             <p className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
@@ -76,42 +73,6 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
       />
     ),
   };
-}
-
-/** Confirms a publication, with a button to take it back. */
-function Published({ revision, onDone }: { revision: number | null; onDone: () => void }) {
-  const queries = useQueryClient();
-  const undo = useMutation({
-    mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
-    onSuccess: async () => {
-      onDone();
-      await queries.invalidateQueries({ queryKey: ["content"] });
-    },
-  });
-  return (
-    <div role="status" className="mt-3 empty:mt-0">
-      {revision !== null && (
-        <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-          <span>Published as revision {revision}.</span>
-          <Button
-            variant="tertiary"
-            size="sm"
-            disabled={undo.isPending}
-            onClick={() => undo.mutate(revision)}
-          >
-            Undo
-          </Button>
-          <LinkButton href="/publications" variant="tertiary">
-            Publications
-          </LinkButton>
-        </p>
-      )}
-      {undo.isSuccess && revision === null && (
-        <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
-      )}
-      {undo.isError && <InlineError error={undo.error} />}
-    </div>
-  );
 }
 
 interface DraftSelectProps {

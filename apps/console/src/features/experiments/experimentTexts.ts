@@ -1,12 +1,15 @@
 import {
+  CONTENT_TITLES,
   describeCondition,
   type ExperimentDefinition,
   type ExperimentKind,
   eventTitle,
   formatCount,
   formatCounted,
+  type Json,
   type LeadOutcome,
   type Metric,
+  PAGE_SECTIONS,
 } from "@marquee/contract";
 import { type ExperimentSummary, LONGEST_DAYS } from "@marquee/contract/schema";
 
@@ -16,13 +19,13 @@ export const KIND_NAMES: Record<ExperimentKind, string> = {
   flag: "Flag",
 };
 
-/** A short label of what the experiment varies: "Text of home". */
+/** A short label of what the experiment varies: "Text of Home". */
 export function whatVaries({
   kind,
   page,
   flag,
 }: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
-  if (kind === "content") return page === "" ? "Page text" : `Text of ${page}`;
+  if (kind === "content") return page === "" ? "Page text" : `Text of ${CONTENT_TITLES[page] ?? page}`;
   if (kind === "redirect") return page === "" ? "Redirect" : `Redirect of ${page}`;
   return flag === "" ? "A flag" : `Flag ${flag}`;
 }
@@ -30,6 +33,13 @@ export function whatVaries({
 /** The page, path or flag that the experiment varies. */
 export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" | "page" | "flag">): string {
   return kind === "flag" ? flag : page;
+}
+
+/** IDs of sections of a page as their titles; any other value as it is. */
+export function sectionTitles<Value extends Json | undefined>(page: string, value: Value): Value | string[] {
+  if (!Array.isArray(value)) return value;
+  const known = PAGE_SECTIONS[page] ?? [];
+  return value.map((id) => known.find((section) => section.id === id)?.title ?? String(id));
 }
 
 /** Name of a variation, or its key if it no longer exists. */

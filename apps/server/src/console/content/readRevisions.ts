@@ -52,7 +52,8 @@ export async function readRevision(
   return { revision: summaryOf(row), fields, head: publishing.head().number };
 }
 
-function summaryOf({ number, id, author, at, note, restored, changed, steps }: RevisionRow): RevisionSummary {
+function summaryOf(row: RevisionRow): RevisionSummary {
+  const { number, id, author, at, note, restored, changed, steps, experiment } = row;
   const items = Object.entries(changed).map(([item, pointers]) => ({
     item,
     ...nameOf(item),
@@ -60,5 +61,5 @@ function summaryOf({ number, id, author, at, note, restored, changed, steps }: R
     count: pointers.length,
     step: steps[item] ?? null,
   }));
-  return { number, id, author, at: at.getTime(), note, restored, items };
+  return { number, id, author, at: at.getTime(), note, restored, experiment, items };
 }

@@ -74,13 +74,19 @@ describe("saving an experiment", () => {
         shipped: null,
         phases: [],
         previews: expect.any(Array),
+        publication: null,
       },
     ]);
-    const { previews, phases, ...summary } = answer.json() as ExperimentResponse;
+    const { previews, phases, publication, ...summary } = answer.json() as ExperimentResponse;
     expect((await console.get("/experiments")).json() as ExperimentsResponse).toEqual({
       experiments: [summary],
     });
-    expect((await console.get("/experiments/quiz")).json()).toEqual({ ...summary, phases, previews });
+    expect((await console.get("/experiments/quiz")).json()).toEqual({
+      ...summary,
+      phases,
+      previews,
+      publication,
+    });
     expect(await recorded()).toEqual([
       {
         id: expect.any(Number),

@@ -10,6 +10,7 @@ import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.
 import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import { findShippedRevision } from "../../publishing/revisionStore.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -18,14 +19,13 @@ import { validateTimeZone } from "../../time/dateRange.ts";
 
 interface PageTextRoutesOptions {
   listPageTexts: SiteEntry["listPageTexts"];
-  readPageText?: CheckContext["readPageText"];
 }
 
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
   store: ExperimentStore;
-  parts: Pick<CheckContext, "readPageText">;
+  parts: Pick<CheckContext, "pathOfPage">;
   questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
@@ -37,12 +37,13 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
   return async (scope: FastifyInstance): Promise<void> => {
     const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
       const { definition } = experiment;
-      const path = await previewPath(definition, parts);
+      const path = previewPath(definition, parts);
       const key = await loadSigningKey(db, "previews");
       const phases = await store.phases(definition.key);
       return {
         ...experiment,
         phases,
+        publication: await findShippedRevision(db, definition.key),
         previews: path === null ? [] : createPreviewLinks(key, definition, path),
       };
     };
@@ -62,8 +63,12 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
       return readResults({ eventStore, db, now }, experiment, { ...asked, selection, explored: metric });
     });
 
+    addRoute(scope, "GET /experiments/:key/shipping", async ({ params, query }) => ({
+      fields: await store.shipping(params.key, query.variation),
+    }));
+
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
-      readEstimate({ eventStore, readPageText: parts.readPageText, now: now() }, body),
+      readEstimate({ eventStore, pathOfPage: parts.pathOfPage, now: now() }, body),
     );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {
@@ -103,15 +108,9 @@ function exploredMetric(id: string, goals: readonly Goal[]): Metric {
   return { ...plain, name: `${name}: value`, type: "value", condition, worth: value ?? 0 };
 }
 
-/** Pages with editable text, and the original text of each. */
-export function pageTextRoutes({ listPageTexts, readPageText }: PageTextRoutesOptions) {
+/** Pages with editable text. */
+export function pageTextRoutes({ listPageTexts }: PageTextRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /page-texts", async () => ({ pages: listPageTexts() }));
-
-    addRoute(scope, "GET /page-texts/:page", async ({ params }) => {
-      const text = await readPageText?.(params.page);
-      if (!text) throw new ApiError("not_found", `There is no page ${params.page} with editable text.`);
-      return text;
-    });
   };
 }

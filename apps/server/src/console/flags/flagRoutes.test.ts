@@ -157,6 +157,11 @@ describe("flag routes", () => {
       /Invalid page text/,
     ],
     [
+      "texts for everybody",
+      flag("content.home", { type: "json", defaultValue: { copy: { en: { "hero.title": "Short" } } } }),
+      /^Texts that everybody sees are published under Pages/,
+    ],
+    [
       "an unknown prerequisite",
       flag("bad", { rules: [rule({ prerequisites: [{ flag: "nowhere", value: true }] })] }),
       /The prerequisite nowhere of bad does not exist/,

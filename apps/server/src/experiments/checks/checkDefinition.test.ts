@@ -1,11 +1,15 @@
-import { type ExperimentDefinition, type Json, SITE_BANNER_FLAG } from "@marquee/contract";
+import {
+  type ContentChanges,
+  type ExperimentDefinition,
+  type Json,
+  SITE_BANNER_FLAG,
+} from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import {
   builtInFlag,
   experimentDefinition,
   flagDefinition,
   metric,
-  pricingText,
   redirectDefinition,
 } from "../../testing/experimentDefinition.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
@@ -14,7 +18,9 @@ import { checkDefinition } from "./checkDefinition.ts";
 const surroundings = {
   environment: "production" as const,
   findFlag: (key: string) => (key === "plain" ? flagDefinition({ key, type: "string" }) : builtInFlag(key)),
-  readPageText: async (page: string) => (page === "pricing" ? pricingText : null),
+  pathOfPage: (page: string) => (page === "pricing" ? "/pricing" : undefined),
+  checkChanges: ({ "copy:en:pricing": { "/hero/titel": wrong } = {} }: ContentChanges) =>
+    wrong === undefined ? [] : ["There is no such text."],
 };
 
 /** All problems, or an empty string. */
@@ -209,41 +215,36 @@ describe("a text experiment", () => {
       ...valued(control, other),
     });
 
+  const EN = "copy:en:pricing";
+
   it("accepts other text and another order", async () => {
-    const patch = {
-      copy: { en: { "hero.title": "Prices" }, de: { "hero.title": "Preise" } },
-      order: ["faq", "plans"],
+    const changes = {
+      [EN]: { "/hero/title": "Prices" },
+      "copy:de:pricing": { "/hero/title": "Preise" },
+      sections: { "/pricing/order": ["plans", "faq"], "/pricing/hidden": [] },
     };
-    expect(await problemsOf(content(patch))).toBe("");
+    expect(await problemsOf(content(changes))).toBe("");
   });
 
   it.each<[Json, string]>([
-    ["Prices", "variations.1.value: The value must be an object with copy and order."],
-    [{ title: "x" }, "variations.1.value.title: Unknown property. Use copy and order."],
-    [{ copy: [] }, "variations.1.value.copy: Use text by locale and key"],
-    [{ copy: { nl: {} } }, "variations.1.value.copy.nl: nl is not a language of this site."],
-    [{ copy: { de: "x" } }, "variations.1.value.copy.de: Use text by key, such as"],
-    [
-      { copy: { en: { "hero.titel": "x" } } },
-      "variations.1.value.copy.en: The page pricing has no text hero.titel.",
-    ],
-    [
-      { copy: { en: { toString: "x" } } },
-      "variations.1.value.copy.en: The page pricing has no text toString.",
-    ],
-    [{ copy: { en: { "hero.title": 3 } } }, "variations.1.value.copy.en: hero.title must be text"],
-    [{ order: "faq" }, "variations.1.value.order: The order must be a list of section IDs."],
-    [
-      { order: ["faq", "footer"] },
-      "variations.1.value.order: The page pricing has no movable section footer.",
-    ],
-    [{ order: ["faq", "faq"] }, "variations.1.value.order: The section faq is listed twice."],
-  ])("rejects %j", async (patch, problem) => {
-    expect(await problemsOf(content(patch))).toContain(problem);
+    ["Prices", "variations.1.value: Invalid page text. Use {"],
+    [{ copy: { en: { "hero.title": "x" } } }, "copy is not part of this page. Use copy:en:pricing,"],
+    [{ order: ["faq"] }, "Invalid page text."],
+    [{ [EN]: ["x"] }, "Invalid page text."],
+    [{ "copy:en:home": { "/hero/title": "x" } }, "copy:en:home is not part of this page."],
+    [{ "copy:nl:pricing": { "/hero/title": "x" } }, "copy:nl:pricing is not part of this page."],
+    [{ catalog: { "/plans/free/minScore": 1 } }, "catalog is not part of this page."],
+    [{ [EN]: { "hero.title": "x" } }, "hero.title is not the address of a field"],
+    [{ [EN]: { "": {} } }, "An empty text is not the address of a field"],
+    [{ [EN]: { "/hidden": true } }, "A variation can't hide the whole page."],
+    [{ sections: { "/home/order": ["faq"] } }, "/home/order is of another page."],
+    [{ [EN]: { "/hero/titel": "x" } }, "variations.1.value: There is no such text."],
+  ])("rejects %j", async (changes, problem) => {
+    expect(await problemsOf(content(changes))).toContain(problem);
   });
 
   it("rejects another control, another flag and a page without editable text", async () => {
-    expect(await problemsOf(content({}, { order: ["faq"] }))).toContain(
+    expect(await problemsOf(content({}, { [EN]: { "/hero/title": "x" } }))).toContain(
       "variations.0.value: The control is the original page. Its value must be {}.",
     );
     const wrong = { ...content({}), flag: "content.home", page: "nowhere" };

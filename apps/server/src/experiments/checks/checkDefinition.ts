@@ -7,24 +7,21 @@ import {
   pathProblem,
   type Variation,
 } from "@marquee/contract";
-import type { PageTextResponse } from "@marquee/contract/schema";
 import { conditionProblem } from "../../flags/targeting.ts";
 import { valueProblem } from "../../flags/valueProblem.ts";
 import type { ExperimentRow } from "../experimentRow.ts";
-import { contentProblems } from "./contentProblems.ts";
+import { type ContentContext, contentProblems } from "./contentProblems.ts";
 import { refuse, repeated } from "./refuse.ts";
 
 /** Weights typed by a person may not add up to exactly 1: three thirds are 0.999. */
 const TOLERANCE = 0.001;
 
 /** What an experiment is checked against. */
-export interface CheckContext {
+export interface CheckContext extends ContentContext {
   /** A built-in or custom flag; null if it does not exist. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
   /** Environment of this server. Rules of others do not matter. */
   environment: Environment;
-  /** The editable text of a page; null if it has none. Without this function, content experiments are rejected. */
-  readPageText?: (page: string) => Promise<PageTextResponse | null>;
   /** Whether the site has a page at a path. Without this function, every path is accepted. */
   isPage?: (path: string) => boolean;
 }
@@ -49,12 +46,12 @@ export async function checkDefinition(
 async function kindProblems(
   definition: ExperimentDefinition,
   others: readonly ExperimentRow[],
-  { findFlag, readPageText, isPage }: CheckContext,
+  { findFlag, isPage, ...content }: CheckContext,
 ): Promise<string[]> {
-  const { kind, flag, page } = definition;
+  const { kind, flag } = definition;
   if (kind === "redirect") return redirectProblems(definition, others, isPage);
   if (kind === "flag") return flagProblems(definition, await findFlag(flag));
-  return contentProblems(definition, (await readPageText?.(page)) ?? null);
+  return contentProblems(definition, content);
 }
 
 /** Problems of a flag experiment: a page, a missing or archived flag, or invalid values. */

@@ -1,70 +1,33 @@
-import { contentFlag, type ExperimentDefinition, isLocale, type Json } from "@marquee/contract";
-import type { PageTextResponse } from "@marquee/contract/schema";
-import { repeated } from "./refuse.ts";
+import { type ContentChanges, contentFlag, type ExperimentDefinition } from "@marquee/contract";
+import { changesProblem } from "../../flags/valueProblem.ts";
 
-const MAX_CHARACTERS = 5000;
-type Bag = { [name: string]: Json };
+/** What the texts of variations are checked against. */
+export interface ContentContext {
+  /** Path of a page whose texts can vary, without a language; undefined if there is none. */
+  pathOfPage: (page: string) => string | undefined;
+  /** Problems of fields that a variation changes, as drafts are checked. */
+  checkChanges: (changes: ContentChanges) => string[];
+}
 
-/**
- * Problems of a content experiment.
- * @param text of the page; null if there is no such page.
- */
+/** Problems of a content experiment. */
 export function contentProblems(
   { flag, page, variations }: ExperimentDefinition,
-  text: PageTextResponse | null,
+  { pathOfPage, checkChanges }: ContentContext,
 ): string[] {
   const expected = contentFlag(page);
   const flagProblem =
     flag === expected ? [] : [`flag: A text experiment uses the flag named after its page. Use ${expected}.`];
-  if (!text) return [...flagProblem, `page: There is no page ${page} with editable text.`];
+  if (pathOfPage(page) === undefined)
+    return [...flagProblem, `page: There is no page ${page} with editable text.`];
   const [control] = variations;
+  const isUnchanged = JSON.stringify(control?.value) === "{}";
   return [
     ...flagProblem,
-    ...(isBag(control?.value) && Object.keys(control.value).length === 0
-      ? []
-      : ["variations.0.value: The control is the original page. Its value must be {}."]),
-    ...variations.flatMap(({ value }, index) => patchProblems(value, text, `variations.${index}.value`)),
+    ...(isUnchanged ? [] : ["variations.0.value: The control is the original page. Its value must be {}."]),
+    ...variations.flatMap(({ value }, index) => {
+      const problem = changesProblem(page, value);
+      const problems = problem ? [problem] : checkChanges(value as ContentChanges);
+      return problems.map((each) => `variations.${index}.value: ${each}`);
+    }),
   ];
-}
-
-function patchProblems(value: Json, text: PageTextResponse, place: string): string[] {
-  if (!isBag(value)) return [`${place}: The value must be an object with copy and order.`];
-  const { copy = {}, order = [], ...unknown } = value;
-  return [
-    ...Object.keys(unknown).map((name) => `${place}.${name}: Unknown property. Use copy and order.`),
-    ...copyProblems(copy, text, `${place}.copy`),
-    ...orderProblems(order, text, `${place}.order`),
-  ];
-}
-
-function copyProblems(copy: Json, { page, copy: written }: PageTextResponse, place: string): string[] {
-  if (!isBag(copy)) return [`${place}: Use text by locale and key, such as { "en": { "hero.title": "…" } }.`];
-  const addresses = written.en ?? {};
-  return Object.entries(copy).flatMap(([locale, texts]) => {
-    if (!isLocale(locale)) return [`${place}.${locale}: ${locale} is not a language of this site.`];
-    if (!isBag(texts)) return [`${place}.${locale}: Use text by key, such as { "hero.title": "…" }.`];
-    return Object.entries(texts).flatMap(([address, value]) => [
-      ...(Object.hasOwn(addresses, address)
-        ? []
-        : [`${place}.${locale}: The page ${page} has no text ${address}.`]),
-      ...(typeof value === "string" && value.length <= MAX_CHARACTERS
-        ? []
-        : [`${place}.${locale}: ${address} must be text of at most ${MAX_CHARACTERS} characters.`]),
-    ]);
-  });
-}
-
-function orderProblems(order: Json, { page, sections }: PageTextResponse, place: string): string[] {
-  if (!Array.isArray(order) || !order.every((id) => typeof id === "string"))
-    return [`${place}: The order must be a list of section IDs.`];
-  return [
-    ...order
-      .filter((id) => !sections.includes(id))
-      .map((id) => `${place}: The page ${page} has no movable section ${id}.`),
-    ...repeated(order).map((id) => `${place}: The section ${id} is listed twice.`),
-  ];
-}
-
-function isBag(value: Json | undefined): value is Bag {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ import { estimatePlan } from "./estimatePlan.ts";
 
 interface EstimateOptions {
   eventStore: Pick<EventStore, "query">;
-  readPageText: CheckContext["readPageText"];
+  pathOfPage: CheckContext["pathOfPage"];
   now: Timestamp;
 }
 
@@ -19,10 +19,10 @@ interface EstimateOptions {
  * @throws {ApiError} bad_request if a page text experiment has an unknown page.
  */
 export async function readEstimate(
-  { eventStore, readPageText, now }: EstimateOptions,
+  { eventStore, pathOfPage, now }: EstimateOptions,
   { kind, page, targeting, metric, ...setup }: Estimate,
 ): Promise<EstimateResponse> {
-  const paths = await pathsOf({ kind, page }, readPageText);
+  const paths = pathsOf({ kind, page }, pathOfPage);
   const span = { from: now - ESTIMATE_DAYS * ONE_DAY, to: now };
   const { since, visitors, ...totals } = await queryPageTraffic(eventStore, span, {
     paths,
@@ -39,13 +39,13 @@ export async function readEstimate(
 }
 
 /** Paths of the pages on which visitors meet the experiment. A flag may show on any page. */
-async function pathsOf(
+function pathsOf(
   { kind, page }: Pick<Estimate, "kind" | "page">,
-  readPageText: CheckContext["readPageText"],
-): Promise<string[]> {
+  pathOfPage: CheckContext["pathOfPage"],
+): string[] {
   if (kind === "flag") return [];
   if (kind === "redirect") return [page];
-  const path = (await readPageText?.(page))?.path;
+  const path = pathOfPage(page);
   if (path === undefined) throw new ApiError("bad_request", `There is no page ${page} with editable text.`);
   return LOCALES.map((locale) => localizePath(path, locale));
 }

@@ -2,7 +2,7 @@ import type { FeatureResult } from "@growthbook/growthbook";
 import type { Assignment, Json } from "@marquee/contract";
 import type { RunningExperiment } from "../buildPayload.ts";
 import type { Evaluation } from "../compileFlags.ts";
-import { type PathOfPage, readAssignment } from "../siteFlagValues.ts";
+import { type FindPage, readAssignment } from "../siteFlagValues.ts";
 
 /** A feature evaluated for one visitor. GrowthBook's SDKs evaluate it to the value and report the tracks. */
 interface EvaluatedFeature {
@@ -28,14 +28,14 @@ interface Track {
 export function evaluateForClient(
   { results }: Pick<Evaluation, "results">,
   running: readonly RunningExperiment[],
-  pathOfPage: PathOfPage,
+  findPage: FindPage,
 ): Record<string, EvaluatedFeature> {
   const features: Record<string, EvaluatedFeature> = {};
   for (const [key, { value }] of Object.entries(results)) features[key] = { defaultValue: value };
   for (const experiment of running) {
     const { flag } = experiment.definition;
     const [feature, result] = [features[flag], results[flag]];
-    const tracks = result ? trackOf(experiment, result, pathOfPage) : [];
+    const tracks = result ? trackOf(experiment, result, findPage) : [];
     if (!feature || !result || tracks.length === 0) continue;
     feature.rules ??= [{ force: result.value, tracks: [] }];
     feature.rules[0]?.tracks.push(...tracks);
@@ -43,8 +43,8 @@ export function evaluateForClient(
   return features;
 }
 
-function trackOf(running: RunningExperiment, result: FeatureResult<Json>, pathOfPage: PathOfPage): Track[] {
-  const assignment = readAssignment(running, result, pathOfPage);
+function trackOf(running: RunningExperiment, result: FeatureResult<Json>, findPage: FindPage): Track[] {
+  const assignment = readAssignment(running, result, findPage);
   if (!assignment || !result.experimentResult) return [];
   const { key, name, variations } = running.definition;
   const { exposure, ...marquee } = assignment;

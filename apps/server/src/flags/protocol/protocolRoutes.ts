@@ -14,7 +14,7 @@ import { consentStateOf } from "../../visitor/consentState.ts";
 import type { Countries } from "../../visitor/countries.ts";
 import { translateBanner } from "../bannerFlag.ts";
 import type { StickyAssignments } from "../compileFlags.ts";
-import type { PathOfPage } from "../siteFlagValues.ts";
+import type { FindPage } from "../siteFlagValues.ts";
 import type { Flags } from "../startFlags.ts";
 import {
   createVariationsCookie,
@@ -43,7 +43,7 @@ const PREFLIGHT_HEADERS = {
 export interface ProtocolOptions extends ProtocolKeys {
   flags: Pick<Flags, "current" | "running" | "banner" | "onChange">;
   countries: Pick<Countries, "codeOf">;
-  pathOfPage: PathOfPage;
+  findPage: FindPage;
   /** Scope of the cookie with our own visitors' assignments. */
   settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
 }
@@ -61,7 +61,7 @@ const NO_RULES =
  * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. If `SERVER_KEY` is set, only its holder gets
  * rules.
  */
-export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys }: ProtocolOptions) {
+export function protocolRoutes({ flags, countries, findPage, settings, ...keys }: ProtocolOptions) {
   const holderOf = createClientTypes(keys);
   const keepVariations = createVariationsCookie(settings);
   const sendFeatures = createFeaturesSender(flags.current);
@@ -91,7 +91,7 @@ export function protocolRoutes({ flags, countries, pathOfPage, settings, ...keys
       });
     const banner = flags.banner(localeOf(attributes.url ?? url));
     return {
-      features: evaluateForClient(translateBanner(evaluation, banner), flags.running(), pathOfPage),
+      features: evaluateForClient(translateBanner(evaluation, banner), flags.running(), findPage),
       cookie: isOwnVisitor(headers.cookie, attributes.id)
         ? changedCookie(headers.cookie, evaluation.sticky)
         : null,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.register(
     protocolRoutes({
       settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
-      pathOfPage: () => undefined,
+      findPage: () => undefined,
       flags,
       countries: { codeOf: () => "" },
       clientKey,

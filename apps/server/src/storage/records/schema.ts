@@ -438,7 +438,7 @@ export const experiments = pgTable("experiments", {
   phase: integer("phase").notNull(),
   startedAt: instant("started_at"),
   stoppedAt: instant("stopped_at"),
-  /** Key of the variation that became the flag's default value. */
+  /** Key of the variation that everybody gets: its texts were published, or its value became the flag's default value. */
   shipped: text("shipped"),
   updatedAt: instant("updated_at").notNull(),
   updatedBy: text("updated_by").notNull(),
@@ -950,6 +950,8 @@ export const contentRevisions = pgTable("content_revisions", {
   changed: jsonb("changed").$type<Record<string, string[]>>().notNull(),
   /** What it did with whole pages, by item key. */
   steps: jsonb("steps").$type<Record<string, DraftPage["step"]>>().notNull(),
+  /** Key of the experiment whose variation it published. */
+  experiment: text("experiment"),
 });
 
 /** Requests by day for redirects (by ID) and for paths without a page. They name no visitor. */

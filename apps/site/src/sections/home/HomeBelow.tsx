@@ -28,7 +28,7 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
     yearly: formatPrice(unlimited.pricing.yearly.perMonth ?? 0, locale),
   };
   return (
-    <MovableSections page="home" shown={copy.sections}>
+    <MovableSections shown={copy.sections}>
       <div key="facts" className="border-hairline border-t">
         <Facts
           rows={facts.map(({ figure, text }) => ({

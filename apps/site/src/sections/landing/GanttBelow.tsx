@@ -23,7 +23,7 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
   const catalog = useCatalog();
   const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
-    <MovableSections page="lp-gantt" shown={copy.sections}>
+    <MovableSections shown={copy.sections}>
       <Section key="steps" id="steps" title={copy.steps.title}>
         <Steps rows={copy.steps.rows} />
       </Section>

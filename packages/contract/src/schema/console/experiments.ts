@@ -1,17 +1,20 @@
 import Type, { type Static } from "typebox";
+import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
 import {
   EXPERIMENT_KINDS,
   type ExperimentDefinition,
   type ExperimentState,
   METRIC_TYPES,
   type Metric,
-  type PageText,
+  type VariedPage,
 } from "../../experiments/experimentDefinition.ts";
 import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
 import type { NamedDimension } from "../../questions/dimensions.ts";
+import type { Locale } from "../../site/paths.ts";
 import { FILTERS_PARAM } from "../questions.ts";
 import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./flags.ts";
 import { GoalConditionSchema } from "./goals.ts";
+import type { DraftField } from "./publishing.ts";
 
 const KeySchema = Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,59}$" });
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -21,15 +24,11 @@ const EventText = Type.String({ maxLength: 200 });
 const PathText = Type.String({ maxLength: 500 });
 const Effect = Type.Number({ exclusiveMinimum: 0, maximum: 10 });
 
-/** Shape of a {@link ContentPatch}. Saving an experiment also checks that the page has these texts and sections. */
-export const ContentPatchSchema = Type.Object(
-  {
-    copy: Type.Optional(
-      Type.Record(Type.String(), Type.Record(Type.String(), Type.String({ maxLength: 5000 }))),
-    ),
-    order: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
-  },
-  { additionalProperties: false },
+/** Shape of {@link ContentChanges}. */
+export const ContentChangesSchema = Type.Record(
+  Type.String({ maxLength: 200 }),
+  Type.Record(Type.String({ maxLength: MAX_POINTER_LENGTH }), JsonSchema, { maxProperties: 5000 }),
+  { maxProperties: 100 },
 );
 
 const VariationSchema = Type.Object(
@@ -85,12 +84,45 @@ export const ExperimentChangeSchema = Type.Object(
 );
 export type ExperimentChange = Static<typeof ExperimentChangeSchema>;
 
+export const SHIP_CHOICES = ["published", "variation"] as const;
+
+/** Which text is kept where another one was published since the experiment started. `published` is the one that was seen. */
+const ShipDecisionSchema = Type.Object(
+  {
+    item: Type.String({ maxLength: 200 }),
+    pointer: Type.String({ maxLength: MAX_POINTER_LENGTH }),
+    published: JsonSchema,
+    keep: OneOf(SHIP_CHOICES),
+  },
+  { additionalProperties: false },
+);
+export type ShipDecision = Static<typeof ShipDecisionSchema>;
+
 /** Body to start, stop or ship an experiment. `variation` is the key of the variation to ship. */
 export const ExperimentStepSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 1 }), variation: Type.Optional(KeySchema) },
+  {
+    revision: Type.Integer({ minimum: 1 }),
+    variation: Type.Optional(KeySchema),
+    decisions: Type.Optional(Type.Array(ShipDecisionSchema, { maxItems: 10_000 })),
+  },
   { additionalProperties: false },
 );
 export type ExperimentStep = Static<typeof ExperimentStepSchema>;
+
+export const ShippingQuerySchema = Type.Object({ variation: KeySchema }, { additionalProperties: false });
+
+/** A text or order of sections that shipping a variation publishes. */
+export interface ShippedField
+  extends Pick<DraftField, "item" | "pointer" | "label" | "value" | "conflict" | "problem"> {
+  /** Title of the page, and the language of the text; null for sections. */
+  title: string;
+  locale: Locale | null;
+}
+
+/** What shipping a variation of a content experiment publishes, without what is published already. */
+export interface ShippingResponse {
+  fields: ShippedField[];
+}
 
 /** An experiment with its state. */
 export interface ExperimentSummary {
@@ -104,7 +136,7 @@ export interface ExperimentSummary {
   stoppedAt: number | null;
   updatedAt: number;
   updatedBy: string;
-  /** Key of the variation that became the flag's default. */
+  /** Key of the variation that everybody gets: its texts were published, or its value became the flag's default. */
   shipped: string | null;
 }
 
@@ -126,6 +158,8 @@ export interface ExperimentResponse extends ExperimentSummary {
   phases: ExperimentPhase[];
   /** One preview link per variation, in order. It shows the variation to anyone who opens it and counts nothing. */
   previews: { variation: string; url: string }[];
+  /** Number of the last publication that shipped texts of this experiment; null if there is none. */
+  publication: number | null;
 }
 
 /**
@@ -364,9 +398,6 @@ export interface ResultsResponse {
   splits: VisitorSegmentResult[];
 }
 
-/** See {@link PageText}. */
-export type PageTextResponse = PageText;
-
 export interface EditablePagesResponse {
-  pages: Pick<PageText, "page" | "path">[];
+  pages: VariedPage[];
 }

@@ -347,6 +347,8 @@ export interface RevisionSummary {
   note: string;
   /** Number of the revision whose content it restored; null for changes of a draft. */
   restored: number | null;
+  /** Key of the experiment whose variation it published; null for everything else. */
+  experiment: string | null;
   /** What it changed: item, its title, names of the fields, at most {@link MAX_NAMED_FIELDS}, and what it did with a whole page. */
   items: {
     item: string;

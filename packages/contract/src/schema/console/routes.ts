@@ -84,9 +84,10 @@ import {
   type ExperimentResponse,
   ExperimentStepSchema,
   type ExperimentsResponse,
-  type PageTextResponse,
   ResultsQuerySchema,
   type ResultsResponse,
+  ShippingQuerySchema,
+  type ShippingResponse,
 } from "./experiments.ts";
 import { type FigureRows, FigureRowsSchema } from "./figureRows.ts";
 import {
@@ -460,8 +461,8 @@ export const CONSOLE_API = {
   "POST /experiments/:key/start": { body: ExperimentStepSchema, response: response<ExperimentResponse>() },
   "POST /experiments/:key/stop": { body: ExperimentStepSchema, response: response<ExperimentResponse>() },
   "POST /experiments/:key/ship": { body: ExperimentStepSchema, response: response<ExperimentResponse>() },
+  "GET /experiments/:key/shipping": { query: ShippingQuerySchema, response: response<ShippingResponse>() },
   "GET /page-texts": { response: response<EditablePagesResponse>() },
-  "GET /page-texts/:page": { response: response<PageTextResponse>() },
   "GET /changes": { query: ChangeQuerySchema, response: response<ChangesResponse>() },
   "POST /changes/:id/revert": { response: DONE },
 

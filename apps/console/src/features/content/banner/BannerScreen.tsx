@@ -11,17 +11,18 @@ import {
   NO_BANNER_TEXTS,
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
-import type { Banner, BannerTexts } from "@marquee/contract/schema";
+import { type Banner, type BannerTexts, may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { LinkTabs } from "../../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { request } from "../../../shared/api/request.ts";
+import { languageName } from "../../../shared/format/languageName.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
-import { languageName, namesOf } from "../contentTexts.ts";
+import { namesOf } from "../contentTexts.ts";
 import { hrefOfItem, Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
@@ -63,11 +64,12 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
   const translation = useContentDraft({ item: locale === DEFAULT_LOCALE ? "" : copyOf(locale), ...shared });
   forms.current = [settings, english, translation];
   const texts = locale === DEFAULT_LOCALE ? english : translation;
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const drafts = content.data?.drafts ?? [];
   const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
   const publishing = usePublishing({
     draft,
+    mayPublish: may(account.role, "publish"),
     nameOf: namesOf(content.data?.items ?? [], drafts),
     onPublished: () => open(null),
     flush: () => Promise.all(forms.current.map(({ flush }) => flush())),

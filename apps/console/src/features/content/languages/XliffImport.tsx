@@ -11,8 +11,8 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { request } from "../../../shared/api/request.ts";
+import { languageName } from "../../../shared/format/languageName.ts";
 import { InlineError } from "../../../shared/ui/states.tsx";
-import { languageName } from "../contentTexts.ts";
 import { DraftField, ensureDraft } from "../DraftField.tsx";
 import { BeforeAfter } from "../PublishDialog.tsx";
 

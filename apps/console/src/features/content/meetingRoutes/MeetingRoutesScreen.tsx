@@ -7,7 +7,7 @@ import {
   type MeetingRoutes,
   type MeetingRule,
 } from "@marquee/contract";
-import type { ContentField } from "@marquee/contract/schema";
+import { type ContentField, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
@@ -43,9 +43,10 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   });
   const drafts = content.data?.drafts ?? [];
   const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
-  const mayEdit = account.role !== "viewer";
+  const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
     draft,
+    mayPublish: may(account.role, "publish"),
     nameOf: namesOf(content.data?.items ?? [], drafts),
     onPublished: () => open(null),
     flush: edited.flush,

@@ -11,8 +11,8 @@ import {
 import { useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { LinesField } from "../../../shared/form/TextAreaField.tsx";
+import { languageName } from "../../../shared/format/languageName.ts";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
-import { languageName } from "../contentTexts.ts";
 
 interface DialogProps<Value> {
   edited: Value;

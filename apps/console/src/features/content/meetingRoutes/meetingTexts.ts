@@ -1,5 +1,5 @@
 import type { Json, MeetingForm, MeetingLink, MeetingRule } from "@marquee/contract";
-import { languageName } from "../contentTexts.ts";
+import { languageName } from "../../../shared/format/languageName.ts";
 
 /** Names of the forms, as sections of the screen. */
 export const FORM_NAMES: Record<MeetingForm, string> = { sales: "Contact sales", demo: "Demo" };

@@ -1,12 +1,14 @@
 import { type ExperimentResponse, may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
+import { PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
-import { BackLink, LinkButton } from "../../../shared/ui/links.tsx";
+import { BackLink, LinkButton, TextLink } from "../../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
@@ -38,6 +40,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
   const { key, name } = definition;
   const shown = useShownPhase(experiment);
   const [, navigate] = useLocation();
+  const [published, setPublished] = useState<number | null>(null);
   return (
     <>
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -47,11 +50,12 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
             <LinkButton variant="secondary" href={`/experiments/${encodeURIComponent(key)}/edit`}>
               Edit
             </LinkButton>
-            <Steps experiment={experiment} />
+            <Steps experiment={experiment} onPublished={setPublished} />
           </div>
         )}
       </div>
       <About experiment={experiment} mayEdit={mayEdit} />
+      <PublishedNotice revision={published} onDone={() => setPublished(null)} />
       <div
         className={clsx(
           "mt-8 grid items-start gap-x-12 gap-y-12",
@@ -85,7 +89,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
 }
 
 function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
-  const { definition, state, phase, shipped } = experiment;
+  const { definition, state, phase, shipped, publication } = experiment;
   const { step, at } = latestStep(experiment);
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
@@ -96,7 +100,12 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       </span>
       <span>{whatVaries(definition)}</span>
       {shipped !== null && (
-        <span className="font-medium text-ink">Everyone gets {variationName(definition, shipped)}.</span>
+        <span className="font-medium text-ink">
+          {definition.kind === "content" ? "Shipped" : "Everyone gets"} {variationName(definition, shipped)}.
+        </span>
+      )}
+      {publication !== null && (
+        <TextLink href={`/publications?open=${publication}`}>Revision {publication}</TextLink>
       )}
       {!mayEdit && (
         <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>

@@ -1,10 +1,12 @@
-import { capitalize, formatFineShare } from "@marquee/contract";
+import { capitalize, formatFineShare, pathOf } from "@marquee/contract";
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { writeHref } from "../../../shared/address/writeHref.ts";
 import { targetingSummary } from "../../../shared/targeting/targetingTexts.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
+import { TextLink } from "../../../shared/ui/links.tsx";
 import { metricSummary } from "../experimentTexts.ts";
 import { formatLift } from "./results/formatFigures.ts";
 
@@ -82,7 +84,7 @@ function VariationPreviews({ experiment }: { experiment: ExperimentResponse }) {
                 <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
                 <span className="text-ink-muted tabular-nums">{formatFineShare(weight)}</span>
               </p>
-              {url && <PreviewLink name={name} url={url} />}
+              {url && <PreviewLink name={name} url={url} screen={previewScreen(definition.key, key, url)} />}
             </li>
           );
         })}
@@ -97,7 +99,22 @@ function VariationPreviews({ experiment }: { experiment: ExperimentResponse }) {
   );
 }
 
-function PreviewLink({ name, url }: { name: string; url: string }) {
+interface PreviewLinkProps {
+  /** Name of the variation. */
+  name: string;
+  url: string;
+  /** Address of the screen Preview with this variation. */
+  screen: string;
+}
+
+/** The screen Preview, for other languages, widths and visitors, and for comparing two variations. */
+function previewScreen(experiment: string, variation: string, url: string): string {
+  const choices = JSON.stringify({ isMeasured: true, variations: { [experiment]: variation } });
+  const page = pathOf(url);
+  return writeHref("/preview", new URLSearchParams({ ...(page !== "/" && { page }), choices }));
+}
+
+function PreviewLink({ name, url, screen }: PreviewLinkProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <a
@@ -109,6 +126,9 @@ function PreviewLink({ name, url }: { name: string; url: string }) {
         <ExternalLink aria-hidden="true" className="size-4" />
         Preview<span className="sr-only"> of {name}, in a new tab</span>
       </a>
+      <TextLink href={screen}>
+        Preview as…<span className="sr-only"> {name}</span>
+      </TextLink>
       <CopyButton text={new URL(url, location.origin).href} label={`Copy the preview link of ${name}`} />
     </div>
   );

@@ -1,39 +1,52 @@
 import {
   type ExperimentDefinition,
   formatCounted,
+  itemKey,
   type Json,
-  type PageText,
+  LOCALES,
+  type Locale,
+  SECTIONS_ITEM,
   type Variation,
 } from "@marquee/contract";
+import type { ContentField, RevisionField } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { changedFields, type FieldChange } from "../../../shared/changes/changedFields.ts";
 import { Diff } from "../../../shared/changes/Diff.tsx";
+import { languageName } from "../../../shared/format/languageName.ts";
 import { Skeleton } from "../../../shared/ui/states.tsx";
-import { placeName } from "../editor/content/TextList.tsx";
-import { orderOf, readPatch } from "../editor/contentPatch.ts";
+import { readChanges } from "../editor/contentChanges.ts";
+import { sectionTitles } from "../experimentTexts.ts";
+import { useContentItems } from "../useContentItems.ts";
 
 /** Up to this many changes of all variations are shown without expanding. */
 const OPEN = 6;
 
 interface VariationChangesProps {
   definition: ExperimentDefinition;
+  /** Number of the publication that shipped texts of the experiment; null if there is none. */
+  publication: number | null;
 }
 
-/** What each variation changes: texts and section order, redirect target or flag value, before and after. */
-export function VariationChanges({ definition }: VariationChangesProps) {
-  const { kind, page, variations } = definition;
-  const text = useQuery({
-    queryKey: ["page-text", page],
-    queryFn: () => request("GET /page-texts/:page", { params: { page } }),
-    enabled: kind === "content",
-  });
+/** What each variation changes: texts and sections, redirect target or flag value, before and after. */
+export function VariationChanges({ definition, publication }: VariationChangesProps) {
+  const { kind, variations } = definition;
   const [control, ...challengers] = variations;
-  if (kind === "content" && text.isPending) return <Skeleton className="mt-8 h-24" />;
+  const keys = kind === "content" ? challengers.flatMap(({ value }) => Object.keys(readChanges(value))) : [];
+  const { isPending, items } = useContentItems([...new Set(keys)]);
+  const shipped = useQuery({
+    queryKey: ["content", "revision", publication],
+    queryFn: () => request("GET /content/revisions/:number", { params: { number: String(publication) } }),
+    enabled: publication !== null,
+  });
+  if (isPending || shipped.isLoading) return <Skeleton className="mt-8 h-24" />;
+  const content: Content = {
+    fieldsOf: (item) => items.get(item)?.fields ?? [],
+    replaced: shipped.data?.fields ?? [],
+  };
   const parts = challengers.map((variation) => ({
     variation,
-    // A page that no longer exists has no original text; what was changed is still worth showing.
-    changes: changesOf(definition, { control, variation, text: text.data ?? null }),
+    changes: changesOf(definition, { control, variation, content }),
   }));
   const total = parts.reduce((sum, { changes }) => sum + changes.length, 0);
   return (
@@ -64,45 +77,76 @@ function summaryOf(changes: readonly FieldChange[]): string {
   return changes.length === 0 ? "same as the control" : formatCounted(changes.length, "change");
 }
 
+/** What is published of the page. */
+export interface Content {
+  /** Nothing of an item that no longer exists; what was changed of it is still worth showing. */
+  fieldsOf(item: string): readonly ContentField[];
+  /** What shipping the experiment has replaced. */
+  replaced: readonly RevisionField[];
+}
+
 interface Compared {
   control: Variation | undefined;
   variation: Variation;
-  /** The page's current texts; null if the page is gone, or if no text varies. */
-  text: PageText | null;
+  content: Content;
 }
 
 /** The differences between the control and a variation, as a list of fields. */
 export function changesOf(
   { kind, page, flag }: Pick<ExperimentDefinition, "kind" | "page" | "flag">,
-  { control, variation, text }: Compared,
+  { control, variation, content }: Compared,
 ): FieldChange[] {
-  if (kind === "content") return contentChanges(variation.value, text);
+  if (kind === "content") return contentChanges(page, variation.value, content);
   const before = control?.value ?? page;
   const name = kind === "redirect" ? "Page" : `Value of ${flag}`;
   return changedFields(before, variation.value, [`#${name}`]);
 }
 
-/** Changed texts by language, then the order of the sections. */
-function contentChanges(value: Json, text: PageText | null): FieldChange[] {
-  const { copy, order } = readPatch(value);
-  const locales = Object.keys(copy);
-  const texts = Object.entries(copy).flatMap(([locale, changed]) =>
-    Object.entries(changed).map(([address, after]) => ({
-      path: [`#${placeName(address)}${locales.length > 1 ? ` (${locale})` : ""}`],
-      before: original(
-        [text?.copy, text?.unshipped?.copy].map((texts) => texts?.[locale]?.[address]),
-        after,
-      ),
-      after,
-    })),
-  );
-  if (order.length === 0) return texts;
-  const after = text ? orderOf(value, text) : order;
-  const before = original([text?.sections, text?.unshipped?.sections], after);
-  return [...texts, { path: ["#Order of sections"], before, after }];
+/** Changed fields with the names and in the order of the page's editor, with their language if there are several; then the sections. */
+function contentChanges(page: string, value: Json, { fieldsOf, replaced }: Content): FieldChange[] {
+  const changes = readChanges(value);
+  const languages = LOCALES.filter((locale) => Object.hasOwn(changes, textsOf(page, locale)));
+  const changeOf = (item: string, pointer: string) => {
+    const after = changes[item]?.[pointer] ?? null;
+    const field = fieldsOf(item).find((each) => each.pointer === pointer);
+    const known = replaced.find((each) => each.item === item && each.pointer === pointer);
+    return { field, before: original([field?.value, known?.before], after), after };
+  };
+  const texts = languages.flatMap((locale) => {
+    const item = textsOf(page, locale);
+    const language = languages.length > 1 ? ` (${languageName(locale)})` : "";
+    return pointersOf(changes[item] ?? {}, fieldsOf(item)).map((pointer) => {
+      const { field, ...values } = changeOf(item, pointer);
+      return { path: [`#${nameOf(field, pointer)}${language}`], ...values };
+    });
+  });
+  const sections = Object.keys(changes[SECTIONS_ITEM] ?? {}).map((pointer) => {
+    const { before, after } = changeOf(SECTIONS_ITEM, pointer);
+    const isHidden = pointer.endsWith("/hidden");
+    return {
+      path: [isHidden ? "#Hidden sections" : "#Order of sections"],
+      before: sectionTitles(page, before),
+      after: sectionTitles(page, after),
+    };
+  });
+  return [...texts, ...sections];
 }
 
-/** The first value that differs: the current one or, if the variation was shipped since, the one before. */
+function textsOf(page: string, locale: Locale): string {
+  return itemKey({ kind: "copy", locale, id: page });
+}
+
+/** The changed fields in the order of the editor, then those that are gone. */
+function pointersOf(changed: Readonly<Record<string, Json>>, fields: readonly ContentField[]): string[] {
+  const known = fields.map(({ pointer }) => pointer).filter((pointer) => Object.hasOwn(changed, pointer));
+  return [...new Set([...known, ...Object.keys(changed)])];
+}
+
+function nameOf(field: ContentField | undefined, pointer: string): string {
+  return field ? `${field.section}: ${field.label}` : pointer;
+}
+
+/** The first value that differs: what is published or, if the variation was shipped, what that has replaced. */
 function original(values: readonly (Json | undefined)[], after: Json): Json | undefined {
   return values.find((value) => value !== undefined && JSON.stringify(value) !== JSON.stringify(after));
 }

@@ -1,4 +1,4 @@
-import { EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
+import { CONTENT_TITLES, EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { request } from "../../../shared/api/request.ts";
@@ -10,7 +10,7 @@ import { FlagChoice } from "./FlagChoice.tsx";
 import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 
 const TEXTS: Record<ExperimentKind, string> = {
-  content: "Change the text or section order of a page. No deployment needed.",
+  content: "Change the texts and sections of a page. No deployment needed.",
   redirect: "Send some visitors of a path to another page.",
   flag: "Change a flag's value for code that reads it.",
 };
@@ -49,7 +49,7 @@ export function PlaceFields(props: PartProps) {
 function PageChoice({ definition: { page, variations }, set }: PartProps) {
   const pages = useQuery({ queryKey: ["page-texts"], queryFn: () => request("GET /page-texts") });
   const choices = (pages.data?.pages ?? []).map(
-    (each) => [each.page, `${each.page} (${each.path})`] as const,
+    (each) => [each.page, `${CONTENT_TITLES[each.page] ?? each.page} (${each.path})`] as const,
   );
   return (
     <div>

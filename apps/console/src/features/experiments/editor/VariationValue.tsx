@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
-import { InlineError, Skeleton } from "../../../shared/ui/states.tsx";
+import { Skeleton } from "../../../shared/ui/states.tsx";
 import { ContentEditor } from "./content/ContentEditor.tsx";
 
 interface VariationValueProps {
@@ -29,7 +29,8 @@ export function VariationValue(props: VariationValueProps) {
     return page === "" ? (
       <p className="mt-3 text-ink-muted">Choose a page above to edit its text.</p>
     ) : (
-      <ContentValue {...props} />
+      // The key forgets what was typed for another page.
+      <ContentEditor key={page} page={page} {...props} />
     );
   }
   return <TargetPath {...props} />;
@@ -69,20 +70,4 @@ function FlagValue({ definition, variation: { name, value }, onChange }: Variati
       />
     </div>
   );
-}
-
-function ContentValue({ definition, variation, onChange }: VariationValueProps) {
-  const text = useQuery({
-    queryKey: ["page-text", definition.page],
-    queryFn: () => request("GET /page-texts/:page", { params: { page: definition.page } }),
-  });
-  if (text.isPending) return <Skeleton className="mt-3 h-40" />;
-  if (text.isError) {
-    return (
-      <div className="mt-3">
-        <InlineError error={text.error} />
-      </div>
-    );
-  }
-  return <ContentEditor key={text.data.page} page={text.data} variation={variation} onChange={onChange} />;
 }

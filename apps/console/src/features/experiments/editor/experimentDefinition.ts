@@ -82,6 +82,7 @@ export function newExperiment(): ExperimentResponse {
     shipped: null,
     phases: [],
     previews: [],
+    publication: null,
   };
 }
 

@@ -81,7 +81,10 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
             {isRunning && <Progress results={data} />}
             {shown === "all" && <PhaseTable phases={data.phases} />}
             {/* A draft may have been edited since the results were fetched. */}
-            <VariationChanges definition={shown === 0 ? definition : data.definition} />
+            <VariationChanges
+              definition={shown === 0 ? definition : data.definition}
+              publication={experiment.publication}
+            />
             {data.users > 0 && <Figures results={data} isRunning={isRunning} />}
             {shown !== 0 && <ReadLine results={data} at={results.dataUpdatedAt} isRunning={isRunning} />}
           </>

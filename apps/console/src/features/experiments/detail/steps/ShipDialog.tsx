@@ -1,30 +1,44 @@
 import type { ExperimentDefinition } from "@marquee/contract";
-import type { Verdict } from "@marquee/contract/schema";
+import type { ShipDecision, ShippedField, Verdict } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { request } from "../../../../shared/api/request.ts";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
+import { InlineError, Skeleton } from "../../../../shared/ui/states.tsx";
 import { variationName } from "../../experimentTexts.ts";
 import { withoutPlaces } from "../../readProblems.ts";
+import { isDecided, ShippedTexts } from "./ShippedTexts.tsx";
 import { type StepDialogProps, useStep, useVerdict, winnerOf } from "./useStep.ts";
 
 /** Selects the variation to ship, with the winner preselected. Explains who is affected and asks for confirmation. */
 export function ShipDialog(props: StepDialogProps) {
   const { definition, state } = props.experiment;
-  const { variations } = definition;
+  const { key, kind, variations } = definition;
   const verdict = useVerdict(props.experiment);
   const winner = winnerOf(verdict);
   const [chosen, setChosen] = useState(winner ?? "");
+  const [decisions, setDecisions] = useState<readonly ShipDecision[]>([]);
   const ship = useStep("ship", props);
+  const isContent = kind === "content";
+  const shipping = useQuery({
+    queryKey: ["content", "shipping", key, chosen],
+    queryFn: () =>
+      request("GET /experiments/:key/shipping", { params: { key }, query: { variation: chosen } }),
+    enabled: isContent && chosen !== "",
+  });
+  const fields = shipping.data?.fields ?? [];
+  const isReady = chosen !== "" && (!isContent || (shipping.isSuccess && isDecided(fields, decisions)));
   return (
     <ConfirmDialog
       isOpen
       title="Ship a variation?"
       action={chosen === "" ? "Ship" : `Ship ${variationName(definition, chosen)}`}
-      isReady={chosen !== ""}
+      isReady={isReady}
       dismissal="Cancel"
       isBusy={ship.isPending}
       error={withoutPlaces(ship.error)}
-      onConfirm={() => ship.mutate(chosen)}
+      onConfirm={() => ship.mutate({ variation: chosen, decisions: [...decisions] })}
       onDismiss={props.onDismiss}
     >
       {isOpenVerdict(verdict) && <p>There is no clear winner yet. Shipping now is a guess.</p>}
@@ -35,17 +49,26 @@ export function ShipDialog(props: StepDialogProps) {
           ...variations.map(({ key, name }) => [key, key === winner ? `${name} (winner)` : name] as const),
         ]}
         value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          setDecisions([]);
+        }}
       />
+      {isContent && chosen !== "" && shipping.isPending && <Skeleton className="h-12" />}
+      {shipping.isError && <InlineError error={shipping.error} />}
+      {isContent && shipping.isSuccess && (
+        <ShippedTexts fields={fields} decisions={decisions} onDecide={setDecisions} />
+      )}
       {chosen !== "" && (
         <p>
-          Within a second, every visitor, consented or not, {effectOf(definition, chosen)}
+          {effectOf(definition, chosen, fields)}
           {state === "running" && " This ends the experiment."}
         </p>
       )}
       <p className="text-ink-muted">
-        It becomes the default of the flag {definition.flag}. To undo this, ship another variation or revert
-        the flag's latest change under Changes.
+        {isContent
+          ? "To undo this, take the publication back under Publications."
+          : `It becomes the default of the flag ${definition.flag}. To undo this, ship another variation or revert the flag's latest change under Changes.`}
       </p>
     </ConfirmDialog>
   );
@@ -55,15 +78,21 @@ function isOpenVerdict(verdict: Verdict | null): boolean {
   return verdict?.kind === "too-early" || verdict?.kind === "no-visitors";
 }
 
-function effectOf({ kind, page, flag, variations }: ExperimentDefinition, chosen: string): string {
+const EVERYONE = "Within a second, every visitor, consented or not,";
+
+function effectOf(
+  { kind, page, flag, variations }: ExperimentDefinition,
+  chosen: string,
+  fields: readonly ShippedField[],
+): string {
   const variation = variations.find(({ key }) => key === chosen);
-  if (kind === "flag") return `gets this value of ${flag}, unless one of the flag's rules applies first.`;
-  if (kind === "content") {
-    return chosen === variations[0]?.key
-      ? `sees the original ${page}.`
-      : `sees ${page} with the text and section order of ${variation?.name ?? chosen}.`;
-  }
+  if (kind === "flag")
+    return `${EVERYONE} gets this value of ${flag}, unless one of the flag's rules applies first.`;
+  if (kind === "content")
+    return fields.length === 0
+      ? "Every visitor sees what is published."
+      : `${EVERYONE} sees what it publishes. What is published later replaces it.`;
   return variation?.value === page
-    ? `stays on ${page}.`
-    : `who opens ${page} is redirected to ${variation?.value}.`;
+    ? `${EVERYONE} stays on ${page}.`
+    : `${EVERYONE} who opens ${page} is redirected to ${variation?.value}.`;
 }

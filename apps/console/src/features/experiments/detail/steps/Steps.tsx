@@ -16,8 +16,14 @@ const SAID: Record<Step, string> = {
   ship: "Variation shipped.",
 };
 
+interface StepsProps {
+  experiment: ExperimentResponse;
+  /** Called with the number of the revision that shipping has published. */
+  onPublished: (revision: number) => void;
+}
+
 /** Actions by state: start a draft, stop or ship a running experiment, ship or restart a stopped one. */
-export function Steps({ experiment }: { experiment: ExperimentResponse }) {
+export function Steps({ experiment, onPublished }: StepsProps) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [done, setDone] = useState<Step | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
@@ -29,9 +35,10 @@ export function Steps({ experiment }: { experiment: ExperimentResponse }) {
   useEffect(() => {
     if (done && revision > 0) buttons.current?.focus({ preventScroll: true });
   }, [done, revision]);
-  const finish = (step: Step) => {
+  const finish = (step: Step, { publication }: ExperimentResponse) => {
     setAsked(null);
     setDone(step);
+    if (publication !== null && publication !== experiment.publication) onPublished(publication);
   };
   return (
     <div ref={buttons} tabIndex={-1} className="flex flex-wrap gap-3 outline-none">
@@ -64,7 +71,11 @@ export function Steps({ experiment }: { experiment: ExperimentResponse }) {
         </Button>
       )}
       {Dialog && asked && (
-        <Dialog experiment={experiment} onDismiss={() => setAsked(null)} onDone={() => finish(asked)} />
+        <Dialog
+          experiment={experiment}
+          onDismiss={() => setAsked(null)}
+          onDone={(after) => finish(asked, after)}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { ExperimentResponse, ResultsResponse, Verdict } from "@marquee/contract/schema";
+import type { ExperimentResponse, ResultsResponse, ShipDecision, Verdict } from "@marquee/contract/schema";
 import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
@@ -11,7 +11,14 @@ export type Step = "start" | "stop" | "ship";
 export interface StepDialogProps {
   experiment: ExperimentResponse;
   onDismiss: () => void;
-  onDone: () => void;
+  /** Called with the experiment after the step. */
+  onDone: (experiment: ExperimentResponse) => void;
+}
+
+interface Shipped {
+  /** Key of the variation. */
+  variation: string;
+  decisions: ShipDecision[];
 }
 
 /** Starts, stops or ships an experiment, and refetches every query that may have changed. */
@@ -21,21 +28,20 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
   const hrefWith = useHrefWith();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (variation?: string) =>
-      request(`POST /experiments/:key/${step}`, {
-        params: { key: key },
-        body: { revision, ...(variation === undefined ? {} : { variation }) },
-      }),
+    mutationFn: (shipped?: Shipped) =>
+      request(`POST /experiments/:key/${step}`, { params: { key: key }, body: { revision, ...shipped } }),
     onSuccess: (state) => {
       queries.setQueryData(["experiment", key], state);
-      for (const name of ["experiments", "changes", "flags", "flag"])
+      for (const name of ["experiments", "changes", "flags", "flag", "content"])
         queries.invalidateQueries({ queryKey: [name] });
       // A step is about the latest phase, so show that one.
       navigate(hrefWith({ phase: "" }), { replace: true });
-      onDone();
+      onDone(state);
     },
-    // Another editor may have changed its state first, so refetch it.
-    onError: () => queries.invalidateQueries({ queryKey: ["experiment", key] }),
+    // Another editor may have changed its state or its texts first, so refetch them.
+    onError: () => {
+      for (const queryKey of [["experiment", key], ["content"]]) void queries.invalidateQueries({ queryKey });
+    },
   });
 }
 

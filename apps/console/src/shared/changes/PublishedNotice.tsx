@@ -1,0 +1,48 @@
+import { Button } from "@marquee/ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { request } from "../api/request.ts";
+import { LinkButton } from "../ui/links.tsx";
+import { InlineError, Warning } from "../ui/states.tsx";
+
+interface PublishedNoticeProps {
+  /** Number of the revision; null for none. */
+  revision: number | null;
+  /** Called once it is taken back. */
+  onDone: () => void;
+}
+
+/** Confirms a publication, with a button to take it back. */
+export function PublishedNotice({ revision, onDone }: PublishedNoticeProps) {
+  const queries = useQueryClient();
+  const undo = useMutation({
+    mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
+    onSuccess: async () => {
+      onDone();
+      await queries.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+  return (
+    <div role="status" className="mt-3 empty:mt-0">
+      {revision !== null && (
+        <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
+          <span>Published as revision {revision}.</span>
+          <Button
+            variant="tertiary"
+            size="sm"
+            disabled={undo.isPending}
+            onClick={() => undo.mutate(revision)}
+          >
+            Undo
+          </Button>
+          <LinkButton href="/publications" variant="tertiary">
+            Publications
+          </LinkButton>
+        </p>
+      )}
+      {undo.isSuccess && revision === null && (
+        <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
+      )}
+      {undo.isError && <InlineError error={undo.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { completeOrder, type Json, SECTIONS_ITEM } from "@marquee/contract";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { convertPatch, isPatch } from "./convertPatch.ts";
+
+const IDS = completeOrder("home", []);
+const [HERO = "", ...BELOW] = IDS;
+const EDGES = ["facts", "closing"];
+
+/** What the page showed below its first section with a patch: the named sections first, between those that open and close it. */
+function shownWithPatch(shown: readonly string[], first: readonly string[]): string[] {
+  const movable = shown.filter((id) => !EDGES.includes(id));
+  const named = [...new Set(first)].filter((id) => movable.includes(id));
+  const moved = [...named, ...movable.filter((id) => !named.includes(id))];
+  return shown.map((id) => (EDGES.includes(id) ? id : (moved.shift() ?? "")));
+}
+
+it("keeps what a patched page showed, whatever order is published and whatever is hidden", () => {
+  const first = fc.array(fc.constantFrom(...BELOW, "gone", HERO), { maxLength: 8 });
+  const below = fc.shuffledSubarray(BELOW, { minLength: BELOW.length });
+  fc.assert(
+    fc.property(below, fc.subarray(BELOW), first, (published, hidden, order) => {
+      const sections = { home: { order: [HERO, ...published], hidden } };
+      const items = new Map<string, Json>([[SECTIONS_ITEM, sections]]);
+      const converted = convertPatch("home", { order }, items)[SECTIONS_ITEM]?.["/home/order"] as string[];
+      expect(converted.toSorted()).toEqual(IDS.toSorted());
+      const shown = published.filter((id) => !hidden.includes(id));
+      expect(converted.filter((id) => !hidden.includes(id))).toEqual([HERO, ...shownWithPatch(shown, order)]);
+    }),
+  );
+});
+
+it("finds texts as they were found: own members, by the position in lists, none that is not a text", () => {
+  const home = { hero: { title: "One" }, rows: [{ id: "a", text: "A" }, { text: "B" }], count: 3 };
+  const items = new Map<string, Json>([["copy:en:home", home]]);
+  const texts = { "hero.title": "x", "rows.0.text": "x", "rows.1.text": "x" };
+  const others = [
+    "hero",
+    "count",
+    "rows.0.id",
+    "rows.2.text",
+    "rows.length",
+    "__proto__.x",
+    "constructor.name",
+    "",
+  ];
+  const en = { ...texts, ...Object.fromEntries(others.map((address) => [address, "x"])) };
+  const patch = { copy: { en, it: texts, xx: texts } };
+  expect(convertPatch("home", patch, items)).toEqual({
+    "copy:en:home": { "/hero/title": "x", "/rows/a/text": "x", "/rows/1/text": "x" },
+  });
+});
+
+it("knows a patch from changes of content and from nothing", () => {
+  expect([{ copy: {} }, { order: [] }, { copy: {}, order: [] }].map(isPatch)).toEqual([true, true, true]);
+  const others: Json[] = [
+    {},
+    null,
+    [],
+    "copy",
+    { sections: {} },
+    { "copy:en:home": {} },
+    { copy: {}, more: 1 },
+  ];
+  expect(others.filter(isPatch)).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { type ContentChanges, type Json, parseItemKey, type Variation } from "@marquee/contract";
+import type { DraftField, ShipDecision, ShippedField } from "@marquee/contract/schema";
+import { fieldTitle, itemName, itemTitle } from "../content/fieldNames.ts";
+import { isSame } from "../content/overlay.ts";
+import { type Author, publishedValue } from "../publishing/draftStore.ts";
+import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
+import {
+  EMPTY_HEAD,
+  findHeadAt,
+  findShippedRevision,
+  lockPublishing,
+  readHead,
+  readOverlay,
+} from "../publishing/revisionStore.ts";
+import type { Publishing } from "../publishing/startPublishing.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { Transaction } from "./changeExperiment.ts";
+import type { ExperimentRow } from "./experimentRow.ts";
+
+type Reader = Pick<RecordsDatabase, "select">;
+type Experiment = Pick<ExperimentRow, "definition" | "startedAt">;
+
+interface ShippedTexts {
+  experiment: Experiment;
+  variation: Variation;
+  decisions: readonly ShipDecision[];
+}
+
+/** Publishes what a variation of a content experiment changes, as one revision. Throws as `publishDraft` does. */
+export type PublishTexts = (tx: Transaction, shipped: ShippedTexts, author: Author) => Promise<void>;
+
+/** {@link PublishTexts} with the code that publishes drafts. */
+export function createPublishTexts(publishing: Checking): PublishTexts {
+  return async (tx, { experiment, variation, decisions }, author) => {
+    await lockPublishing(tx);
+    const { key, name } = experiment.definition;
+    const fields = await changesSinceStart(tx, publishing, experiment, variation);
+    await publishChanges(
+      tx,
+      publishing,
+      {
+        name: `Shipped ${variation.name} of ${name}`,
+        fields: fields.flatMap((field) => decided(field, decisions)),
+        experiment: key,
+      },
+      author,
+    );
+  };
+}
+
+/** Whoever keeps the variation's text replaces the one that they have seen, and no other. */
+function decided(field: DraftField, decisions: readonly ShipDecision[]): DraftField[] {
+  const decision = decisions.find(({ item, pointer }) => item === field.item && pointer === field.pointer);
+  if (!decision) return [field];
+  return decision.keep === "published" ? [] : [{ ...field, from: decision.published }];
+}
+
+/** What shipping a variation would publish now, with what stands against each field. */
+export async function readShippedFields(
+  db: Reader,
+  publishing: Checking,
+  experiment: Experiment,
+  variation: Variation,
+): Promise<ShippedField[]> {
+  const { overlay } = await readHead(db, publishing.included());
+  const { items } = publishing.build(overlay);
+  const fields = await changesSinceStart(db, publishing, experiment, variation);
+  const open = fields.filter(
+    ({ item, pointer, value }) => !isSame(publishedValue(items, item, pointer), value),
+  );
+  return checkDraft({ fields: open }, overlay, publishing).map((field) => {
+    const { item, pointer, label, value, conflict, problem } = field;
+    const address = parseItemKey(item);
+    return {
+      ...{ item, pointer, label, value, title: itemTitle(item) },
+      locale: address && "locale" in address ? address.locale : null,
+      ...(conflict && { conflict }),
+      ...(problem !== undefined && { problem }),
+    };
+  });
+}
+
+/** The changes of a variation, from what was published when the experiment started or was last shipped. */
+async function changesSinceStart(
+  db: Reader,
+  publishing: Checking,
+  { definition, startedAt }: Experiment,
+  { value }: Variation,
+): Promise<DraftField[]> {
+  const { overlay } = await readHead(db, publishing.included());
+  const { items } = publishing.build(overlay);
+  const then = await itemsThen(db, publishing, { key: definition.key, startedAt });
+  return fieldsOf(value as ContentChanges).map((field) => {
+    const { item, pointer } = field;
+    const from = publishedValue(then, item, pointer) ?? publishedValue(items, item, pointer);
+    return { ...field, from: from ?? null };
+  });
+}
+
+/** Changes as the fields of a draft. */
+export function fieldsOf(changes: ContentChanges): DraftField[] {
+  return Object.entries(changes).flatMap(([item, fields]) =>
+    Object.entries(fields).map(([pointer, value]) => ({
+      ...{ item, pointer, value, from: null, label: fieldTitle(item, pointer) },
+      ...{ revision: 0, author: "", at: 0 },
+    })),
+  );
+}
+
+/** What stands against changes of a variation, as if they were a draft that is published now. */
+export function changeProblems(
+  publishing: Checking & Pick<Publishing, "head">,
+  changes: ContentChanges,
+): string[] {
+  return checkDraft({ fields: fieldsOf(changes) }, publishing.head().overlay, publishing).flatMap(
+    ({ item, pointer, label, problem }) =>
+      problem === undefined ? [] : [`${itemName(item)}, ${label} (${pointer}): ${problem}`],
+  );
+}
+
+async function itemsThen(
+  db: Reader,
+  { build }: Pick<Checking, "build">,
+  { key, startedAt }: { key: string; startedAt: Date | null },
+): Promise<ReadonlyMap<string, Json>> {
+  const started = startedAt ? await findHeadAt(db, startedAt.getTime()) : 0;
+  const shipped = (await findShippedRevision(db, key)) ?? 0;
+  return build((await readOverlay(db, Math.max(started, shipped))) ?? EMPTY_HEAD.overlay).items;
+}

@@ -1,0 +1,16 @@
+import { completeOrder, type SiteEntry } from "@marquee/contract";
+import type { Publishing } from "../publishing/startPublishing.ts";
+import type { FindPage } from "./siteFlagValues.ts";
+
+/** Finds the site's own pages with the sections that are published. */
+export function createFindPage(
+  entry: Pick<SiteEntry, "listPageTexts">,
+  publishing: Pick<Publishing, "published">,
+): FindPage {
+  return (name) => {
+    const found = entry.listPageTexts().find(({ page }) => page === name);
+    if (!found) return undefined;
+    const { order = completeOrder(name, []), hidden = [] } = publishing.published().site.sections[name] ?? {};
+    return { path: found.path, shown: order.filter((id) => !hidden.includes(id)) };
+  };
+}

@@ -1,0 +1,34 @@
+import type { Json } from "../flags/flagDefinition.ts";
+import { SECTIONS_ITEM } from "./contentItems.ts";
+import { completeOrder } from "./pageSections.ts";
+
+/**
+ * New values of fields of a page by item key and JSON Pointer, such as `{ "copy:en:home": { "/hero/title": "…" } }`: what a variation of an
+ * experiment changes. Anything that is not listed stays as it is published.
+ */
+export type ContentChanges = Record<string, Record<string, Json>>;
+
+/**
+ * The sections that visitors see with some changes, in order.
+ * @param shown those that they see without them; undefined if these are the ones of the code, in its order.
+ * @returns null if the changes are about no sections.
+ */
+export function variedSections(
+  page: string,
+  shown: readonly string[] | undefined,
+  changes: ContentChanges,
+): string[] | null {
+  // Values that another service gives are not validated in the browser.
+  const { [`/${page}/order`]: order, [`/${page}/hidden`]: hidden } = changes[SECTIONS_ITEM] ?? {};
+  const known = completeOrder(page, []);
+  if ((!isTextList(order) && !isTextList(hidden)) || known.length === 0) return null;
+  const published = shown ?? known;
+  const isHidden = isTextList(hidden)
+    ? (id: string) => hidden.includes(id)
+    : (id: string) => !published.includes(id);
+  return completeOrder(page, isTextList(order) ? order : published).filter((id) => !isHidden(id));
+}
+
+function isTextList(value: Json | undefined): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
