@@ -3,21 +3,21 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildMeasurePackage } from "./measurePackage.mjs";
 import { bin, ROOT } from "./run.mjs";
 
 let folder;
 let dir;
 
-// Each test has a package of its own, also when it runs again.
-beforeEach(async () => {
+// The tests do not change the package, which takes longer to build than they do.
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "package-"));
   dir = join(folder, "node_modules/@marquee/measure");
   await buildMeasurePackage(dir);
   symlinkSync(join(ROOT, "node_modules/typebox"), join(folder, "node_modules/typebox"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Compiles an app that uses the package, outside of this repository. @returns what the compiler prints. */
 function compile(source) {

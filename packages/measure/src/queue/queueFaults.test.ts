@@ -1,6 +1,7 @@
 import { ONE_HOUR } from "@marquee/contract";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { createTestEvent } from "../testing/fakes.ts";
 import { FATES, type Fate } from "../testing/faultyServer.ts";
 import { createQueueWorld } from "../testing/queueWorld.ts";
@@ -115,7 +116,7 @@ describe("createQueue with faults", () => {
           expect(Object.keys(storage).filter(isLeft)).toEqual([]);
           expect(world.tabs.flatMap(({ store }) => store.keys("")).filter(isLeft)).toEqual([]);
         }),
-        { numRuns: 400 },
+        { numRuns: IS_SOAK ? 4000 : 120 },
       );
     },
   );

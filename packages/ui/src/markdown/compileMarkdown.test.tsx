@@ -87,13 +87,11 @@ describe("pathological markdown", () => {
 
 describe("nested markdown", () => {
   it.each(Object.entries(NESTED_MARKDOWN))(
-    "%s nested 2,500 and 10,000 levels deep compiles to a shallow tree with all words",
+    "%s nested 10,000 levels deep compiles to a shallow tree with all words",
     (_name, nest) => {
-      for (const levels of [2500, 10_000]) {
-        const nodes = compile(nest(levels));
-        expect(JSON.stringify(nodes)).toContain("leaf");
-        expect(depthOf(nodes)).toBeLessThanOrEqual(MAX_ELEMENT_DEPTH + 2);
-      }
+      const nodes = compile(nest(10_000));
+      expect(JSON.stringify(nodes)).toContain("leaf");
+      expect(depthOf(nodes)).toBeLessThanOrEqual(MAX_ELEMENT_DEPTH + 2);
     },
   );
 

@@ -1,4 +1,11 @@
-import { DEFAULT_FLAGS, LANDING_PATHS, LOCALES, localeOfPath, localizePath } from "@marquee/contract";
+import {
+  DEFAULT_FLAGS,
+  type FlagValues,
+  LANDING_PATHS,
+  LOCALES,
+  localeOfPath,
+  localizePath,
+} from "@marquee/contract";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import brain from "../../../../../content/copy/en/brain.json";
@@ -8,7 +15,16 @@ import { NOOP_MEASURE } from "../../site/silentMeasure.ts";
 import { SiteContext } from "../../site/siteContext.tsx";
 import { testSite } from "../../site/testing/testSite.ts";
 
-async function render(path: string, flags = DEFAULT_FLAGS): Promise<string> {
+const rendered = new Map<string, Promise<string>>();
+
+/** Each page once, because many link to the same ones. */
+function render(path: string): Promise<string> {
+  const known = rendered.get(path) ?? renderWith(path, DEFAULT_FLAGS);
+  rendered.set(path, known);
+  return known;
+}
+
+async function renderWith(path: string, flags: FlagValues): Promise<string> {
   const page = await testParts.pages.load(path);
   if (!page) throw new Error(`The site has no ${path}.`);
   return renderToStaticMarkup(
@@ -59,7 +75,7 @@ describe.each(PATHS)("the page at %s", (path) => {
 
 test("a flag changes the headline of /brain", async () => {
   const headline = (html: string) => /<h1[^>]*>([^<]+)</.exec(html)?.[1];
-  const flagged = await render("/brain", { ...DEFAULT_FLAGS, "brain-headline-stop-searching": true });
+  const flagged = await renderWith("/brain", { ...DEFAULT_FLAGS, "brain-headline-stop-searching": true });
   expect(headline(flagged)).toBe(brain.flaggedTitle);
   expect(headline(await render("/brain"))).toBe(brain.hero.title);
 });
