@@ -20,7 +20,7 @@ export default defineConfig({
         codeSplitting: {
           // A chunk has what its name says, and not what that imports.
           includeDependenciesRecursively: false,
-          groups: [{ name: createChunkNames(import.meta.dirname) }],
+          groups: [{ debugName: "screens", name: createChunkNames(import.meta.dirname) }],
         },
       },
     },

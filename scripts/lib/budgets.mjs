@@ -32,7 +32,7 @@ const CONSOLE = { what: "JS of the console's start", document: "index.html", lim
 /** Loaded with the first replay that is opened: rrweb's replayer and the sanitizer for recordings. */
 const PLAYER = { what: "JS of the replay player", document: "player.html", limit: 70 * KB };
 /** Files that a screen of the console loads besides those of the start: each costs time on a slow main thread. */
-const SCREEN_FILES = 16;
+const SCREEN_FILES = 20;
 /** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
 const CORE = { what: "measurement core", limit: 8.1 * KB };
 
