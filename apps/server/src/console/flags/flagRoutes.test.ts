@@ -158,7 +158,7 @@ describe("flag routes", () => {
     ],
     [
       "texts for everybody",
-      flag("content.home", { type: "json", defaultValue: { copy: { en: { "hero.title": "Short" } } } }),
+      flag("content.home", { type: "json", defaultValue: { "copy:en:home": { "/hero/title": "Short" } } }),
       /^Texts that everybody sees are published under Pages/,
     ],
     [
