@@ -1,5 +1,5 @@
 import { capitalize, METRICS, type Timestamp } from "@marquee/contract";
-import type { Change, FigureMetric } from "@marquee/contract/schema";
+import type { Change, FigureMetric, RevisionSummary } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
@@ -8,7 +8,7 @@ import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { changeMarks } from "../../shared/charts/changeMarks.ts";
+import { changeMarks, publicationMarks } from "../../shared/charts/changeMarks.ts";
 import type { ChartInterval } from "../../shared/charts/chartData.ts";
 import { type ChartSeries, chooseInterval, metricChart, toSeries } from "../../shared/charts/chartSeries.ts";
 import { inOrder, noteMarks } from "../../shared/charts/noteMarks.ts";
@@ -104,7 +104,7 @@ interface DrawnProps {
 }
 
 function Drawn({ series, metric, interval, onPick }: DrawnProps) {
-  const changes = useChanges();
+  const { changes, revisions } = useChanges();
   // The series is computed on every render. Only other values redraw the chart.
   const key = JSON.stringify(series);
   const chart = useMemo(() => {
@@ -112,8 +112,13 @@ function Drawn({ series, metric, interval, onPick }: DrawnProps) {
   }, [key, metric]);
   const notes = useNotes();
   const marks = useMemo(
-    () => inOrder(changeMarks(chart.starts, changes), noteMarks(chart.starts, notes)),
-    [chart.starts, changes, notes],
+    () =>
+      inOrder(
+        changeMarks(chart.starts, changes),
+        publicationMarks(chart.starts, revisions),
+        noteMarks(chart.starts, notes),
+      ),
+    [chart.starts, changes, revisions, notes],
   );
   const action = useMemo(() => (onPick ? { name: "Add note", act: onPick } : undefined), [onPick]);
   return (
@@ -122,19 +127,24 @@ function Drawn({ series, metric, interval, onPick }: DrawnProps) {
 }
 
 const NO_CHANGES: readonly Change[] = [];
+const NO_REVISIONS: readonly RevisionSummary[] = [];
 
-/** Changes that may explain a step in a metric: the latest ones of experiments and of the banner. */
-function useChanges(): readonly Change[] {
+/** Changes that may explain a step in a metric: the latest ones of experiments, and what was published last. */
+function useChanges() {
   const changes = useQuery({
     queryKey: ["changes", "of metrics"],
-    queryFn: async ({ signal }) => {
-      const queries = [{ entity: "experiment" }, { entity: "flag", key: "banner" }] as const;
-      const pages = await Promise.all(queries.map((query) => request("GET /changes", { query, signal })));
-      return pages.flatMap((page) => page.changes);
-    },
+    queryFn: ({ signal }) => request("GET /changes", { query: { entity: "experiment" }, signal }),
     staleTime: 60_000,
   });
-  return changes.data ?? NO_CHANGES;
+  const published = useQuery({
+    queryKey: ["content", "latest revisions"],
+    queryFn: ({ signal }) => request("GET /content/revisions", { query: {}, signal }),
+    staleTime: 60_000,
+  });
+  return {
+    changes: changes.data?.changes ?? NO_CHANGES,
+    revisions: published.data?.revisions ?? NO_REVISIONS,
+  };
 }
 
 interface IntervalPickerProps {

@@ -1,6 +1,5 @@
 import type { QueryResponse } from "@marquee/contract";
 import { expect, it } from "vitest";
-import { changeMarks } from "./changeMarks.ts";
 import { chooseInterval, toSeries } from "./chartSeries.ts";
 
 const NOW = Date.UTC(2026, 10, 24, 12);
@@ -50,23 +49,4 @@ it("has a value for every interval until the current one, next to the earlier on
   expect(toSeries({ ...answer, meta }, "visitors").earlier).toBeNull();
   const hour = { ...meta, time_labels: ["2026-11-24T01:00:00+01:00"] };
   expect(toSeries({ ...answer, meta: hour }, "visitors").starts).toEqual([Date.UTC(2026, 10, 24)]);
-});
-
-it("marks changes of what visitors see, and counts several in one interval", () => {
-  const change = (at: number, entity: "experiment" | "flag", key: string, action: string) => ({
-    ...{ id: at, at, actor: "ann@trellis.example", entity, key, action },
-    ...{ before: null, after: null, isReversible: false },
-  });
-  const changes = [
-    change(5, "experiment", "hero", "started"),
-    change(12, "experiment", "hero", "started"),
-    change(13, "experiment", "hero", "changed"),
-    change(21, "flag", "banner", "changed"),
-    change(22, "experiment", "hero", "stopped"),
-    change(23, "flag", "other", "changed"),
-  ];
-  expect(changeMarks([10, 20, 30], changes)).toEqual([
-    { index: 0, label: "hero started" },
-    { index: 1, label: "2 changes" },
-  ]);
 });

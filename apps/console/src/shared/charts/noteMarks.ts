@@ -1,7 +1,7 @@
 import type { Note } from "@marquee/contract/schema";
 import type { ChartMark } from "./chartData.ts";
 
-/** Characters of a note's text that fit above a chart. */
+/** Characters of a text that fit above a chart. */
 const LONGEST_LABEL = 28;
 
 /**
@@ -12,12 +12,25 @@ export function noteMarks(
   starts: readonly number[],
   notes: readonly Pick<Note, "at" | "text">[],
 ): ChartMark[] {
+  return countedMarks(
+    starts,
+    notes.map(({ at, text }) => ({ at, label: shorten(text) })),
+    "notes",
+  );
+}
+
+/** Marks in the intervals that they belong to. Several in one are one mark that counts them. @param noun plural of what is counted. */
+export function countedMarks(
+  starts: readonly number[],
+  marks: readonly { at: number; label: string }[],
+  noun: string,
+): ChartMark[] {
   return starts.flatMap((start, index) => {
     const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
-    const within = notes.filter(({ at }) => at >= start && at < end);
+    const within = marks.filter(({ at }) => at >= start && at < end);
     const [first] = within;
     if (!first) return [];
-    return [{ index, label: within.length > 1 ? `${within.length} notes` : shorten(first.text) }];
+    return [{ index, label: within.length > 1 ? `${within.length} ${noun}` : first.label }];
   });
 }
 
@@ -26,7 +39,8 @@ export function inOrder(...lists: readonly (readonly ChartMark[])[]): ChartMark[
   return lists.flat().sort((one, other) => one.index - other.index);
 }
 
-function shorten(text: string): string {
+/** A text as the label of a mark. */
+export function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return line.length <= LONGEST_LABEL ? line : `${line.slice(0, LONGEST_LABEL - 1).trimEnd()}…`;
 }

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { changeMarks, publicationMarks } from "./changeMarks.ts";
+
+const STARTS = [0, 100, 200];
+const published = (at: number, note: string, experiment: string | null = null) => ({ at, note, experiment });
+
+it("marks a publication by its note, counts several in one interval, and leaves out what experiments shipped", () => {
+  expect(
+    publicationMarks(STARTS, [
+      published(50, "Autumn banner"),
+      published(100, "One"),
+      published(199, "Two"),
+      published(250, "Shipped", "home-headline"),
+      published(-1, "Before the chart"),
+    ]),
+  ).toEqual([
+    { index: 0, label: "Autumn banner" },
+    { index: 1, label: "2 publications" },
+  ]);
+});
+
+it("shortens a long note", () => {
+  const [mark] = publicationMarks(STARTS, [
+    published(0, "New prices for teams of more than a hundred people"),
+  ]);
+  expect(mark?.label).toBe("New prices for teams of mor…");
+});
+
+it("marks steps of experiments that visitors see, and counts several in one interval", () => {
+  const change = (at: number, entity: "experiment" | "flag", key: string, action: string) => ({
+    ...{ id: at, at, actor: "ann@trellis.example", entity, key, action },
+    ...{ before: null, after: null, isReversible: false },
+  });
+  const changes = [
+    change(5, "experiment", "hero", "started"),
+    change(12, "experiment", "hero", "started"),
+    change(13, "experiment", "hero", "changed"),
+    change(21, "experiment", "prices", "shipped"),
+    change(22, "experiment", "hero", "stopped"),
+    change(23, "flag", "other", "changed"),
+  ];
+  expect(changeMarks([10, 20, 30], changes)).toEqual([
+    { index: 0, label: "hero started" },
+    { index: 1, label: "2 changes" },
+  ]);
+});
