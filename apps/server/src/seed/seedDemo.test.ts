@@ -164,7 +164,7 @@ describe("the experiments", () => {
     }
   });
 
-  it("end with a winner and a loser", { timeout: 60_000 }, () => {
+  it("end with a winner and a loser", () => {
     const [won, lost] = EXPERIMENTS.map(({ definition, phases: [phase] }) => {
       const { from = 0, to = STORY.today } = phase ?? {};
       const days = ((to ?? STORY.today) - from) / ONE_DAY;
