@@ -253,8 +253,9 @@ it("reaches every instance, also those that missed the notification", async () =
     onChange() {},
     stop() {},
   });
-  const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
+  // Neither looks by itself: what the first one has, it was told.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   const deaf = await startPublishing({
     records: { db, listen: async () => async () => undefined },
     ...{
