@@ -1,7 +1,6 @@
 import { ONE_HOUR } from "@marquee/contract";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { createTestEvent } from "../testing/fakes.ts";
 import { FATES, type Fate } from "../testing/faultyServer.ts";
 import { createQueueWorld } from "../testing/queueWorld.ts";
@@ -116,7 +115,7 @@ describe("createQueue with faults", () => {
           expect(Object.keys(storage).filter(isLeft)).toEqual([]);
           expect(world.tabs.flatMap(({ store }) => store.keys("")).filter(isLeft)).toEqual([]);
         }),
-        { numRuns: IS_SOAK ? 4000 : 120 },
+        { numRuns: 400 },
       );
     },
   );
