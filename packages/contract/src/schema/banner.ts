@@ -49,7 +49,7 @@ export const BannerSchema = Type.Object(
     href: Type.String({
       // No host without a scheme (//host, /\host), no other scheme, no user name.
       pattern:
-        "^(?:|/(?:[^\\s/\\\\]\\S*)?|#\\S+|[hH][tT][tT][pP][sS]?://[^\\s/@\\\\]+(?:[/?#]\\S*)?|(?:mailto|tel):\\S+)$",
+        "^(?:|/(?:[^\\s/\\\\]\\S*)?|#\\S+|[hH][tT][tT][pP][sS]?://[^\\s/?#@\\\\]+(?:[/?#]\\S*)?|(?:mailto|tel):\\S+)$",
       maxLength: 2000,
       title: "Link address",
       problem:

@@ -1,6 +1,6 @@
 import type { ConnectionState, ConnectionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connections as table } from "../../storage/records/schema.ts";
+import { accounts, connections as table } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
@@ -170,6 +170,7 @@ describe("a connection", () => {
     expect((await editor.post("/connections/contentful/disconnect", { revision: 0 })).statusCode).toBe(403);
     expect((await editor.get("/changes?entity=connection")).json().changes).toEqual([]);
     await editor.app.close();
+    await stores.records.db.update(accounts).set({ role: "owner" });
   });
 
   it("cannot be changed while the environment sets it, and still shows its results", async () => {
