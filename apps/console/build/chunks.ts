@@ -22,36 +22,46 @@ const NAMES = /[\w$]+/g;
 /**
  * Names the chunk of each module. Without names, Rolldown makes one chunk for each set of screens that use a module, and a screen loads 50 files, most of
  * them below 1 KB. Each file costs time on a slow main thread, so there are few: what the console starts with, what most screens use, and what the
- * screens of one room share. Anything else stays where Rolldown puts it.
+ * screens of one room share. Anything else stays where Rolldown puts it. What the document of shared links uses has chunks of its own: it must run
+ * nothing of the console, which begins by asking who is signed in.
  * @param root folder of the console.
  * @returns a function for `codeSplitting.groups`; null keeps Rolldown's choice.
  */
 export function createChunkNames(root: string): (id: string, graph: ModuleGraph) => string | null {
-  const entry = join(root, "src/main.tsx");
+  const entries = {
+    start: join(root, "src/main.tsx"),
+    player: join(root, "src/player/main.ts"),
+    shared: join(root, "src/sharedPage/main.tsx"),
+  };
   let uses: Uses | undefined;
   return (id, graph) => {
-    uses ??= readUses(graph, entry, join(root, "src/player/main.ts"));
+    uses ??= readUses(graph, entries);
     // The document loads the entry itself, and the player must not load the console.
-    if (id === entry || id.endsWith(".html") || uses.player.has(id)) return null;
-    if (uses.start.has(id)) return "start";
-    const screens = uses.screens.get(id) ?? 0;
-    if (screens > 1) {
-      const room = ROOM.exec(id)?.[1];
-      if (room) return room;
-    }
-    return screens >= COMMON_TO ? "common" : null;
+    if (id === entries.start || id.endsWith(".html") || uses.player.has(id)) return null;
+    const name = chunkOf(id, uses);
+    return name !== null && uses.shared.has(id) ? `${name}-view` : name;
   };
+}
+
+function chunkOf(id: string, { start, screens }: Uses): string | null {
+  if (start.has(id)) return "start";
+  const count = screens.get(id) ?? 0;
+  const room = ROOM.exec(id)?.[1];
+  if (room && count > 1) return room;
+  return count >= COMMON_TO ? "common" : null;
 }
 
 interface Uses {
   /** Modules that the start loads. */
   start: ReadonlySet<string>;
   player: ReadonlySet<string>;
+  /** Modules that the document of shared links loads. */
+  shared: ReadonlySet<string>;
   /** How many of the start's dynamic imports use a module. */
   screens: ReadonlyMap<string, number>;
 }
 
-function readUses(graph: ModuleGraph, entry: string, player: string): Uses {
+function readUses(graph: ModuleGraph, entries: Record<"start" | "player" | "shared", string>): Uses {
   const importsOf = createImportsOf(graph);
   const follow = (id: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(id)) return seen;
@@ -59,12 +69,12 @@ function readUses(graph: ModuleGraph, entry: string, player: string): Uses {
     for (const each of importsOf(id)) follow(each, seen);
     return seen;
   };
-  const start = follow(entry);
+  const start = follow(entries.start);
   const screens = new Map<string, number>();
   for (const id of start)
     for (const screen of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
       for (const each of follow(screen)) screens.set(each, (screens.get(each) ?? 0) + 1);
-  return { start, player: follow(player), screens };
+  return { start, player: follow(entries.player), shared: follow(entries.shared), screens };
 }
 
 /** @returns a function for the modules whose code a module imports. Of what a barrel has, those that export a name which the module mentions. */
