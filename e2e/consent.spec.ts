@@ -325,6 +325,8 @@ test.describe("a site that uses OneTrust", () => {
     await answer(page, ["C0001"]);
     await expect.poll(() => seen.receipts.at(-1)).toMatchObject({ groups: ["C0001"] });
     expect(seen.receipts.at(-1)?.anonymousId).toBe(seen.receipts[0]?.anonymousId);
+    // A receipt stays stored until the server has answered.
+    await expect.poll(() => storedNames(page, context)).not.toContain("marquee_receipts");
     seen.requests.length = 0;
     await expectNothing({ page, context, seen }, ["marquee_consent"]);
     await context.close();
