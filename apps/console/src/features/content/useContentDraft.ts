@@ -34,7 +34,12 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       }),
     [key, item, draft],
   );
-  const query = useQuery(reading);
+  const query = useQuery({
+    ...reading,
+    // A draft that another form of the screen has just created says the same until it is read: the form, its focus and its announcements stay.
+    placeholderData: (last, lastQuery) =>
+      lastQuery?.queryKey[2] === item && lastQuery.queryKey[3] === 0 ? last : undefined,
+  });
   const [, redraw] = useState(0);
   // Counts what was saved, for the preview.
   const [saves, setSaves] = useState(0);
