@@ -19,7 +19,7 @@ const IS_REFUSED_SCRIPT = /Content Security Policy directive: "script-src 'none'
 let site: StartedSite;
 
 // Content is the same for all visitors of a server, so this one has no others.
-test.describe.configure({ mode: "serial", retries: 0 });
+test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   test.setTimeout(150_000);
   site = await startSite(16, { DATA_DIR: dataDir });
