@@ -20,7 +20,7 @@ let site: StartedSite;
 const start = () => startSite(10, { DATA_DIR: dataDir });
 
 // The tests share an editor, with one page.
-test.describe.configure({ mode: "serial", retries: 0, timeout: 90_000 });
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 let page: Page;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(150_000);
