@@ -348,7 +348,8 @@ test("an editor moves and hides sections of all languages, publishes that, and t
     "faq",
     "closing",
   ];
-  await expect.poll(() => shownIn(preview(page))).toEqual(order);
+  // Each change loads the preview anew, which ends what reads it.
+  await expect(async () => expect(await shownIn(preview(page))).toEqual(order)).toPass();
   await preview(page)
     .locator("#faq")
     .click({ position: { x: 4, y: 4 } });
