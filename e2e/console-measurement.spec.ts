@@ -52,6 +52,8 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
   page,
   browser,
 }) => {
+  // It waits for a session to end, and several times for what is stored.
+  test.setTimeout(300_000);
   const watcher = await (await browser.newContext()).newPage();
   const campaign = `narrow-${Date.now()}`;
   let visitor = "";
