@@ -18,7 +18,7 @@ import { fileText, imageName } from "./imageTexts.ts";
 import { hrefOfItem, Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
-import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
+import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
 
 const NAMES = ["draft"] as const;
@@ -46,11 +46,9 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
           <>
             <BackLink href={draft === null ? "/images" : `/images?draft=${draft}`}>Images</BackLink>
             <ScreenHeader title={imageName(key)}>
-              <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-                <Saving edited={edited} />
-                <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+              <DraftBar draft={draft} drafts={drafts} onChange={open} saving={<Saving edited={edited} />}>
                 {mayEdit && publishing.button}
-              </div>
+              </DraftBar>
             </ScreenHeader>
             {!mayEdit && (
               <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>

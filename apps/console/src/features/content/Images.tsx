@@ -14,7 +14,7 @@ import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { fileText, imageName } from "./imageTexts.ts";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
+import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 import { IMAGE_TYPES, type Upload, useImages, useUploads } from "./useUploads.ts";
 
 const NAMES = ["draft", "text"] as const;
@@ -49,15 +49,14 @@ export function Images({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-          <DraftSelect draft={draft} drafts={images.data?.drafts ?? []} onChange={open} />
+        <DraftBar draft={draft} drafts={images.data?.drafts ?? []} onChange={open}>
           {mayEdit && (
             <>
               <UploadButton onFiles={(files) => void start(files)} />
               {publishing.button}
             </>
           )}
-        </div>
+        </DraftBar>
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted">
         Pictures that pages show. New ones are kept in a draft until you publish it.

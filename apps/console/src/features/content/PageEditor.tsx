@@ -30,7 +30,8 @@ import { PriceTable } from "./PriceTable.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 import { Sections, shownInDraft } from "./Sections.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
-import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
+import { useDraftForms } from "./useDraftForms.ts";
+import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 
 const NAMES = ["draft", "field"] as const;
 
@@ -40,15 +41,16 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
-  const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const forms = useDraftForms(open);
+  const about = { draft, account: account.email, onCreated: forms.onCreated };
+  const edited = useContentDraft({ item: key, ...about });
   const sectioned = pageWithSections(key);
   const sections = useContentDraft({
     item: sectioned === null ? "" : SECTIONS_ITEM,
-    draft,
-    account: account.email,
-    onCreated: open,
+    ...about,
     createDraft: edited.ensureDraft,
   });
+  forms.hold(edited, sections);
   const [focused, setFocused] = useState(field);
   const [shown, setShown] = useState<"texts" | "preview">("texts");
   const mayEdit = may(account.role, "draft");
@@ -64,13 +66,12 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     });
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
-  const flush = () => Promise.all([edited.flush(), sections.flush()]);
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
     nameOf,
     onPublished: () => open(null),
-    flush,
+    flush: forms.flush,
   });
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
@@ -78,9 +79,12 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         <>
           <BackLink href="/pages">Pages</BackLink>
           <ScreenHeader title={itemName(item)}>
-            <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-              <Saving edited={edited.state.kind === "saved" ? sections : edited} />
-              <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+            <DraftBar
+              draft={draft}
+              drafts={drafts}
+              onChange={open}
+              saving={<Saving edited={edited.state.kind === "saved" ? sections : edited} />}
+            >
               {mayEdit && (
                 <>
                   {publishing.button}
@@ -94,7 +98,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
                   )}
                 </>
               )}
-            </div>
+            </DraftBar>
           </ScreenHeader>
           <About item={item} step={stepText(step)} />
           <TranslationLink item={item} draft={draft} states={Object.values(states)} />

@@ -29,7 +29,7 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { ensureDraft } from "./DraftField.tsx";
 import { pathOf } from "./PageActions.tsx";
-import { DraftSelect, draftOf, usePublishing } from "./usePublishing.tsx";
+import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 
 const NAMES = ["draft"] as const;
 
@@ -76,8 +76,7 @@ export function Redirects({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-          <DraftSelect draft={draft} drafts={list.data?.drafts ?? []} onChange={open} />
+        <DraftBar draft={draft} drafts={list.data?.drafts ?? []} onChange={open}>
           {mayEdit && (
             <>
               <Button
@@ -90,7 +89,7 @@ export function Redirects({ title, account }: ScreenProps) {
               {publishing.button}
             </>
           )}
-        </div>
+        </DraftBar>
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted">
         Where old addresses lead. A page always comes before a redirect. Changes are kept in a draft until you

@@ -75,22 +75,31 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
   };
 }
 
-interface DraftSelectProps {
+interface DraftBarProps {
   draft: number | null;
   drafts: readonly { id: number; name: string }[];
   onChange: (draft: number | null) => void;
+  /** Whether what is typed is saved. */
+  saving?: ReactNode;
+  /** What can be done with the draft. */
+  children: ReactNode;
 }
 
-export function DraftSelect({ draft, drafts, onChange }: DraftSelectProps) {
+/** The draft that a screen edits, in its header. */
+export function DraftBar({ draft, drafts, onChange, saving, children }: DraftBarProps) {
   return (
-    <div className="w-full sm:w-56">
-      <FilterSelect
-        label="Draft"
-        all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
-        value={draft === null ? "" : String(draft)}
-        choices={drafts.map(({ id, name }) => [String(id), name] as const)}
-        onChange={(value) => onChange(value ? Number(value) : null)}
-      />
+    <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
+      {saving}
+      <div className="w-full sm:w-56">
+        <FilterSelect
+          label="Draft"
+          all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
+          value={draft === null ? "" : String(draft)}
+          choices={drafts.map(({ id, name }) => [String(id), name] as const)}
+          onChange={(value) => onChange(value ? Number(value) : null)}
+        />
+      </div>
+      {children}
     </div>
   );
 }

@@ -90,18 +90,19 @@ function fieldIn(edited: ContentDraft, name: string): ContentField | undefined {
   return edited.query.data?.fields.find(({ pointer }) => pointer === `/${name}`);
 }
 
-interface ChangedProps extends Omit<InputProps, "name"> {
-  field: ContentField;
-  children: (about: string) => ReactNode;
+interface MarkedProps extends InputProps {
+  children: (field: ContentField, about: string) => ReactNode;
 }
 
 /** An input with what is wrong with it, what is published instead, and a mark if that is something else. */
-function Changed({ field, edited, mayEdit, children }: ChangedProps) {
+function Marked({ name, edited, mayEdit, children }: MarkedProps) {
   const id = useId();
+  const field = fieldIn(edited, name);
+  if (!field) return null;
   const isChanged = JSON.stringify(edited.read(field)) !== JSON.stringify(field.value);
   return (
     <div className={`min-w-0 border-l-2 pl-3 ${isChanged ? "border-sun" : "border-transparent"}`}>
-      {children(id)}
+      {children(field, id)}
       <FieldState id={id} field={field} edited={edited} mayEdit={mayEdit} />
     </div>
   );
@@ -115,12 +116,11 @@ function TextInput({ name, edited, mayEdit }: InputProps) {
   );
 }
 
-function SwitchInput({ name, edited, mayEdit }: InputProps) {
-  const field = fieldIn(edited, name);
-  if (!field) return null;
+function SwitchInput(props: InputProps) {
+  const { edited } = props;
   return (
-    <Changed field={field} edited={edited} mayEdit={mayEdit}>
-      {(about) => (
+    <Marked {...props}>
+      {(field, about) => (
         <>
           <Switch
             label={field.label}
@@ -131,32 +131,30 @@ function SwitchInput({ name, edited, mayEdit }: InputProps) {
           <p className="pl-11.5 text-ink-muted text-xs">{field.hint}</p>
         </>
       )}
-    </Changed>
+    </Marked>
   );
 }
 
-function IconInput({ name, edited, mayEdit }: InputProps) {
-  const field = fieldIn(edited, name);
-  if (!field) return null;
+function IconInput(props: InputProps) {
+  const { edited } = props;
   return (
-    <Changed field={field} edited={edited} mayEdit={mayEdit}>
-      {() => (
+    <Marked {...props}>
+      {(field) => (
         <IconPicker
           legend={field.label}
           value={String(edited.read(field) ?? "")}
           onChange={(icon) => edited.type(field.pointer, icon)}
         />
       )}
-    </Changed>
+    </Marked>
   );
 }
 
-function PathsInput({ name, edited, mayEdit }: InputProps) {
-  const field = fieldIn(edited, name);
-  if (!field) return null;
+function PathsInput(props: InputProps) {
+  const { edited } = props;
   return (
-    <Changed field={field} edited={edited} mayEdit={mayEdit}>
-      {() => (
+    <Marked {...props}>
+      {(field) => (
         <LinesField
           label={field.label}
           hint={field.hint ?? ""}
@@ -164,7 +162,7 @@ function PathsInput({ name, edited, mayEdit }: InputProps) {
           onChange={(lines) => edited.type(field.pointer, lines)}
         />
       )}
-    </Changed>
+    </Marked>
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from "@marquee/contract";
 import { type Banner, type BannerTexts, may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { useCallback } from "react";
 import { LinkTabs } from "../../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { request } from "../../../shared/api/request.ts";
@@ -26,7 +26,8 @@ import { namesOf } from "../contentTexts.ts";
 import { hrefOfItem, Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
-import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { useDraftForms } from "../useDraftForms.ts";
+import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerHistory } from "./BannerHistory.tsx";
 import { BannerState } from "./BannerState.tsx";
@@ -51,18 +52,13 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
   const draft = draftOf(chosen);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
-  const forms = useRef<readonly ContentDraft[]>([]);
-  // What the other forms have typed belongs to the new draft too, so it is saved there before they are opened with it.
-  const openCreated = useCallback(
-    (id: number) => void Promise.all(forms.current.map(({ flush }) => flush())).then(() => open(id)),
-    [open],
-  );
-  const about = { draft, account: account.email, onCreated: openCreated };
+  const forms = useDraftForms(open);
+  const about = { draft, account: account.email, onCreated: forms.onCreated };
   const settings = useContentDraft({ item: BANNER_ITEM, ...about });
   const shared = { ...about, createDraft: settings.ensureDraft };
   const english = useContentDraft({ item: copyOf(DEFAULT_LOCALE), ...shared });
   const translation = useContentDraft({ item: locale === DEFAULT_LOCALE ? "" : copyOf(locale), ...shared });
-  forms.current = [settings, english, translation];
+  forms.hold(settings, english, translation);
   const texts = locale === DEFAULT_LOCALE ? english : translation;
   const mayEdit = may(account.role, "draft");
   const drafts = content.data?.drafts ?? [];
@@ -72,20 +68,18 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
     mayPublish: may(account.role, "publish"),
     nameOf: namesOf(content.data?.items ?? [], drafts),
     onPublished: () => open(null),
-    flush: () => Promise.all(forms.current.map(({ flush }) => flush())),
+    flush: forms.flush,
   });
-  const saving = forms.current.find(({ state }) => state.kind !== "saved") ?? settings;
+  const saving = [english, translation].find(({ state }) => state.kind !== "saved") ?? settings;
   const said = valuesOf<BannerTexts>(english, NO_BANNER_TEXTS);
   const config = bannerConfig(valuesOf<Banner>(settings, NO_BANNER), valuesOf(texts, said), said);
   return (
     <>
       <ScreenHeader title={title}>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-          <Saving edited={saving} />
-          <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+        <DraftBar draft={draft} drafts={drafts} onChange={open} saving={<Saving edited={saving} />}>
           {mayEdit && publishing.button}
-        </div>
+        </DraftBar>
       </ScreenHeader>
       <QueryView query={settings.query} loading={<Skeleton className="mt-6 h-[40rem]" />}>
         {() => (
@@ -103,7 +97,7 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
                 <ScheduleNotice schedule={schedule} />
               </div>
             )}
-            <Preview config={config} />
+            <Preview config={config} locale={locale} />
             <div className="mt-10 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
               <div className="min-w-0">
                 <BannerForm

@@ -1,4 +1,4 @@
-import { bannerFor, type SiteBannerConfig } from "@marquee/contract";
+import { bannerFor, type Locale, type SiteBannerConfig } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -11,6 +11,8 @@ interface PreviewFrameProps {
   /** Viewport width of the simulated page, in CSS pixels. Scaled down if there is less room. */
   width: number;
   theme: Theme;
+  /** Language of the banner. */
+  locale: Locale;
   children: ReactNode;
 }
 
@@ -20,8 +22,8 @@ const THEMES = ["light", "dark"] as const;
 const PHONE_LIMIT = 800;
 const LABELS = { region: "Announcement", close: "Close announcement" };
 
-/** The banner as the site renders it, at three widths, in the light and the dark theme. */
-export function Preview({ config }: { config: SiteBannerConfig }) {
+/** The banner as the site renders it in a language, at three widths, in the light and the dark theme. */
+export function Preview({ config, locale }: { config: SiteBannerConfig; locale: Locale }) {
   const banner = bannerFor({ ...config, paths: ["*"], excludedPaths: [] }, "/");
   return (
     <section aria-label="Preview" className="mt-5 rounded-md border border-hairline p-4">
@@ -36,7 +38,7 @@ export function Preview({ config }: { config: SiteBannerConfig }) {
                 </p>
               ) : (
                 THEMES.map((theme) => (
-                  <PreviewFrame key={theme} width={width} theme={theme}>
+                  <PreviewFrame key={theme} width={width} theme={theme} locale={locale}>
                     <Banner banner={banner} labels={LABELS} onClose={() => undefined} />
                   </PreviewFrame>
                 ))
@@ -54,7 +56,7 @@ export function Preview({ config }: { config: SiteBannerConfig }) {
 }
 
 /** An iframe, so that media queries see the simulated width and theme. It is inert. */
-function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
+function PreviewFrame({ width, theme, locale, children }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -64,10 +66,10 @@ function PreviewFrame({ width, theme, children }: PreviewFrameProps) {
   useEffect(() => {
     const inside = frame.current?.contentDocument;
     if (!inside) return;
-    inside.documentElement.lang = "en";
+    inside.documentElement.lang = locale;
     setBody(inside.body);
     return copyStyles(document, inside, theme);
-  }, [theme]);
+  }, [theme, locale]);
 
   useEffect(() => {
     if (!body || !room.current) return;

@@ -23,7 +23,7 @@ import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
 import { itemName, namesOf } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
-import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { hrefOfTranslation, openText, type ShownTexts, shareTranslated } from "./languageTexts.ts";
 import { XliffImport } from "./XliffImport.tsx";
 
@@ -54,8 +54,7 @@ export function Languages({ title, account }: ScreenProps) {
           <TextLink href="/pages">Pages</TextLink>
           <TextLink href="/publications">Publications</TextLink>
         </div>
-        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-          <DraftSelect draft={draft} drafts={languages.data?.drafts ?? []} onChange={open} />
+        <DraftBar draft={draft} drafts={languages.data?.drafts ?? []} onChange={open}>
           {mayEdit && (
             <>
               <Button size="sm" variant="secondary" onClick={() => setImporting(true)}>
@@ -64,7 +63,7 @@ export function Languages({ title, account }: ScreenProps) {
               {publishing.button}
             </>
           )}
-        </div>
+        </DraftBar>
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         Texts of the site in each language, compared with English. Changes are kept in a draft until you

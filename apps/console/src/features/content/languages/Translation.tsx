@@ -18,7 +18,7 @@ import { Choice } from "../PreviewFrame.tsx";
 import { hrefOfPreview } from "../previewState.ts";
 import { Thumbnail } from "../Thumbnail.tsx";
 import { useContentDraft } from "../useContentDraft.ts";
-import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { useImages } from "../useUploads.ts";
 import { SHOWN_TEXTS, type ShownTexts, STATE_NAMES } from "./languageTexts.ts";
 import { type Filter, TranslationRows } from "./TranslationRows.tsx";
@@ -227,11 +227,9 @@ function Header({ title, locale, draft, open, mayEdit, mayPublish, saving, flush
       <BackLink href={`/languages?${params}`}>Languages</BackLink>
       <ScreenHeader title={title}>
         <div className="flex flex-wrap gap-4">{children}</div>
-        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-          {saving}
-          <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+        <DraftBar draft={draft} drafts={drafts} onChange={open} saving={saving}>
           {mayEdit && publishing.button}
-        </div>
+        </DraftBar>
       </ScreenHeader>
       {!mayEdit && (
         <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>

@@ -25,7 +25,7 @@ import { FieldState } from "../FieldForm.tsx";
 import { Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
-import { DraftSelect, draftOf, usePublishing } from "../usePublishing.tsx";
+import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { conditionText, FORM_NAMES, linkText } from "./meetingTexts.ts";
 import { RouteTester } from "./RouteTester.tsx";
 import { DefaultDialog, RuleDialog } from "./RuleDialog.tsx";
@@ -56,11 +56,9 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/leads">Leads</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
-          <Saving edited={edited} />
-          <DraftSelect draft={draft} drafts={drafts} onChange={open} />
+        <DraftBar draft={draft} drafts={drafts} onChange={open} saving={<Saving edited={edited} />}>
           {mayEdit && publishing.button}
-        </div>
+        </DraftBar>
       </ScreenHeader>
       <p className="mt-2 max-w-prose text-ink-muted">
         Which booking page people are offered after they sent a form. The first rule that matches decides.

@@ -8,7 +8,7 @@ import {
   meetingRuleProblems,
   type RuleProblems,
 } from "@marquee/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { LinesField } from "../../../shared/form/TextAreaField.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
@@ -21,13 +21,14 @@ interface DialogProps<Value> {
   onDismiss: () => void;
 }
 
-/** A rule, with what is wrong beside its fields. @param names of the form's other rules. */
-export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly string[] }) {
-  const { edited, names, title, onSave, onDismiss } = props;
-  const [typed, setTyped] = useState(edited);
-  const set = (change: Partial<MeetingRule>) => setTyped((before) => ({ ...before, ...change }));
-  const rule = ruleOf(typed);
-  const problems = meetingRuleProblems(rule as unknown as Json, names);
+interface ValueDialogProps extends Pick<DialogProps<unknown>, "title" | "onDismiss"> {
+  problems: RuleProblems;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** A dialog that saves a value in the draft once nothing is wrong with it. */
+function ValueDialog({ title, problems, onSave, onDismiss, children }: ValueDialogProps) {
   return (
     <ConfirmDialog
       isOpen
@@ -37,9 +38,23 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
       isBusy={false}
       isReady={Object.keys(problems).length === 0}
       error={null}
-      onConfirm={() => onSave(rule)}
+      onConfirm={onSave}
       onDismiss={onDismiss}
     >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+/** A rule, with what is wrong beside its fields. @param names of the form's other rules. */
+export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly string[] }) {
+  const { edited, names, title, onSave, onDismiss } = props;
+  const [typed, setTyped] = useState(edited);
+  const set = (change: Partial<MeetingRule>) => setTyped((before) => ({ ...before, ...change }));
+  const rule = ruleOf(typed);
+  const problems = meetingRuleProblems(rule as unknown as Json, names);
+  return (
+    <ValueDialog {...{ title, problems, onDismiss }} onSave={() => onSave(rule)}>
       <Field
         label="Name"
         hint="Shown with the lead. Letters, digits, hyphens and underscores."
@@ -76,7 +91,7 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
         A rule is for leads that match all of its conditions. One without a choice matches everyone.
       </p>
       <LinkFields link={typed} problems={problems} onChange={set} />
-    </ConfirmDialog>
+    </ValueDialog>
   );
 }
 
@@ -86,23 +101,13 @@ export function DefaultDialog({ edited, title, onSave, onDismiss }: DialogProps<
   const link = linkOf(typed);
   const problems = meetingLinkProblems(link as unknown as Json);
   return (
-    <ConfirmDialog
-      isOpen
-      title={title}
-      action="Save in draft"
-      dismissal="Cancel"
-      isBusy={false}
-      isReady={Object.keys(problems).length === 0}
-      error={null}
-      onConfirm={() => onSave(link)}
-      onDismiss={onDismiss}
-    >
+    <ValueDialog {...{ title, problems, onDismiss }} onSave={() => onSave(link)}>
       <LinkFields
         link={typed}
         problems={problems}
         onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
       />
-    </ConfirmDialog>
+    </ValueDialog>
   );
 }
 
