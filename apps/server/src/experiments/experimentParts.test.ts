@@ -129,6 +129,10 @@ describe("an experiment and its flag", () => {
     for (const locale of ["en", "de"] as const) expect(console.flags.banner(locale)).toEqual(banner);
     const { definition, revision } = (await console.get(`/flags/${SITE_BANNER_FLAG}`)).json<FlagState>();
     expect([definition.defaultValue, revision]).toEqual([banner, 0]);
+    expect((await console.get("/experiments/news")).json<ExperimentResponse>().publication).toBe(1);
+    expect((await console.get("/content/revisions")).json().revisions).toMatchObject([
+      { note: `Shipped Shown of ${experimentDefinition().name}`, experiment: "news" },
+    ]);
     await step("news", "ship", "control");
     expect(console.flags.banner("en")).toEqual(DEFAULT_FLAGS[SITE_BANNER_FLAG]);
   });

@@ -1,25 +1,21 @@
-import {
-  type Environment,
-  type FlagDefinition,
-  type Json,
-  SITE_BANNER_FLAG,
-  type Timestamp,
-} from "@marquee/contract";
-import { applyBannerDefaults } from "../flags/bannerPages.ts";
+import { type Environment, type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { newFlag } from "../flags/builtInFlags.ts";
 import { checkValue } from "../flags/checkFlag.ts";
 import { findFlag, writeFlag } from "../flags/flagStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import type { Author } from "../publishing/draftStore.ts";
-import { type BannerPublishing, publishBanner } from "../publishing/publishBanner.ts";
-import { lockPublishing } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Transaction } from "./changeExperiment.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentDependencies } from "./experimentStore.ts";
-import { changeProblems, createPublishTexts, readShippedFields } from "./shipTexts.ts";
+import {
+  changeProblems,
+  createPublishTexts,
+  publishShippedBanner,
+  readShippedFields,
+  shippedName,
+} from "./shipTexts.ts";
 
 interface PartsOptions {
   db: RecordsDatabase;
@@ -54,37 +50,26 @@ export function createExperimentDependencies({
       await publishing.refresh();
       await flags.announce();
     },
-    async setDefault(tx: Transaction, key, value, actor) {
+    async setDefault(
+      tx: Transaction,
+      { definition: { key: experiment, name, flag: key }, variation, actor },
+    ) {
+      const { value } = variation;
       const stored = await findFlag(tx, key);
       const before = stored?.definition ?? known(key) ?? newFlag(key, value);
       const definition = { ...before, defaultValue: value };
       checkShipping(definition, environment, now());
-      if (key === SITE_BANNER_FLAG) return shipBanner(tx, publishing, value, { actor, now: now() });
+      if (key === SITE_BANNER_FLAG) {
+        // The default value of the banner's flag is what is published.
+        const shipped = { value, name: shippedName(variation, name), experiment };
+        return publishShippedBanner(tx, publishing, shipped, { actor, now: now() });
+      }
       const revision = stored?.revision ?? 0;
       // A flag created by this experiment had no value before. Reverting the change restores that empty value.
       const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, "");
       await writeFlag(tx, { definition, revision, actor, now: now(), action: "shipped", builtIn });
     },
   };
-}
-
-/** The default value of the banner's flag is what is published, so its variation is published too. */
-async function shipBanner(
-  tx: Transaction,
-  publishing: BannerPublishing,
-  value: Json,
-  author: Author,
-): Promise<void> {
-  const config = applyBannerDefaults(value);
-  const times = { from: null, until: null };
-  await lockPublishing(tx);
-  const isShown = config.paths.length > 0;
-  await publishBanner(
-    tx,
-    publishing,
-    { config, isShown, ...times, note: "Shipped by an experiment" },
-    author,
-  );
 }
 
 /** @throws {ApiError} bad_request if the flag is archived, its value is invalid, or an earlier rule applies to everyone. */

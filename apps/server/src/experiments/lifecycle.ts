@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Environment, ExperimentDefinition, FlagDefinition, Json, Timestamp } from "@marquee/contract";
+import type {
+  Environment,
+  ExperimentDefinition,
+  FlagDefinition,
+  Timestamp,
+  Variation,
+} from "@marquee/contract";
 import type { ShipDecision } from "@marquee/contract/schema";
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { type Decision, type ExperimentContext, storedOf, type Transaction } from "./changeExperiment.ts";
@@ -8,8 +14,18 @@ import { refuse } from "./checks/refuse.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 import type { PublishTexts } from "./shipTexts.ts";
 
-/** Sets the default value of a flag, creating the flag if needed. Writes the audit log entry in the same transaction. */
-export type SetDefault = (tx: Transaction, flag: string, value: Json, actor: string) => Promise<void>;
+/** What a variation of an experiment gives to everybody. */
+interface Shipped {
+  definition: ExperimentDefinition;
+  variation: Variation;
+  actor: string;
+}
+
+/**
+ * Sets the default value of the experiment's flag, creating the flag if needed, or publishes it if it is the banner's. Writes the audit log entry in
+ * the same transaction.
+ */
+export type SetDefault = (tx: Transaction, shipped: Shipped) => Promise<void>;
 
 interface Shipping {
   /** Key of the variation to ship. */
@@ -152,7 +168,7 @@ export async function shipVariation(
   const { tx, now } = standing;
   if (definition.kind === "content")
     await publishTexts(tx, { experiment: current, variation: chosen, decisions }, { actor, now });
-  else await setDefault(tx, definition.flag, chosen.value, actor);
+  else await setDefault(tx, { definition, variation: chosen, actor });
   const stoppedAt = state === "running" ? new Date(standing.now) : current.stoppedAt;
   return {
     content: { definition, state: "stopped", phase, startedAt, stoppedAt, shipped: chosen.key },

@@ -2,6 +2,8 @@ import { type ContentChanges, type Json, parseItemKey, type Variation } from "@m
 import type { DraftField, ShipDecision, ShippedField } from "@marquee/contract/schema";
 import { fieldTitle, itemName, itemTitle } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
+import { applyBannerDefaults, isVisibleBanner } from "../flags/bannerPages.ts";
+import { bannerChanges } from "../publishing/bannerChanges.ts";
 import { type Author, publishedValue } from "../publishing/draftStore.ts";
 import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
 import {
@@ -39,13 +41,46 @@ export function createPublishTexts(publishing: Checking): PublishTexts {
       tx,
       publishing,
       {
-        name: `Shipped ${variation.name} of ${name}`,
+        name: shippedName(variation, name),
         fields: fields.flatMap((field) => decided(field, decisions)),
         experiment: key,
       },
       author,
     );
   };
+}
+
+/** Name of what shipping a variation publishes. @param experiment its name. */
+export function shippedName(variation: Variation, experiment: string): string {
+  return `Shipped ${variation.name} of ${experiment}`;
+}
+
+interface ShippedBanner {
+  /** The value of the banner's flag. */
+  value: Json;
+  /** See {@link shippedName}. */
+  name: string;
+  /** Key of the experiment. */
+  experiment: string;
+}
+
+/** Publishes a variation of the banner. It has one text for all languages. Throws as `publishDraft` does. */
+export async function publishShippedBanner(
+  tx: Transaction,
+  publishing: Checking,
+  { value, ...about }: ShippedBanner,
+  author: Author,
+): Promise<void> {
+  await lockPublishing(tx);
+  const config = applyBannerDefaults(value);
+  const { overlay } = await readHead(tx, publishing.included());
+  const { items } = publishing.build(overlay);
+  const shown = { config, isShown: isVisibleBanner(config), from: null, until: null };
+  const fields = bannerChanges(shown, items).map((change) => ({
+    ...change,
+    from: publishedValue(items, change.item, change.pointer) ?? null,
+  }));
+  await publishChanges(tx, publishing, { ...about, fields }, author);
 }
 
 /** Whoever keeps the variation's text replaces the one that they have seen, and no other. */

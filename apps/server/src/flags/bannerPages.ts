@@ -6,9 +6,7 @@ import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG, type SiteBannerConfig }
  * visible variation shows on mobile.
  */
 export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages" | "sections", string[]> {
-  const shown = banners.filter(({ text, link }) =>
-    [text, link.href, link.children].every((part) => part.trim()),
-  );
+  const shown = banners.filter(hasContent);
   const excluded = (shown[0]?.excludedPaths ?? []).filter((pattern) =>
     shown.every(({ excludedPaths }) => excludedPaths.includes(pattern)),
   );
@@ -20,6 +18,15 @@ export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages
     pages: [...pages],
     sections: shown.some(({ showOnMobile }) => showOnMobile) ? [MOBILE_BANNER] : [],
   };
+}
+
+function hasContent({ text, link }: SiteBannerConfig): boolean {
+  return [text, link.href, link.children].every((part) => part.trim());
+}
+
+/** Whether visitors see a banner on some page. */
+export function isVisibleBanner(config: SiteBannerConfig): boolean {
+  return config.paths.length > 0 && hasContent(config);
 }
 
 /** Banner settings from a flag's value, with missing settings filled in from the site's defaults. */

@@ -1,14 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FlagDefinition, type Json, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import { and, eq } from "drizzle-orm";
-import { type BannerPublishing, publishBanner } from "../publishing/publishBanner.ts";
-import { lockPublishing } from "../publishing/revisionStore.ts";
+import { mergeOverlay } from "../content/overlay.ts";
+import { bannerChanges } from "../publishing/bannerChanges.ts";
+import type { Author } from "../publishing/draftStore.ts";
+import {
+  changedFields,
+  lockPublishing,
+  type PublishingTransaction,
+  readHead,
+  writeRevision,
+} from "../publishing/revisionStore.ts";
+import type { Publishing } from "../publishing/startPublishing.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { flags } from "../storage/records/schema.ts";
 import { EARLIER_RULE, NO_BANNER_VALUE } from "./bannerFlag.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 import { findFlag } from "./flagStore.ts";
+
+type BannerPublishing = Pick<Publishing, "files" | "build" | "included">;
 
 interface MoveOptions {
   db: RecordsDatabase;
@@ -31,7 +42,7 @@ export async function moveBanner({ db, publishing, now }: MoveOptions): Promise<
     if (!flag || !hasBanner(flag.definition)) return false;
     const { definition, revision, updatedBy: actor } = flag;
     const at = now();
-    await publishBanner(tx, publishing, { ...earlierBanner(definition), note: NOTE }, { actor, now: at });
+    await publishBanner(tx, publishing, earlierBanner(definition), { actor, now: at });
     const after = withoutEarlierBanner(definition);
     await tx
       .update(flags)
@@ -41,6 +52,22 @@ export async function moveBanner({ db, publishing, now }: MoveOptions): Promise<
     await recordChange(tx, { ...change, before: definition, after });
     return true;
   });
+}
+
+/** Publishes without the checks of drafts, so that a start never fails: a value that can't be used is left out, and shown under Pages. */
+async function publishBanner(
+  tx: PublishingTransaction,
+  publishing: BannerPublishing,
+  banner: ReturnType<typeof earlierBanner>,
+  { actor, now }: Author,
+): Promise<void> {
+  const head = await readHead(tx, publishing.included());
+  const files = publishing.files();
+  const changes = bannerChanges(banner, publishing.build(head.overlay).items);
+  const changed = changedFields(head.overlay, mergeOverlay(head.overlay, changes, files));
+  if (Object.keys(changed).length === 0) return;
+  const stored = mergeOverlay(head.stored, changes, files);
+  await writeRevision(tx, head, { stored, changed, author: actor, at: now, note: NOTE, restored: null });
 }
 
 function hasBanner(definition: FlagDefinition | undefined): boolean {

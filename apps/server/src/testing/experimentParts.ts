@@ -6,7 +6,7 @@ import { flags } from "../storage/records/schema.ts";
 import { builtInFlag, flagDefinition } from "./experimentDefinition.ts";
 
 /** Writes to the real flag table. Throws a bad_request for the flag `refuses`, to roll back the transaction. */
-const setDefault: SetDefault = async (tx, key, value, actor) => {
+const setDefault: SetDefault = async (tx, { definition: { flag: key }, variation: { value }, actor }) => {
   const [row] = await tx.select().from(flags).where(eq(flags.key, key));
   const definition = { ...(row?.definition ?? flagDefinition({ key, type: "json" })), defaultValue: value };
   const revision = (row?.revision ?? 0) + 1;

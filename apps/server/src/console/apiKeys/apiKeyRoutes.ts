@@ -36,5 +36,5 @@ export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) 
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {
-  return requirePermission(request, "manageKeys", "manage API keys").email;
+  return requirePermission(request, "manageKeys").email;
 }

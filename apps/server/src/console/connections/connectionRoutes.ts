@@ -75,7 +75,7 @@ async function test<Kind extends ConnectionKind>(
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {
-  return requirePermission(request, "connect", "connect other tools").email;
+  return requirePermission(request, "connect").email;
 }
 
 function kindOf(name: string): ConnectionKind {

@@ -1,7 +1,7 @@
 import { ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { MAX_UPLOAD_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
@@ -38,7 +38,7 @@ export function imageRoutes(options: ImageRoutesOptions) {
     await scope.register(async (uploads) => {
       // Before a body is read.
       uploads.addHook("onRequest", async (request) => {
-        const { email } = requirePermission(request, "draft", "upload images");
+        const { email } = requireAccount(request);
         const seconds = limit.take(email);
         if (seconds !== null)
           throw new ApiError("too_many_requests", "You have uploaded many images. Wait a while.", seconds);

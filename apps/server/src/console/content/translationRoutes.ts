@@ -80,7 +80,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
     await scope.register(async (files) => {
       // Before a body is read.
       files.addHook("onRequest", async (request) => {
-        const { email } = requirePermission(request, "draft", "change content");
+        const { email } = requireAccount(request);
         const seconds = limit.take(email);
         if (seconds !== null)
           throw new ApiError("too_many_requests", "You have imported many files. Wait a while.", seconds);

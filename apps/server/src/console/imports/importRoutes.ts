@@ -20,10 +20,6 @@ const NOT_VALIDATED = { validatorCompiler: () => () => true };
 /** History from other systems, imported by editors from files of up to 50 MB. */
 export function importRoutes(stores: ImportStores) {
   return async (scope: FastifyInstance): Promise<void> => {
-    // Before a body is read.
-    scope.addHook("onRequest", async (request) => {
-      requirePermission(request, "edit", "import history");
-    });
     const takeTurn = oneAtATime();
     scope.addContentTypeParser(
       FILE,
@@ -31,7 +27,10 @@ export function importRoutes(stores: ImportStores) {
       (_request, body, done) => done(null, body),
     );
 
-    addRoute(scope, "GET /imports", () => listImports(stores));
+    addRoute(scope, "GET /imports", async (request) => {
+      requirePermission(request, "edit", "import history");
+      return listImports(stores);
+    });
 
     addRoute(
       scope,

@@ -20,13 +20,13 @@ export function profileRoutes(stores: PersonStores) {
   const { db, identities } = stores;
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /profiles", async (request) => {
-      requirePermission(request, "seePeople", "see people");
+      requirePermission(request, "seePeople");
       await identities.catchUp();
       return listProfiles({ db, hashEmail: identities.hashEmail }, request.query);
     });
 
     addRoute(scope, "GET /profile", async (request) => {
-      requirePermission(request, "seePeople", "see people");
+      requirePermission(request, "seePeople");
       const id = request.query.id.trim();
       const person = await readPerson(stores, id);
       const { leadIds, emails } = person.names;
