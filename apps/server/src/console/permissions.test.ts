@@ -21,15 +21,18 @@ const RESTRICTED = Object.entries(ROUTE_PERMISSIONS).flatMap(([route, permission
   permission === null || permission === "read" ? [] : [{ route, permission }],
 );
 
-it.each(ROLES)("answers an %s as the table of permissions says, before it reads a body", async (role) => {
-  await stores.records.db.update(accounts).set({ role });
-  for (const { route, permission } of RESTRICTED) {
-    const [method = "", path = ""] = route.split(" ");
-    const url = path.replace(/:\w+/g, "0");
-    const answer = await (method === "POST" ? api.post(url, {}) : api.put(url, {}));
-    expect(answer.statusCode === 403, `${route}: ${answer.statusCode}`).toBe(!may(role, permission));
-  }
-});
+it.each(ROLES)(
+  "answers the role %s as the table of permissions says, before it reads a body",
+  async (role) => {
+    await stores.records.db.update(accounts).set({ role });
+    for (const { route, permission } of RESTRICTED) {
+      const [method = "", path = ""] = route.split(" ");
+      const url = path.replace(/:\w+/g, "0");
+      const answer = await (method === "POST" ? api.post(url, {}) : api.put(url, {}));
+      expect(answer.statusCode === 403, `${route}: ${answer.statusCode}`).toBe(!may(role, permission));
+    }
+  },
+);
 
 it("lets contributors change drafts, and nothing that visitors or colleagues see", () => {
   const routesOf = (role: Role) =>

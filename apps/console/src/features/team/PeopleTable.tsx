@@ -191,5 +191,5 @@ function RoleSelect({ person, onChange }: { person: Person; onChange: PeopleActi
 
 function doneText({ person, role }: RoleChange): string {
   if (!role) return `Removed ${person.email}.`;
-  return `${person.email} is now ${role === "viewer" ? "a" : "an"} ${role}.`;
+  return `${person.email} is now ${/^[aeiou]/.test(role) ? "an" : "a"} ${role}.`;
 }

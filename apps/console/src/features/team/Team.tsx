@@ -19,7 +19,8 @@ export function Team({ title, account }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Viewers can read, editors can change the site, and owners can also manage people.
+        Viewers can read, contributors can draft content, editors can change and publish everything, and
+        owners can also manage people.
         {!isOwner && " You have view-only access. Ask an owner to make changes."}
       </p>
       <QueryView

@@ -251,14 +251,14 @@ interface RowProps {
 function Row({ title, about, link, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b py-2">
-      <div className="wrap-anywhere min-w-0 flex-1 basis-48">
+      <div className="wrap-anywhere min-w-0 flex-1 basis-40">
         <p className="font-medium">{title}</p>
         <p className="text-ink-muted text-xs">{about}</p>
       </div>
-      <p className={`wrap-anywhere min-w-0 flex-1 basis-48 ${link.url === "" ? "text-ink-muted" : ""}`}>
+      <p className={`wrap-anywhere min-w-0 flex-1 basis-40 ${link.url === "" ? "text-ink-muted" : ""}`}>
         {linkText(link)}
       </p>
-      <div className="-my-1 flex justify-end sm:w-36">{children}</div>
+      <div className="-my-1 ml-auto flex justify-end sm:w-36">{children}</div>
     </li>
   );
 }
