@@ -262,11 +262,32 @@ export function listRevisions(db: Reader, { before, item, limit }: ListOptions):
     .limit(limit);
 }
 
-/** Every later revision, in order. */
-export async function listRevisionsAfter(db: Reader, after: number): Promise<RevisionRow[]> {
-  return db
+/** Later revisions in order: every one, or so many. */
+export async function listRevisionsAfter(db: Reader, after: number, most?: number): Promise<RevisionRow[]> {
+  const revisions = db
     .select()
     .from(contentRevisions)
     .where(gt(contentRevisions.number, after))
     .orderBy(contentRevisions.number);
+  return most === undefined ? revisions : revisions.limit(most);
+}
+
+/** The items that revisions changed, as they published them over the files, by revision. An item that they left as in the files is not there. */
+export async function readChangedItems(
+  db: Pick<RecordsDatabase, "execute">,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, ItemOverlay>>> {
+  const items = new Map<number, Map<string, ItemOverlay>>();
+  if (numbers.length === 0) return items;
+  const result = await db.execute(sql`
+    SELECT revision.number, changed.item, object.value
+    FROM content_revisions revision
+    CROSS JOIN jsonb_object_keys(revision.changed) AS changed(item)
+    JOIN content_objects tree ON tree.hash = revision.tree
+    JOIN content_objects object ON object.hash = tree.value->>changed.item
+    WHERE revision.number IN ${numbers}`);
+  const { rows } = result as unknown as { rows: { number: number; item: string; value: ItemOverlay }[] };
+  for (const { number, item, value } of rows)
+    items.set(number, (items.get(number) ?? new Map<string, ItemOverlay>()).set(item, value));
+  return items;
 }
