@@ -19,7 +19,7 @@ import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
 import { hrefOfTranslation, openText } from "./languages/languageTexts.ts";
@@ -43,7 +43,9 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const forms = useDraftForms(open);
   const about = { draft, account: account.email, onCreated: forms.onCreated };
-  const edited = useContentDraft({ item: key, ...about });
+  // A page whose publication was taken back, or that was deleted.
+  const isGone = draft === null && content.data?.items.every((item) => item.key !== key) === true;
+  const edited = useContentDraft({ item: isGone ? "" : key, ...about });
   const sectioned = pageWithSections(key);
   const sections = useContentDraft({
     item: sectioned === null ? "" : SECTIONS_ITEM,
@@ -73,6 +75,16 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     onPublished: () => open(null),
     flush: forms.flush,
   });
+  if (isGone && !content.isFetching)
+    return (
+      <>
+        <BackLink href="/pages">Pages</BackLink>
+        {publishing.notice}
+        <EmptyState title="This page is not published">
+          It may have been taken back or deleted. Publications keep what it said.
+        </EmptyState>
+      </>
+    );
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
       {({ item, fields, translations, source, states }) => (

@@ -1,5 +1,5 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../api/request.ts";
 import { LinkButton } from "../ui/links.tsx";
 import { InlineError, Warning } from "../ui/states.tsx";
@@ -18,7 +18,7 @@ export function PublishedNotice({ revision, onDone }: PublishedNoticeProps) {
     mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
     onSuccess: async () => {
       onDone();
-      await queries.invalidateQueries({ queryKey: ["content"] });
+      await readAgain(queries);
     },
   });
   return (
@@ -45,4 +45,18 @@ export function PublishedNotice({ revision, onDone }: PublishedNoticeProps) {
       {undo.isError && <InlineError error={undo.error} />}
     </div>
   );
+}
+
+/** Reads all content again. What was taken back as a whole, such as a new page, no longer exists and is not asked for. */
+async function readAgain(queries: QueryClient): Promise<void> {
+  const { items } = await queries.fetchQuery({
+    queryKey: ["content", "list"],
+    queryFn: () => request("GET /content"),
+  });
+  const keys = new Set(items.map(({ key }) => key));
+  await queries.invalidateQueries({
+    queryKey: ["content"],
+    predicate: ({ queryKey: [, kind, item, draft] }) =>
+      kind !== "list" && !(kind === "item" && draft === 0 && !keys.has(String(item))),
+  });
 }
