@@ -139,15 +139,18 @@ export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Number of the last revision that published a variation of an experiment; null if none did. */
-export async function findShippedRevision(db: Reader, experiment: string): Promise<number | null> {
-  const [row] = await db
-    .select({ number: contentRevisions.number })
+/** The last revision that published a variation of each experiment, by its key. An experiment of which none did is not there. */
+export async function findShippedRevisions(
+  db: Reader,
+  experiments: readonly string[],
+): Promise<ReadonlyMap<string, Pick<RevisionRow, "number" | "changed">>> {
+  const { number, changed, experiment } = contentRevisions;
+  const rows = await db
+    .select({ number, changed, experiment })
     .from(contentRevisions)
-    .where(eq(contentRevisions.experiment, experiment))
-    .orderBy(desc(contentRevisions.number))
-    .limit(1);
-  return row?.number ?? null;
+    .where(inArray(experiment, [...experiments]))
+    .orderBy(number);
+  return new Map(rows.flatMap((row) => (row.experiment === null ? [] : [[row.experiment, row]])));
 }
 
 interface NewRevision {

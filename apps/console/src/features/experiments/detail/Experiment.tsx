@@ -1,5 +1,5 @@
 import { type ExperimentResponse, may } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -41,6 +41,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
   const shown = useShownPhase(experiment);
   const [, navigate] = useLocation();
   const [published, setPublished] = useState<number | null>(null);
+  const queries = useQueryClient();
   return (
     <>
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -55,7 +56,14 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
         )}
       </div>
       <About experiment={experiment} mayEdit={mayEdit} />
-      <PublishedNotice revision={published} onDone={() => setPublished(null)} />
+      <PublishedNotice
+        revision={published}
+        onDone={() => {
+          setPublished(null);
+          for (const name of ["experiment", "experiments"])
+            void queries.invalidateQueries({ queryKey: [name] });
+        }}
+      />
       <div
         className={clsx(
           "mt-8 grid items-start gap-x-12 gap-y-12",
@@ -89,7 +97,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
 }
 
 function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
-  const { definition, state, phase, shipped, publication } = experiment;
+  const { definition, state, phase, shipped, publication, takenBack } = experiment;
   const { step, at } = latestStep(experiment);
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
@@ -101,15 +109,27 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       <span>{whatVaries(definition)}</span>
       {shipped !== null && (
         <span className="font-medium text-ink">
-          {definition.kind === "content" ? "Shipped" : "Everyone gets"} {variationName(definition, shipped)}.
+          {definition.kind === "content" || takenBack ? "Shipped" : "Everyone gets"}{" "}
+          {variationName(definition, shipped)}
+          {takenBack ? "," : "."}
         </span>
       )}
-      {publication !== null && (
-        <TextLink href={`/publications?open=${publication}`}>Revision {publication}</TextLink>
+      {publication !== null && <RevisionLink number={publication} />}
+      {takenBack && (
+        <>
+          <span className="font-medium text-ink" title={formatPrecise(takenBack.at)}>
+            then taken back {formatAgo(takenBack.at, Date.now())}.
+          </span>
+          <RevisionLink number={takenBack.revision} />
+        </>
       )}
       {!mayEdit && (
         <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>
       )}
     </div>
   );
+}
+
+function RevisionLink({ number }: { number: number }) {
+  return <TextLink href={`/publications?open=${number}`}>Revision {number}</TextLink>;
 }
