@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
-import { PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
+import { type JustPublished, PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, LinkButton, TextLink } from "../../../shared/ui/links.tsx";
@@ -40,7 +40,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
   const { key, name } = definition;
   const shown = useShownPhase(experiment);
   const [, navigate] = useLocation();
-  const [published, setPublished] = useState<number | null>(null);
+  const [published, setPublished] = useState<JustPublished>(null);
   const queries = useQueryClient();
   return (
     <>
@@ -57,9 +57,9 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
       </div>
       <About experiment={experiment} mayEdit={mayEdit} />
       <PublishedNotice
-        revision={published}
-        onDone={() => {
-          setPublished(null);
+        published={published}
+        onTakenBack={() => {
+          setPublished("taken back");
           for (const name of ["experiment", "experiments"])
             void queries.invalidateQueries({ queryKey: [name] });
         }}
