@@ -215,6 +215,21 @@ describe("shipping texts", () => {
     });
   });
 
+  it("stays shipped if a text that was taken back is changed before the others are", async () => {
+    await run({ short: { [HOME]: { [TITLE]: "Short", "/hero/lead": "Brief" } } });
+    await ship("short");
+    const takeBack = async (pointer: string) => {
+      const { head } = await publications();
+      await api.post("/content/restore", { revision: 0, head, field: { item: HOME, pointer } });
+    };
+    await takeBack(TITLE);
+    await edit(TITLE, "Later");
+    await takeBack("/hero/lead");
+    expect(await stateOf()).toMatchObject({ publication: 1, takenBack: null });
+    await takeBack(TITLE);
+    expect(await stateOf()).toMatchObject({ takenBack: { revision: 5 } });
+  });
+
   it("makes translations outdated as other publications do", async () => {
     await run({ short: { [HOME]: { [TITLE]: "Short" } } });
     await ship("short");
