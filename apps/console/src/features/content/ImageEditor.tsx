@@ -30,12 +30,7 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
   const isGone = images.data?.images.every((image) => image.key !== key) === true;
-  const edited = useContentDraft({
-    item: isGone ? "" : key,
-    draft,
-    account: account.email,
-    onCreated: open,
-  });
+  const edited = useContentDraft({ item: isGone ? "" : key, draft, account: account.email, onCreated: open });
   const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
     draft,

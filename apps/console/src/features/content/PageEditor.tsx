@@ -19,7 +19,7 @@ import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, namesOf, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
 import { hrefOfTranslation, openText } from "./languages/languageTexts.ts";
@@ -79,10 +79,12 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     return (
       <>
         <BackLink href="/pages">Pages</BackLink>
+        <ScreenHeader title="This page is not published" />
         {publishing.notice}
-        <EmptyState title="This page is not published">
-          It may have been taken back or deleted. Publications keep what it said.
-        </EmptyState>
+        <p className="mt-4 max-w-prose text-ink-muted">
+          It was taken back or deleted, or never published. What it said is kept in{" "}
+          <TextLink href="/publications">Publications</TextLink>, and in drafts that have it.
+        </p>
       </>
     );
   return (

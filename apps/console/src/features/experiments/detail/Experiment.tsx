@@ -109,20 +109,18 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       <span>{whatVaries(definition)}</span>
       {shipped !== null && (
         <span className="font-medium text-ink">
-          {definition.kind === "content" || takenBack ? "Shipped" : "Everyone gets"}{" "}
-          {variationName(definition, shipped)}
-          {takenBack ? "," : "."}
+          {takenBack ? (
+            <>
+              Shipped {variationName(definition, shipped)}, then taken back{" "}
+              <span title={formatPrecise(takenBack.at)}>{formatAgo(takenBack.at, Date.now())}</span>.
+            </>
+          ) : (
+            `${definition.kind === "content" ? "Shipped" : "Everyone gets"} ${variationName(definition, shipped)}.`
+          )}
         </span>
       )}
       {publication !== null && <RevisionLink number={publication} />}
-      {takenBack && (
-        <>
-          <span className="font-medium text-ink" title={formatPrecise(takenBack.at)}>
-            then taken back {formatAgo(takenBack.at, Date.now())}.
-          </span>
-          <RevisionLink number={takenBack.revision} />
-        </>
-      )}
+      {takenBack && <RevisionLink number={takenBack.revision} isTakenBack />}
       {!mayEdit && (
         <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>
       )}
@@ -130,6 +128,7 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
   );
 }
 
-function RevisionLink({ number }: { number: number }) {
-  return <TextLink href={`/publications?open=${number}`}>Revision {number}</TextLink>;
+function RevisionLink({ number, isTakenBack = false }: { number: number; isTakenBack?: boolean }) {
+  const name = isTakenBack ? `Taken back by revision ${number}` : `Revision ${number}`;
+  return <TextLink href={`/publications?open=${number}`}>{name}</TextLink>;
 }
