@@ -15,6 +15,7 @@ const WHOLE_VISIT = "**/whole-visit.spec.ts";
 /** Specs that take turns with one server of support/sharedSites.ts, in the order of their names. */
 const ON_NEW_SITE = ["console-boards", "console-goals", "heatmap-clicks", "hostile-content"];
 const WITH_TOOLS = ["ad-to-won", "alerts", "connections", "console-leads", "senders"];
+const PUBLISHING = ["publishing-*"];
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
 const launch = (executablePath: string) => ({
@@ -55,7 +56,11 @@ export default defineConfig({
     { name: "first", testMatch: WHOLE_VISIT, use: launch(CHROMIUM) },
     { name: "new site", testMatch: specs(ON_NEW_SITE), workers: 1, use: launch(HEADLESS_SHELL) },
     { name: "tools", testMatch: specs(WITH_TOOLS), workers: 1, use: launch(HEADLESS_SHELL) },
-    { testIgnore: [WHOLE_VISIT, ...specs([...ON_NEW_SITE, ...WITH_TOOLS])], use: launch(HEADLESS_SHELL) },
+    { name: "publishing", testMatch: specs(PUBLISHING), workers: 1, use: launch(HEADLESS_SHELL) },
+    {
+      testIgnore: [WHOLE_VISIT, ...specs([...ON_NEW_SITE, ...WITH_TOOLS, ...PUBLISHING])],
+      use: launch(HEADLESS_SHELL),
+    },
   ],
   use: {
     baseURL: SHARED_URL,

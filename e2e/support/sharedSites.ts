@@ -27,6 +27,9 @@ export const testOnNewSite = testOn(9, {});
 /** For specs about connected tools, which run on this machine. Each calls {@link connectOnly} first. */
 export const testWithTools = testOn(33, { CONNECTIONS_ALLOW_PRIVATE: "true" });
 
+/** For specs that publish content, which is the same for all visitors. Each takes back what it published. */
+export const testPublishing = testOn(16, {});
+
 type Tools = Partial<Record<ConnectionKind, { settings: object; secrets?: object }>>;
 
 /** Connects these tools, and disconnects all others, such as those of the spec before. */

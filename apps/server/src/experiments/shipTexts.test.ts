@@ -2,6 +2,7 @@ import { type Json, PAGE_SECTIONS } from "@marquee/contract";
 import type {
   ContentItemResponse,
   ExperimentResponse,
+  ExperimentsResponse,
   RevisionsResponse,
   ShippingResponse,
 } from "@marquee/contract/schema";
@@ -152,6 +153,81 @@ describe("shipping texts", () => {
     expect((await ship("long")).json()).toMatchObject({ publication: 2 });
     expect((await ship("control")).json()).toMatchObject({ shipped: "control", publication: 2 });
     expect((await publications()).head).toBe(2);
+  });
+
+  it("says that a publication was taken back as a whole, until it is shipped or restored again", async () => {
+    const takenBack = async () => {
+      const { experiments: listed } = (await api.get("/experiments")).json<ExperimentsResponse>();
+      const { takenBack: own } = await stateOf();
+      expect(listed[0]?.takenBack).toEqual(own);
+      return own;
+    };
+    const takeBack = async (item: string, pointer: string, revision: number) => {
+      now += 1000;
+      const { head } = await publications();
+      const answer = await api.post("/content/restore", { revision, head, field: { item, pointer } });
+      expect(answer.statusCode).toBe(200);
+    };
+    await edit("/hero/lead", "Before");
+    await run();
+    await ship("short");
+    expect(await takenBack()).toBeNull();
+    await takeBack(HOME, TITLE, 1);
+    await takeBack(DE, TITLE, 1);
+    expect(await takenBack(), "The sections are still there.").toBeNull();
+    await takeBack("sections", "/home/order", 1);
+    expect(await takenBack()).toEqual({ revision: 5, at: now });
+    const then = now;
+    await edit(TITLE, "Later");
+    expect(await takenBack()).toEqual({ revision: 5, at: then });
+    now += 1000;
+    await restore(2);
+    expect(await takenBack(), "It is published again.").toBeNull();
+    now += 1000;
+    await restore(0);
+    expect(await takenBack()).toEqual({ revision: 8, at: now });
+    await restore(7);
+    expect(await takenBack()).toBeNull();
+    await restore(5);
+    expect(await takenBack()).toEqual({ revision: 5, at: then });
+
+    expect((await shipping("short")).filter(({ conflict }) => conflict)).toEqual([]);
+    await edit(TITLE, "Since then");
+    expect((await shipping("short")).filter(({ conflict }) => conflict)).toMatchObject([{ item: HOME }]);
+    const keep = [{ item: HOME, pointer: TITLE, published: "Since then", keep: "variation" }];
+    expect((await ship("short", keep)).json()).toMatchObject({ publication: 12, takenBack: null });
+    expect(home().hero.title).toBe("Short");
+  });
+
+  it("stays shipped if later changes have replaced all of it", async () => {
+    await run({ short: { [HOME]: { [TITLE]: "Short" } }, none: {} });
+    await ship("short");
+    await edit(TITLE, "Later");
+    await edit(TITLE, "Even later");
+    await restore(2);
+    expect(await stateOf()).toMatchObject({ shipped: "short", publication: 1, takenBack: null });
+    await restore(0);
+    expect(await stateOf()).toMatchObject({ takenBack: { revision: 5 } });
+    await ship("control");
+    expect(await stateOf(), "What was taken back is another variation.").toMatchObject({
+      shipped: "control",
+      takenBack: null,
+    });
+  });
+
+  it("stays shipped if a text that was taken back is changed before the others are", async () => {
+    await run({ short: { [HOME]: { [TITLE]: "Short", "/hero/lead": "Brief" } } });
+    await ship("short");
+    const takeBack = async (pointer: string) => {
+      const { head } = await publications();
+      await api.post("/content/restore", { revision: 0, head, field: { item: HOME, pointer } });
+    };
+    await takeBack(TITLE);
+    await edit(TITLE, "Later");
+    await takeBack("/hero/lead");
+    expect(await stateOf()).toMatchObject({ publication: 1, takenBack: null });
+    await takeBack(TITLE);
+    expect(await stateOf()).toMatchObject({ takenBack: { revision: 5 } });
   });
 
   it("makes translations outdated as other publications do", async () => {

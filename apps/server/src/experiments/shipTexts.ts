@@ -9,17 +9,18 @@ import { type Checking, checkDraft, publishChanges } from "../publishing/publish
 import {
   EMPTY_HEAD,
   findHeadAt,
-  findShippedRevision,
+  findShippedRevisions,
   lockPublishing,
   readHead,
   readOverlay,
 } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
+import { readTakenBack } from "../publishing/takenBack.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Transaction } from "./changeExperiment.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 
-type Reader = Pick<RecordsDatabase, "select">;
+type Reader = Pick<RecordsDatabase, "select" | "execute">;
 type Experiment = Pick<ExperimentRow, "definition" | "startedAt">;
 
 interface ShippedTexts {
@@ -115,7 +116,7 @@ export async function readShippedFields(
   });
 }
 
-/** The changes of a variation, from what was published when the experiment started or was last shipped. */
+/** The changes of a variation, from what was published when the experiment started, was last shipped, or that was taken back. */
 async function changesSinceStart(
   db: Reader,
   publishing: Checking,
@@ -159,6 +160,9 @@ async function itemsThen(
   { key, startedAt }: { key: string; startedAt: Date | null },
 ): Promise<ReadonlyMap<string, Json>> {
   const started = startedAt ? await findHeadAt(db, startedAt.getTime()) : 0;
-  const shipped = (await findShippedRevision(db, key)) ?? 0;
-  return build((await readOverlay(db, Math.max(started, shipped))) ?? EMPTY_HEAD.overlay).items;
+  const shipped = (await findShippedRevisions(db, [key])).get(key)?.number ?? 0;
+  // Whoever ships again what was taken back knows what that brought back.
+  const takenBack = (await readTakenBack(db, shipped > 0 ? [shipped] : [])).get(shipped)?.revision ?? 0;
+  const latest = Math.max(started, shipped, takenBack);
+  return build((await readOverlay(db, latest)) ?? EMPTY_HEAD.overlay).items;
 }

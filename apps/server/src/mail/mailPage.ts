@@ -1,4 +1,4 @@
-import { escapeHtml } from "./mailText.ts";
+import { escapeMarkup } from "../markup.ts";
 
 /** Light, and dark for mail programs that know the setting. Colors of text have a contrast of at least 4.5 to 1 in both. */
 const STYLE = `
@@ -27,5 +27,5 @@ const STYLE = `
 
 /** An email with figures and tables. It loads nothing, so that opening it tells nobody. @param parts HTML. */
 export function mailPage(title: string, parts: readonly string[]): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><div class="page">${parts.join("")}</div></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title><style>${STYLE}</style></head><body><div class="page">${parts.join("")}</div></body></html>`;
 }

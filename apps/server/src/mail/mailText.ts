@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../markup.ts";
 import type { Mail } from "./sendMail.ts";
 
 /** The parts of an email. All of them are plain text. */
@@ -24,13 +25,13 @@ export function mailText({
     .map(([name, value]) => `${cell(name, MUTED)}${cell(value)}`)
     .map((row) => `<tr>${row}</tr>`);
   const html = [
-    `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    `<h1 style="font-size:20px;margin:0 0 16px">${escapeMarkup(title)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeMarkup(paragraph)}</p>`),
     rows.length > 0 ? `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join("")}</table>` : "",
     link
-      ? `<p style="margin:0 0 24px"><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`
+      ? `<p style="margin:0 0 24px"><a href="${escapeMarkup(link.url)}" style="${BUTTON}">${escapeMarkup(link.label)}</a></p>`
       : "",
-    `<p style="${MUTED};font-size:13px;margin:0">${escapeHtml(footer)}</p>`,
+    `<p style="${MUTED};font-size:13px;margin:0">${escapeMarkup(footer)}</p>`,
   ];
   return {
     text: `${text.filter(Boolean).join("\n\n")}\n`,
@@ -44,14 +45,5 @@ const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:6px;background:#0d7a43;color:#fff;text-decoration:none";
 
 function cell(text: string, style = ""): string {
-  return `<td style="padding:2px 16px 2px 0;vertical-align:top;${style}">${escapeHtml(text)}</td>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return `<td style="padding:2px 16px 2px 0;vertical-align:top;${style}">${escapeMarkup(text)}</td>`;
 }

@@ -1,23 +1,19 @@
 import { type ContentEntry, type ContentPage, FEED_SUFFIX, splitTags } from "@marquee/contract";
-import { escapeHtml } from "../mail/mailText.ts";
-
-/** Characters that no XML document may have. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+import { escapeXml } from "../markup.ts";
 
 /** The entries of a collection's list as an Atom feed (RFC 4287). @param publicUrl origin without a trailing slash. */
 export function buildFeed(
   { path, title, description, locale, entries = [] }: ContentPage,
   publicUrl: string,
 ): string {
-  const url = xml(publicUrl + path);
+  const url = escapeXml(publicUrl + path);
   const latest = entries.map(changedOn).sort().at(-1) ?? "1970-01-01";
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">`,
-    `<id>${url}</id><title>${xml(title)}</title><subtitle>${xml(description)}</subtitle>`,
+    `<id>${url}</id><title>${escapeXml(title)}</title><subtitle>${escapeXml(description)}</subtitle>`,
     `<link href="${url}"/><link rel="self" type="application/atom+xml" href="${url}${FEED_SUFFIX}"/>`,
-    `<updated>${latest}T00:00:00Z</updated><author><name>${xml(new URL(publicUrl).host)}</name></author>`,
+    `<updated>${latest}T00:00:00Z</updated><author><name>${escapeXml(new URL(publicUrl).host)}</name></author>`,
     ...entries.map((entry) => buildEntry(entry, publicUrl)),
     "</feed>",
     "",
@@ -26,20 +22,16 @@ export function buildFeed(
 
 function buildEntry(entry: ContentEntry, publicUrl: string): string {
   const { path, title, description, date, author, tags } = entry;
-  const url = xml(publicUrl + path);
+  const url = escapeXml(publicUrl + path);
   return [
-    `<entry><id>${url}</id><title>${xml(title)}</title><link href="${url}"/>`,
+    `<entry><id>${url}</id><title>${escapeXml(title)}</title><link href="${url}"/>`,
     `<published>${date}T00:00:00Z</published><updated>${changedOn(entry)}T00:00:00Z</updated>`,
-    author ? `<author><name>${xml(author)}</name></author>` : "",
-    ...splitTags(tags).map((tag) => `<category term="${xml(tag)}"/>`),
-    `<summary>${xml(description)}</summary></entry>`,
+    author ? `<author><name>${escapeXml(author)}</name></author>` : "",
+    ...splitTags(tags).map((tag) => `<category term="${escapeXml(tag)}"/>`),
+    `<summary>${escapeXml(description)}</summary></entry>`,
   ].join("");
 }
 
 function changedOn({ date, updated = "" }: ContentEntry): string {
   return updated > date ? updated : date;
-}
-
-function xml(text: string): string {
-  return escapeHtml(text.replace(FORBIDDEN, ""));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewFact } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
-import { escapeHtml } from "../mail/mailText.ts";
+import { escapeMarkup } from "../markup.ts";
 
 const STYLE = `
   :root { color-scheme: light dark; --line: #dcdfd6; --muted: #56645b }
@@ -35,13 +35,13 @@ export function sendStrip(
   { facts, expires, src }: { facts: readonly PreviewFact[]; expires: string; src: string },
 ): FastifyReply {
   const list = facts.map(
-    ({ name, value }) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+    ({ name, value }) => `<div><dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd></div>`,
   );
   return send(
     reply,
     200,
     "Preview",
-    `<main class="frame"><header><h1>Preview</h1><dl>${list.join("")}</dl><p class="note">Nothing here is counted. This link works until ${escapeHtml(expires)}.</p></header><iframe title="Preview of the page" sandbox="allow-same-origin allow-scripts" src="${escapeHtml(src)}"></iframe></main>`,
+    `<main class="frame"><header><h1>Preview</h1><dl>${list.join("")}</dl><p class="note">Nothing here is counted. This link works until ${escapeMarkup(expires)}.</p></header><iframe title="Preview of the page" sandbox="allow-same-origin allow-scripts" src="${escapeMarkup(src)}"></iframe></main>`,
   );
 }
 
@@ -56,7 +56,7 @@ export function sendNoPreview(
     reply,
     status,
     title,
-    `<main class="message"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    `<main class="message"><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p></main>`,
   );
 }
 
@@ -66,6 +66,6 @@ function send(reply: FastifyReply, status: number, title: string, body: string):
     .headers({ ...PREVIEW_HEADERS, "content-security-policy": POLICY, "referrer-policy": "no-referrer" })
     .type("text/html; charset=utf-8")
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`,
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`,
     );
 }

@@ -139,15 +139,18 @@ export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Number of the last revision that published a variation of an experiment; null if none did. */
-export async function findShippedRevision(db: Reader, experiment: string): Promise<number | null> {
-  const [row] = await db
-    .select({ number: contentRevisions.number })
+/** The last revision that published a variation of each experiment, by its key. An experiment of which none did is not there. */
+export async function findShippedRevisions(
+  db: Reader,
+  experiments: readonly string[],
+): Promise<ReadonlyMap<string, Pick<RevisionRow, "number" | "changed">>> {
+  const { number, changed, experiment } = contentRevisions;
+  const rows = await db
+    .select({ number, changed, experiment })
     .from(contentRevisions)
-    .where(eq(contentRevisions.experiment, experiment))
-    .orderBy(desc(contentRevisions.number))
-    .limit(1);
-  return row?.number ?? null;
+    .where(inArray(experiment, [...experiments]))
+    .orderBy(number);
+  return new Map(rows.flatMap((row) => (row.experiment === null ? [] : [[row.experiment, row]])));
 }
 
 interface NewRevision {
@@ -262,11 +265,32 @@ export function listRevisions(db: Reader, { before, item, limit }: ListOptions):
     .limit(limit);
 }
 
-/** Every later revision, in order. */
-export async function listRevisionsAfter(db: Reader, after: number): Promise<RevisionRow[]> {
-  return db
+/** Later revisions in order: every one, or so many. */
+export async function listRevisionsAfter(db: Reader, after: number, most?: number): Promise<RevisionRow[]> {
+  const revisions = db
     .select()
     .from(contentRevisions)
     .where(gt(contentRevisions.number, after))
     .orderBy(contentRevisions.number);
+  return most === undefined ? revisions : revisions.limit(most);
+}
+
+/** The items that revisions changed, as they published them over the files, by revision. An item that they left as in the files is not there. */
+export async function readChangedItems(
+  db: Pick<RecordsDatabase, "execute">,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, ItemOverlay>>> {
+  const items = new Map<number, Map<string, ItemOverlay>>();
+  if (numbers.length === 0) return items;
+  const result = await db.execute(sql`
+    SELECT revision.number, changed.item, object.value
+    FROM content_revisions revision
+    CROSS JOIN jsonb_object_keys(revision.changed) AS changed(item)
+    JOIN content_objects tree ON tree.hash = revision.tree
+    JOIN content_objects object ON object.hash = tree.value->>changed.item
+    WHERE revision.number IN ${numbers}`);
+  const { rows } = result as unknown as { rows: { number: number; item: string; value: ItemOverlay }[] };
+  for (const { number, item, value } of rows)
+    items.set(number, (items.get(number) ?? new Map<string, ItemOverlay>()).set(item, value));
+  return items;
 }

@@ -1,4 +1,4 @@
-import type { Json, Redirect } from "@marquee/contract";
+import { DEFAULT_LOCALE, type Json, type Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
@@ -87,6 +87,7 @@ export function ContentInput(props: ContentInputProps) {
       />
       {kind === "markdown" && mayEdit && (
         <InsertImage
+          locale={edited.query.data?.item.locale ?? DEFAULT_LOCALE}
           draft={edited.draft}
           ensureDraft={edited.ensureDraft}
           onInsert={(markdown) => {

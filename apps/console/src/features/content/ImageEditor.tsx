@@ -29,7 +29,8 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
-  const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
+  const isGone = images.data?.images.every((image) => image.key !== key) === true;
+  const edited = useContentDraft({ item: isGone ? "" : key, draft, account: account.email, onCreated: open });
   const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
     draft,

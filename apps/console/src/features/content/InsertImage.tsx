@@ -1,15 +1,19 @@
-import type { ImageSummary } from "@marquee/contract/schema";
+import { altOf, DEFAULT_LOCALE, type ImageItem, type Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { ImagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Field } from "../../shared/form/Field.tsx";
+import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { addImage, IMAGE_TYPES, useImages } from "./useUploads.ts";
 
 interface InsertImageProps {
+  /** Language of the text that gets the image. */
+  locale: Locale;
   draft: number | null;
   ensureDraft: () => Promise<number>;
   /** Called with the markdown of the chosen image. */
@@ -30,15 +34,24 @@ export function InsertImage(props: InsertImageProps) {
   );
 }
 
-function Chooser({ draft, ensureDraft, onInsert, onDismiss }: InsertImageProps & { onDismiss: () => void }) {
+interface ChosenImage {
+  path: string;
+  image: ImageItem;
+}
+
+interface ChooserProps extends InsertImageProps {
+  onDismiss: () => void;
+}
+
+function Chooser({ locale, draft, ensureDraft, onInsert, onDismiss }: ChooserProps) {
   const images = useImages(draft);
-  const [chosen, setChosen] = useState<{ path: string } | null>(null);
+  const [chosen, setChosen] = useState<ChosenImage | null>(null);
   const [alt, setAlt] = useState("");
   const [upload, setUpload] = useState<{ isBusy: boolean; problem: string }>({ isBusy: false, problem: "" });
   const input = useRef<HTMLInputElement>(null);
-  const choose = ({ path, image }: Pick<ImageSummary, "path" | "image">) => {
-    setChosen({ path });
-    setAlt(image.alt.en);
+  const choose = ({ path, image }: ChosenImage) => {
+    setChosen({ path, image });
+    setAlt(altOf(image, locale));
   };
   const add = async (file: File) => {
     setUpload({ isBusy: true, problem: "" });
@@ -113,13 +126,17 @@ function Chooser({ draft, ensureDraft, onInsert, onDismiss }: InsertImageProps &
           }
         </QueryView>
         {chosen && (
-          <Field
-            label="Alternative text"
-            hint="What the picture shows, in the language of the page. Leave it empty to use the text of the image itself."
-            value={alt}
-            maxLength={500}
-            onChange={({ target }) => setAlt(target.value)}
-          />
+          <div>
+            <Field
+              label={`Alternative text in ${languageName(locale)}`}
+              hint={hintOf(chosen.image, locale)}
+              value={alt}
+              maxLength={500}
+              lang={locale}
+              onChange={({ target }) => setAlt(target.value)}
+            />
+            <OwnText {...chosen} locale={locale} draft={draft} />
+          </div>
         )}
         <div className="flex gap-3">
           <Button size="sm" disabled={!chosen} onClick={insert}>
@@ -131,5 +148,26 @@ function Chooser({ draft, ensureDraft, onInsert, onDismiss }: InsertImageProps &
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function hintOf(image: ImageItem, locale: Locale): string {
+  const english = locale === DEFAULT_LOCALE ? "" : altOf(image, DEFAULT_LOCALE);
+  const hint = "What the picture shows. Leave it empty to use the text of the image itself.";
+  return english ? `English: ${english}` : hint;
+}
+
+/** Says that an image has no text of its own in the language, and where to write one. */
+function OwnText({ path, image, locale, draft }: ChosenImage & Pick<InsertImageProps, "locale" | "draft">) {
+  if (image.isDecorative || altOf(image, locale) !== "") return null;
+  const address = `/images/${encodeURIComponent(`image:${path}`)}`;
+  return (
+    <p role="status" className="mt-1 text-xs">
+      The image has no text in {languageName(locale)}. Write one here for this page, or{" "}
+      <TextLink href={draft === null ? address : `${address}?draft=${draft}`}>
+        at the image for all pages
+      </TextLink>
+      .
+    </p>
   );
 }

@@ -43,7 +43,9 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const forms = useDraftForms(open);
   const about = { draft, account: account.email, onCreated: forms.onCreated };
-  const edited = useContentDraft({ item: key, ...about });
+  // A page whose publication was taken back, or that was deleted.
+  const isGone = draft === null && content.data?.items.every((item) => item.key !== key) === true;
+  const edited = useContentDraft({ item: isGone ? "" : key, ...about });
   const sectioned = pageWithSections(key);
   const sections = useContentDraft({
     item: sectioned === null ? "" : SECTIONS_ITEM,
@@ -73,6 +75,18 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     onPublished: () => open(null),
     flush: forms.flush,
   });
+  if (isGone && !content.isFetching)
+    return (
+      <>
+        <BackLink href="/pages">Pages</BackLink>
+        <ScreenHeader title="This page is not published" />
+        {publishing.notice}
+        <p className="mt-4 max-w-prose text-ink-muted">
+          It was taken back or deleted, or never published. What it said is kept in{" "}
+          <TextLink href="/publications">Publications</TextLink>, and in drafts that have it.
+        </p>
+      </>
+    );
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
       {({ item, fields, translations, source, states }) => (

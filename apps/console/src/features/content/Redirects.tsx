@@ -1,53 +1,26 @@
-import {
-  findRedirectsProblem,
-  formatCount,
-  type Json,
-  REDIRECT_STATUSES,
-  REDIRECTS_ITEM,
-  type Redirect,
-  type RedirectStatus,
-  sourceProblem,
-  targetProblem,
-} from "@marquee/contract";
-import { type MissingPath, may, type RedirectRow, type RedirectsResponse } from "@marquee/contract/schema";
+import { formatCount, type Json, REDIRECTS_ITEM, type Redirect } from "@marquee/contract";
+import { type MissingPath, may, type RedirectRow } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { PenLine, Trash2, Undo2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { ensureDraft } from "./DraftField.tsx";
-import { pathOf } from "./PageActions.tsx";
+import { type EditedRedirect, newRedirectId, RedirectForm } from "./RedirectForm.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 
 const NAMES = ["draft"] as const;
 
-/** A redirect that is edited; without an ID, a new one. */
-interface Edited {
-  id: string | null;
-  redirect: Redirect;
-  revision: number;
-}
-
 const NEW: Redirect = { from: "", to: "", match: "exact", status: 301 };
-
-const STATUS_NAMES: Record<RedirectStatus, string> = {
-  301: "Moved permanently (301)",
-  302: "Moved for now (302)",
-  308: "Moved permanently, same method (308)",
-  410: "Gone (410)",
-};
 
 /** Where addresses lead that have no page, and addresses that visitors look for in vain. */
 export function Redirects({ title, account }: ScreenProps) {
@@ -59,7 +32,7 @@ export function Redirects({ title, account }: ScreenProps) {
     queryFn: () => request("GET /content/redirects", { query: draft ? { draft } : {} }),
     placeholderData: (last) => last,
   });
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<EditedRedirect | null>(null);
   const save = useSave(draft, open);
   const mayEdit = may(account.role, "draft");
   const change = (row: RedirectRow, value: Redirect | null) =>
@@ -134,7 +107,7 @@ export function Redirects({ title, account }: ScreenProps) {
               onCreate={(from) => setEdited({ id: null, redirect: { ...NEW, from }, revision: 0 })}
             />
             {edited && (
-              <RedirectDialog
+              <RedirectForm
                 edited={edited}
                 redirects={redirects}
                 pages={pages}
@@ -143,7 +116,7 @@ export function Redirects({ title, account }: ScreenProps) {
                 onSave={(redirect) =>
                   save.mutate(
                     {
-                      id: edited.id ?? newId(redirect.from, redirects),
+                      id: edited.id ?? newRedirectId(redirect.from, redirects),
                       value: redirect,
                       revision: edited.revision,
                     },
@@ -271,7 +244,7 @@ const STATES: Record<RedirectRow["state"], string> = {
 interface RowActions {
   change: (row: RedirectRow, value: Redirect | null) => void;
   undo: (id: string) => void;
-  edit: (edited: Edited) => void;
+  edit: (edited: EditedRedirect) => void;
   isBusy: boolean;
 }
 
@@ -351,147 +324,4 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
       )}
     </section>
   );
-}
-
-interface RedirectDialogProps extends Pick<RedirectsResponse, "redirects" | "pages"> {
-  edited: Edited;
-  isBusy: boolean;
-  error: Error | null;
-  onSave: (redirect: Redirect) => void;
-  onDismiss: () => void;
-}
-
-function RedirectDialog(props: RedirectDialogProps) {
-  const { edited, redirects, pages, isBusy, error, onSave, onDismiss } = props;
-  const [typed, setRedirect] = useState(edited.redirect);
-  const { from, to, match, status, external = false } = typed;
-  const set = (change: Partial<Redirect>) => setRedirect((before) => ({ ...before, ...change }));
-  const isGone = status === 410;
-  const isExternal = isAddress(to);
-  const redirect = redirectOf(typed);
-  const problems = useMemo(
-    () => redirectProblems(redirectOf(typed), { id: edited.id, redirects, pages }),
-    [typed, edited.id, redirects, pages],
-  );
-  return (
-    <ConfirmDialog
-      isOpen
-      title={edited.id === null ? "New redirect" : "Edit redirect"}
-      action={isBusy ? "Saving" : "Save in draft"}
-      dismissal="Cancel"
-      isBusy={isBusy}
-      isReady={!problems.from && !problems.to && (!isExternal || isGone || external)}
-      error={error}
-      onConfirm={() => onSave(redirect)}
-      onDismiss={onDismiss}
-    >
-      <Field
-        label="From"
-        hint="A path of this site with its language, such as /de/preise."
-        value={from}
-        // What is not typed yet is not wrong.
-        problem={from.trim().length > 1 ? problems.from : ""}
-        maxLength={500}
-        spellCheck={false}
-        autoCapitalize="none"
-        onChange={({ target }) => set({ from: target.value })}
-      />
-      <SelectField
-        label="Covers"
-        value={match}
-        choices={[
-          ["exact", "This path"],
-          ["prefix", "This path and all below it"],
-        ]}
-        onChange={({ target }) => set({ match: target.value as Redirect["match"] })}
-      />
-      <SelectField
-        label="Answer"
-        value={String(status)}
-        choices={REDIRECT_STATUSES.map((each) => [String(each), STATUS_NAMES[each]] as const)}
-        onChange={({ target }) => set({ status: Number(target.value) as RedirectStatus })}
-      />
-      {!isGone && (
-        <Field
-          label="To"
-          hint={
-            match === "prefix"
-              ? "What follows in the path is appended. Visitors keep their query string."
-              : "A path, such as /pricing. Visitors keep their query string."
-          }
-          value={to}
-          problem={to.trim() === "" ? "" : problems.to}
-          maxLength={2000}
-          spellCheck={false}
-          autoCapitalize="none"
-          onChange={({ target }) => set({ to: target.value })}
-        />
-      )}
-      {!isGone && isExternal && (
-        <label className="flex items-start gap-2.5">
-          <input
-            type="checkbox"
-            className="mt-1"
-            checked={external}
-            onChange={({ target }) => set({ external: target.checked })}
-          />
-          <span>This leads visitors to another site</span>
-        </label>
-      )}
-    </ConfirmDialog>
-  );
-}
-
-/** Whether a target is the address of a site, not a path. */
-function isAddress(to: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:/i.test(to.trim());
-}
-
-/** The redirect that a form has, written as browsers do. */
-function redirectOf({ from, to, match, status, external }: Redirect): Redirect {
-  const isGone = status === 410;
-  return {
-    from: from.trim() === "" ? "" : pathOf(from),
-    to: isGone || to.trim() === "" ? "" : isAddress(to) ? to.trim() : pathOf(to),
-    match,
-    status,
-    ...(isAddress(to) && external && !isGone && { external }),
-  };
-}
-
-interface KnownRedirects extends Pick<RedirectsResponse, "redirects" | "pages"> {
-  /** ID of the redirect that is changed; null for a new one. */
-  id: string | null;
-}
-
-/** What is wrong with a redirect by itself and beside the others, by field; empty if nothing is. The server checks the same. */
-export function redirectProblems(
-  redirect: Redirect,
-  { id, redirects, pages }: KnownRedirects,
-): { from: string; to: string } {
-  const { from, to, match, status, external } = redirect;
-  // Whether it may lead to another site is asked beside the field.
-  const isExternal = external === true || isAddress(to);
-  const alone = {
-    from: sourceProblem(from) ?? "",
-    to: targetProblem(to, { isPrefix: match === "prefix", isExternal, isGone: status === 410 }) ?? "",
-  };
-  if (alone.from) return alone;
-  const others = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
-  const all = Object.fromEntries(others.map((row) => [row.id, row.redirect]));
-  const own = id ?? newId(from, redirects);
-  // What leads nowhere yet leads in no circle.
-  const placed = alone.to ? { ...redirect, to: "" } : redirect;
-  const wrong = findRedirectsProblem({ ...all, [own]: placed }, (path) => pages.includes(path));
-  return wrong?.ids.includes(own) ? { ...alone, [wrong.place]: wrong.problem } : alone;
-}
-
-/** An ID that says where the redirect is from: `de-preise`. */
-function newId(from: string, known: RedirectsResponse["redirects"]): string {
-  const words = from.toLowerCase().match(/[a-z0-9]+/g) ?? ["redirect"];
-  const name = words.join("-").slice(0, 50);
-  const isKnown = (id: string) => known.some((row) => row.id === id);
-  let id = name;
-  for (let count = 2; isKnown(id); count += 1) id = `${name}-${count}`;
-  return id;
 }

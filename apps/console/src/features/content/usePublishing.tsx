@@ -1,6 +1,6 @@
 import { Button } from "@marquee/ui";
 import { type ReactNode, useState } from "react";
-import { PublishedNotice } from "../../shared/changes/PublishedNotice.tsx";
+import { type JustPublished, PublishedNotice } from "../../shared/changes/PublishedNotice.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 
@@ -29,7 +29,7 @@ interface DraftPublishing {
 export function usePublishing(options: PublishingOptions): DraftPublishing {
   const { draft, nameOf, mayPublish, onPublished, flush } = options;
   const [isOpen, setOpen] = useState(false);
-  const [published, setPublished] = useState<number | null>(null);
+  const [published, setPublished] = useState<JustPublished>(null);
   const [isAsked, setAsked] = useState(false);
   const open = async () => {
     setAsked(false);
@@ -45,7 +45,7 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
     ),
     notice: (
       <>
-        <PublishedNotice revision={published} onDone={() => setPublished(null)} />
+        <PublishedNotice published={published} onTakenBack={() => setPublished("taken back")} />
         <div role="status" className="mt-3 empty:mt-0">
           {isAsked && (
             <p className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">

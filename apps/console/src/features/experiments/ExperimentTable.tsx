@@ -1,5 +1,5 @@
 import { formatCount } from "@marquee/contract";
-import type { ExperimentSummary } from "@marquee/contract/schema";
+import type { ListedExperiment } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { useScreenHref } from "../../shared/address/useScope.ts";
 import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
@@ -8,7 +8,7 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { KIND_NAMES, latestStep, placeOf, variationName } from "./experimentTexts.ts";
 import { StateBadge } from "./StateBadge.tsx";
 
-const COLUMNS: readonly Column<ExperimentSummary>[] = [
+const COLUMNS: readonly Column<ListedExperiment>[] = [
   {
     id: "name",
     header: "Experiment",
@@ -59,14 +59,25 @@ const COLUMNS: readonly Column<ExperimentSummary>[] = [
     from: WIDE,
     width: "w-44",
     className: "wrap-anywhere",
-    cell: ({ definition, shipped }) =>
-      shipped === null ? <span className="text-ink-muted">none</span> : variationName(definition, shipped),
-    folded: ({ definition, shipped }) => (shipped === null ? null : variationName(definition, shipped)),
+    cell: ({ definition, shipped, takenBack }) => (
+      <>
+        {shipped === null ? <span className="text-ink-muted">none</span> : variationName(definition, shipped)}
+        {takenBack && (
+          <span className="block text-ink-muted text-xs" title={formatPrecise(takenBack.at)}>
+            then taken back {formatAgo(takenBack.at, Date.now())}
+          </span>
+        )}
+      </>
+    ),
+    folded: ({ definition, shipped, takenBack }) =>
+      shipped === null
+        ? null
+        : `${variationName(definition, shipped)}${takenBack ? ", then taken back" : ""}`,
   },
 ];
 
 /** Experiments as rows: target, status, phase, variations and the shipped one. */
-export function ExperimentTable({ experiments }: { experiments: readonly ExperimentSummary[] }) {
+export function ExperimentTable({ experiments }: { experiments: readonly ListedExperiment[] }) {
   return (
     <DataTable
       caption="Experiments"
@@ -77,7 +88,7 @@ export function ExperimentTable({ experiments }: { experiments: readonly Experim
   );
 }
 
-function State({ experiment }: { experiment: ExperimentSummary }) {
+function State({ experiment }: { experiment: ListedExperiment }) {
   const { step, at } = latestStep(experiment);
   return (
     <>
@@ -90,7 +101,7 @@ function State({ experiment }: { experiment: ExperimentSummary }) {
 }
 
 /** A link to the results, which keeps the filters. */
-function Name({ definition: { key, name } }: Pick<ExperimentSummary, "definition">) {
+function Name({ definition: { key, name } }: Pick<ListedExperiment, "definition">) {
   const hrefOf = useScreenHref();
   return (
     <Link

@@ -85,10 +85,10 @@ function NewExperimentLink({ className }: { className?: string }) {
 }
 
 /** The experiments that match the filters: running ones first, then the most recently changed. */
-export function filterExperiments(
-  experiments: readonly ExperimentSummary[],
+export function filterExperiments<Listed extends ExperimentSummary>(
+  experiments: readonly Listed[],
   { q, state }: Record<FilterName, string>,
-): ExperimentSummary[] {
+): Listed[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const isAsked = ({ definition, state: own }: ExperimentSummary) => {
     const { key, name, flag, page } = definition;

@@ -1,36 +1,37 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../api/request.ts";
 import { LinkButton } from "../ui/links.tsx";
 import { InlineError, Warning } from "../ui/states.tsx";
 
+/** Number of a revision that was just published; null for none. */
+export type JustPublished = number | "taken back" | null;
+
 interface PublishedNoticeProps {
-  /** Number of the revision; null for none. */
-  revision: number | null;
-  /** Called once it is taken back. */
-  onDone: () => void;
+  published: JustPublished;
+  onTakenBack: () => void;
 }
 
 /** Confirms a publication, with a button to take it back. */
-export function PublishedNotice({ revision, onDone }: PublishedNoticeProps) {
+export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps) {
   const queries = useQueryClient();
   const undo = useMutation({
     mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
     onSuccess: async () => {
-      onDone();
-      await queries.invalidateQueries({ queryKey: ["content"] });
+      onTakenBack();
+      await readAgain(queries);
     },
   });
   return (
     <div role="status" className="mt-3 empty:mt-0">
-      {revision !== null && (
+      {typeof published === "number" && (
         <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-          <span>Published as revision {revision}.</span>
+          <span>Published as revision {published}.</span>
           <Button
             variant="tertiary"
             size="sm"
             disabled={undo.isPending}
-            onClick={() => undo.mutate(revision)}
+            onClick={() => undo.mutate(published)}
           >
             Undo
           </Button>
@@ -39,10 +40,24 @@ export function PublishedNotice({ revision, onDone }: PublishedNoticeProps) {
           </LinkButton>
         </p>
       )}
-      {undo.isSuccess && revision === null && (
+      {published === "taken back" && (
         <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
       )}
       {undo.isError && <InlineError error={undo.error} />}
     </div>
   );
+}
+
+/** Reads all content again. What was taken back as a whole, such as a new page, no longer exists and is not asked for. */
+async function readAgain(queries: QueryClient): Promise<void> {
+  const { items } = await queries.fetchQuery({
+    queryKey: ["content", "list"],
+    queryFn: () => request("GET /content"),
+  });
+  const keys = new Set(items.map(({ key }) => key));
+  await queries.invalidateQueries({
+    queryKey: ["content"],
+    predicate: ({ queryKey: [, kind, item, draft] }) =>
+      kind !== "list" && !(kind === "item" && draft === 0 && !keys.has(String(item))),
+  });
 }

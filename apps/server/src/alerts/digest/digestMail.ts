@@ -1,7 +1,7 @@
 import { formatDays } from "@marquee/contract";
 import { mailPage } from "../../mail/mailPage.ts";
-import { escapeHtml } from "../../mail/mailText.ts";
 import type { Mail } from "../../mail/sendMail.ts";
+import { escapeMarkup } from "../../markup.ts";
 import type { Digest, DigestFigure, DigestRank } from "./readDigest.ts";
 
 interface Links {
@@ -21,8 +21,8 @@ export function digestMail(digest: Digest, { publicUrl, unsubscribeUrl }: Links)
   const overview = consoleUrl(`/?range=${week.first}..${week.last}`);
   const footer = `You get this every week because you turned it on in the console of ${site}.`;
   const html = [
-    `<p class="muted" style="margin:0">${escapeHtml(site)} · ${escapeHtml(days)}</p>`,
-    `<h1>${escapeHtml(sentence)}</h1>`,
+    `<p class="muted" style="margin:0">${escapeMarkup(site)} · ${escapeMarkup(days)}</p>`,
+    `<h1>${escapeMarkup(sentence)}</h1>`,
     figureTable(figures),
     rankTable("Top sources", sources),
     rankTable("Top pages", pages),
@@ -42,8 +42,8 @@ export function digestMail(digest: Digest, { publicUrl, unsubscribeUrl }: Links)
         url: consoleUrl(href),
       })),
     ),
-    `<a class="button" href="${escapeHtml(overview)}">Open the week in the console</a>`,
-    `<p class="muted" style="margin:32px 0 0">${escapeHtml(footer)} <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a></p>`,
+    `<a class="button" href="${escapeMarkup(overview)}">Open the week in the console</a>`,
+    `<p class="muted" style="margin:32px 0 0">${escapeMarkup(footer)} <a href="${escapeMarkup(unsubscribeUrl)}">Unsubscribe</a></p>`,
   ];
   const text = [
     `${site}, ${days}`,
@@ -69,7 +69,7 @@ function figureTable(figures: readonly DigestFigure[]): string {
   const cells = figures.map((figure) => {
     const tone = toneOf(figure);
     const change = changeText(figure);
-    return `<td><div class="muted name">${escapeHtml(figure.title)}</div><div class="value">${valueText(figure)}</div>${change ? `<div class="muted"><span class="${tone}">${change}</span> vs. week before</div>` : '<div class="muted">No earlier data</div>'}</td>`;
+    return `<td><div class="muted name">${escapeMarkup(figure.title)}</div><div class="value">${valueText(figure)}</div>${change ? `<div class="muted"><span class="${tone}">${change}</span> vs. week before</div>` : '<div class="muted">No earlier data</div>'}</td>`;
   });
   const rows = [];
   for (let index = 0; index < cells.length; index += 2)
@@ -81,7 +81,7 @@ function rankTable(title: string, ranks: readonly DigestRank[]): string {
   if (ranks.length === 0) return "";
   const rows = ranks.map(({ name, visitors, before }) => {
     const figure: DigestFigure = { title: name, value: visitors, before, unit: "count", better: "up" };
-    return `<tr><td class="name">${escapeHtml(name)}</td><td class="number">${number.format(visitors)}</td><td class="number muted"><span class="${toneOf(figure)}">${changeText(figure) || "new"}</span></td></tr>`;
+    return `<tr><td class="name">${escapeMarkup(name)}</td><td class="number">${number.format(visitors)}</td><td class="number muted"><span class="${toneOf(figure)}">${changeText(figure) || "new"}</span></td></tr>`;
   });
   return `<h2>${title} <span class="muted" style="font-weight:400">by visitors</span></h2><table>${rows.join("")}</table>`;
 }
@@ -90,7 +90,7 @@ function listTable(title: string, items: readonly { title: string; text: string;
   if (items.length === 0) return "";
   const rows = items.map(
     (item) =>
-      `<tr><td class="name"><a href="${escapeHtml(item.url)}">${escapeHtml(item.title)}</a><br>${escapeHtml(item.text)}</td></tr>`,
+      `<tr><td class="name"><a href="${escapeMarkup(item.url)}">${escapeMarkup(item.title)}</a><br>${escapeMarkup(item.text)}</td></tr>`,
   );
   return `<h2>${title}</h2><table>${rows.join("")}</table>`;
 }

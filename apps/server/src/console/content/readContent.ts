@@ -95,7 +95,7 @@ export async function readContentItem(
       at?.kind === address.kind && "locale" in at && "locale" in address && at.id === address.id;
     return isSibling ? [{ key: other, locale: at.locale }] : [];
   });
-  const texts = await readStates(textsOf(drafted.items, key), stored);
+  const texts = await readStates(textsOf(drafted.items, key), stored, { withPrevious: true });
   return {
     item: createSummaries(parts, await lastChanges(), drafted)(key),
     fields: listFields(key, item),

@@ -75,6 +75,7 @@ describe("saving an experiment", () => {
         phases: [],
         previews: expect.any(Array),
         publication: null,
+        takenBack: null,
       },
     ]);
     const { previews, phases, publication, ...summary } = answer.json() as ExperimentResponse;

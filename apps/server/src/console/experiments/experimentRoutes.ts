@@ -7,10 +7,10 @@ import type { CheckContext } from "../../experiments/checks/checkDefinition.ts";
 import { readEstimate } from "../../experiments/estimate/readEstimate.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
+import { readPublications } from "../../experiments/readPublications.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
-import { findShippedRevision } from "../../publishing/revisionStore.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -43,12 +43,18 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
       return {
         ...experiment,
         phases,
-        publication: await findShippedRevision(db, definition.key),
+        ...(await readPublications(db, [experiment]))(experiment),
         previews: path === null ? [] : createPreviewLinks(key, definition, path),
       };
     };
 
-    addRoute(scope, "GET /experiments", async () => ({ experiments: await store.list() }));
+    addRoute(scope, "GET /experiments", async () => {
+      const experiments = await store.list();
+      const publicationOf = await readPublications(db, experiments);
+      return {
+        experiments: experiments.map((each) => ({ ...each, takenBack: publicationOf(each).takenBack })),
+      };
+    });
 
     addRoute(scope, "GET /experiments/:key", async ({ params }) =>
       withPreviews(await store.find(params.key)),

@@ -1,12 +1,12 @@
-import { type Json, WHOLE_ITEM } from "@marquee/contract";
+import { type Json, parsePointer, valueAt, WHOLE_ITEM } from "@marquee/contract";
 import type { TranslationMark, TranslationState } from "@marquee/contract/schema";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { PLACEHOLDER } from "../../content/checkField.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { contentDraftFields, contentDrafts, translationMarks } from "../../storage/records/schema.ts";
+import { translationMarks } from "../../storage/records/schema.ts";
 import { contentHash } from "../contentHash.ts";
 import type { Author, StoredDraft } from "../draftStore.ts";
-import { listRevisionsAfter } from "../revisionStore.ts";
+import { createTextHistory, readWritten, type TextChange } from "./textHistory.ts";
 import type { TranslatedText } from "./translatedTexts.ts";
 
 export interface StatedText extends TranslatedText {
@@ -15,38 +15,47 @@ export interface StatedText extends TranslatedText {
   previous?: string;
 }
 
+/** @param options.withPrevious also reads the English texts that outdated translations were made from. */
 export type ReadStates = (
   texts: readonly TranslatedText[],
   draft: Pick<StoredDraft, "fields"> | null,
+  options?: { withPrevious: boolean },
 ) => Promise<StatedText[]>;
 
 /** A text of this many words that is the same as in English is not a name. */
 const WORDS = 4;
 
 /**
- * Reads how translations stand. One is outdated if its English text was published differently after the translation was published last, and is not back to what
- * it was then; a draft counts as published next. What people marked as right applies as long as neither text changes.
+ * Reads how translations stand. One is outdated if the English text differs from the one that was published when the translation was written: when it
+ * was published last other than by a restoration. A draft counts as published next. What people marked as right applies as long as neither text changes.
  */
 export function createTranslationStates(db: RecordsDatabase): ReadStates {
-  const history = createHistory(db);
-  return async (texts, draft) => {
-    const [{ changesOf }, marks] = await Promise.all([history(), readMarks(db, texts)]);
-    const inDraft = draftChanges(draft);
-    const dated = texts.map((text) => {
+  const history = createTextHistory(db);
+  return async (texts, draft, options) => {
+    const [changesOf, marks] = await Promise.all([history(), readMarks(db, texts)]);
+    const draftTime = draftTimes(draft);
+    // Languages have the English text in common.
+    const sourceHash = createHashes();
+    const stated = texts.map((text): Compared => {
+      const typedAt = draftTime(text.item, text.pointer);
+      const written = writtenIn(text, changesOf(text.item, text.pointer));
       const mark = marks.get(addressOf(text));
-      const known = stateWithoutHistory(text, mark);
-      return { text, known, since: known ? null : firstSourceChange(text, changesOf, inDraft) };
+      const isLater = mark && mark.at.getTime() >= (typedAt ?? written?.at ?? 0);
+      const state = stateWithoutHistory(text, isLater ? mark : undefined);
+      if (state) return { text, state };
+      const changes = changesOf(text.sourceItem, text.sourcePointer);
+      const isSourceTyped = draftTime(text.sourceItem, text.sourcePointer) !== undefined;
+      // What one draft changes is published together.
+      if (typedAt !== undefined && isSourceTyped) return { text, state: "translated" };
+      if (typedAt !== undefined) return compare({ text, sourceHash }, changes, ({ at }) => at > typedAt);
+      const isLaterChange = ({ number }: TextChange) => number > (written?.number ?? 0);
+      if (isSourceTyped && !changes.some(isLaterChange)) return { text, state: "outdated" };
+      return compare({ text, sourceHash }, changes, isLaterChange);
     });
-    const before = await readSourcesBefore(
-      db,
-      dated.flatMap(({ text, since }) => (typeof since === "number" ? [{ ...text, since }] : [])),
-    );
-    return dated.map(({ text, known, since }): StatedText => {
-      if (known) return { ...text, state: known };
-      if (since === "draft") return { ...text, state: "outdated" };
-      const previous = since === null ? text.source : before(text, since);
-      if (previous === text.source) return { ...text, state: "translated" };
-      return { ...text, state: "outdated", ...(typeof previous === "string" && { previous }) };
+    const previousOf = await readSources(db, options?.withPrevious ? stated : []);
+    return stated.map(({ text, state, made }): StatedText => {
+      const previous = made && previousOf(text, made);
+      return { ...text, state, ...(typeof previous === "string" && { previous }) };
     });
   };
 }
@@ -102,91 +111,76 @@ function stateWithoutHistory(
   return words < WORDS ? "same" : "missing";
 }
 
-/** Revisions in which a field was published, the oldest first, with their times. */
-type ChangesOf = (item: string, pointer: string) => readonly { number: number; at: number }[];
-
-/** Which revisions changed which field. Each revision is read once. */
-function createHistory(db: RecordsDatabase): () => Promise<{ changesOf: ChangesOf }> {
-  const changes = new Map<string, { number: number; at: number }[]>();
-  let read = 0;
-  let reading = Promise.resolve();
-  const readMore = async () => {
-    for (const { number, at, changed } of await listRevisionsAfter(db, read)) {
-      for (const [item, pointers] of Object.entries(changed))
-        for (const pointer of pointers) {
-          const address = addressOf({ item, pointer });
-          const known = changes.get(address) ?? [];
-          known.push({ number, at: at.getTime() });
-          changes.set(address, known);
-        }
-      read = number;
-    }
-  };
-  const changesOf: ChangesOf = (item, pointer) => {
-    const [own, whole] = [pointer, WHOLE_ITEM].map(
-      (at) => changes.get(addressOf({ item, pointer: at })) ?? [],
-    );
-    return [...(own ?? []), ...(whole ?? [])].sort((one, other) => one.number - other.number);
-  };
-  return async () => {
-    reading = reading.catch(() => undefined).then(readMore);
-    await reading;
-    return { changesOf };
+/** {@link contentHash} of texts, each calculated once. */
+function createHashes(): (text: string) => string {
+  const hashes = new Map<string, string>();
+  return (text) => {
+    const hash = hashes.get(text) ?? contentHash(text);
+    hashes.set(text, hash);
+    return hash;
   };
 }
 
-/** When a draft changed each of its fields, and each item as a whole. */
-function draftChanges(draft: Pick<StoredDraft, "fields"> | null): ReadonlyMap<string, number> {
-  return new Map(draft?.fields.map((field) => [addressOf(field), field.at]));
+/** When a draft changed a field, or its item as a whole. */
+function draftTimes(draft: Pick<StoredDraft, "fields"> | null) {
+  const times = new Map(draft?.fields.map((field) => [addressOf(field), field.at]));
+  return (item: string, pointer: string) =>
+    times.get(addressOf({ item, pointer })) ?? times.get(addressOf({ item, pointer: WHOLE_ITEM }));
 }
 
-/** The first revision that published another English text after the translation was made; "draft" if only the draft would. */
-function firstSourceChange(
-  { item, pointer, sourceItem, sourcePointer }: TranslatedText,
-  changesOf: ChangesOf,
-  inDraft: ReadonlyMap<string, number>,
-): number | "draft" | null {
-  const draftTime = (at: string, place: string) =>
-    inDraft.get(addressOf({ item: at, pointer: place })) ??
-    inDraft.get(addressOf({ item: at, pointer: WHOLE_ITEM }));
-  const sourceChanges = changesOf(sourceItem, sourcePointer);
-  const typedAt = draftTime(item, pointer);
-  if (typedAt !== undefined) {
-    // What one draft changes is published together.
-    if (draftTime(sourceItem, sourcePointer) !== undefined) return null;
-    return sourceChanges.find(({ at }) => at > typedAt)?.number ?? null;
+/**
+ * The revision that a text was written in; undefined if it is the one from before the first. A text that no revision has was changed in a file,
+ * which has no date, so it counts as written in the last one.
+ */
+function writtenIn({ text }: TranslatedText, changes: readonly TextChange[]): TextChange | undefined {
+  const [first] = changes;
+  if (!first || text === null) return undefined;
+  const hash = contentHash(text);
+  const found = changes.findLast(({ isRestored, after }) => !isRestored && after === hash);
+  return found ?? (first.before === hash ? undefined : changes.at(-1));
+}
+
+interface Compared {
+  text: TranslatedText;
+  state: TranslationState;
+  /** Where the English text is kept that an outdated translation was made from. */
+  made?: { number: number; side: "before" | "after" } | undefined;
+}
+
+/** Compares the English text with the one that was published before the changes that came later than the translation. */
+function compare(
+  { text, sourceHash }: { text: TranslatedText; sourceHash: (source: string) => string },
+  changes: readonly TextChange[],
+  isLater: (change: TextChange) => boolean,
+): Compared {
+  const next = changes.find(isLater);
+  if (!next) return { text, state: "translated" };
+  const earlier = changes.findLast((change) => !isLater(change));
+  const then = next.isRestored ? (earlier ?? changes[0])?.[earlier ? "after" : "before"] : next.before;
+  if (then === sourceHash(text.source)) return { text, state: "translated" };
+  return { text, state: "outdated", made: then === undefined ? undefined : placeOf(then, changes) };
+}
+
+/** Every published text is one that someone wrote, or the one before. */
+function placeOf(hash: string, changes: readonly TextChange[]): Compared["made"] {
+  for (const { number, isRestored, before, after } of changes) {
+    if (isRestored) continue;
+    if (before === hash) return { number, side: "before" };
+    if (after === hash) return { number, side: "after" };
   }
-  const last = changesOf(item, pointer).at(-1)?.number ?? 0;
-  const first = sourceChanges.find(({ number }) => number > last)?.number;
-  return first ?? (draftTime(sourceItem, sourcePointer) === undefined ? null : "draft");
+  return undefined;
 }
 
-interface SourceAt extends TranslatedText {
-  since: number;
-}
-
-/** What English texts were before a revision; undefined if it restored an earlier one. */
-async function readSourcesBefore(
+/** Reads the English texts that outdated translations were made from. */
+async function readSources(
   db: RecordsDatabase,
-  texts: readonly SourceAt[],
-): Promise<(text: TranslatedText, since: number) => Json | undefined> {
-  if (texts.length === 0) return () => undefined;
-  const rows = await db
-    .select({
-      item: contentDraftFields.item,
-      pointer: contentDraftFields.pointer,
-      number: contentDrafts.publishedAs,
-      from: sql<Json>`${contentDraftFields.change}->'from'`,
-    })
-    .from(contentDraftFields)
-    .innerJoin(contentDrafts, eq(contentDrafts.id, contentDraftFields.draft))
-    .where(
-      and(
-        inArray(contentDrafts.publishedAs, [...new Set(texts.map(({ since }) => since))]),
-        inArray(contentDraftFields.item, [...new Set(texts.map(({ sourceItem }) => sourceItem))]),
-      ),
-    );
-  const values = new Map(rows.map(({ number, from, ...field }) => [`${number} ${addressOf(field)}`, from]));
-  return ({ sourceItem, sourcePointer }, since) =>
-    values.get(`${since} ${addressOf({ item: sourceItem, pointer: sourcePointer })}`);
+  compared: readonly Compared[],
+): Promise<(text: TranslatedText, made: NonNullable<Compared["made"]>) => Json | undefined> {
+  const wanted = compared.flatMap(({ text, made }) => (made ? [{ item: text.sourceItem, ...made }] : []));
+  const [numbers, items] = [wanted.map(({ number }) => number), wanted.map(({ item }) => item)];
+  const written = await readWritten(db, [...new Set(numbers)], [...new Set(items)]);
+  return ({ sourceItem, sourcePointer }, { number, side }) => {
+    const { [sourcePointer]: own, [WHOLE_ITEM]: whole } = written.get(number)?.get(sourceItem)?.[side] ?? {};
+    return own ?? valueAt(whole ?? null, parsePointer(sourcePointer) ?? []);
+  };
 }

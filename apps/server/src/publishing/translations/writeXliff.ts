@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { DEFAULT_LOCALE, type Locale, MAX_ALT_LENGTH, parseItemKey } from "@marquee/contract";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
+import { escapeMarkup, escapeXml, NOT_IN_XML } from "../../markup.ts";
 import { splitProtected } from "./protectedParts.ts";
 import type { StatedText } from "./translationStates.ts";
 
 export const XLIFF_NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0";
 /** Empty lines between the paragraphs of markdown, which are segments of one unit. */
 const BETWEEN_PARAGRAPHS = /(\n{2,})/;
-/** Characters that XML 1.0 does not have, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
  * Texts and their translations as XLIFF 2.0: a file for each item, a unit for each text, segments for paragraphs of markdown. Placeholders, and code, tags and addresses in
@@ -114,22 +112,13 @@ function createKept() {
   };
 }
 
-function escapeXml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("\r", "&#13;");
-}
-
-/** Attributes lose line ends and tabs, and can't have characters that XML does not have. */
+/** Attributes lose line ends and tabs. */
 function escapeAttribute(text: string): string {
-  return escapeXml(text.replace(NOT_IN_XML, "")).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
+  return escapeXml(text).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }
 
 function escapeInline(text: string): string {
-  return escapeXml(text).replace(
+  return escapeMarkup(text).replace(
     NOT_IN_XML,
     (character) => `<cp hex="${character.charCodeAt(0).toString(16).padStart(4, "0")}"/>`,
   );

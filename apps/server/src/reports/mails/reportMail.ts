@@ -7,8 +7,8 @@ import {
   type SharedReport,
 } from "@marquee/contract/schema";
 import { mailPage } from "../../mail/mailPage.ts";
-import { escapeHtml } from "../../mail/mailText.ts";
 import type { Mail } from "../../mail/sendMail.ts";
+import { escapeMarkup } from "../../markup.ts";
 
 interface ReportMailOptions {
   /** Where it opens in the console. */
@@ -38,18 +38,18 @@ export function reportMail(
     note: (answer && importsNote(answer)) ?? "",
   }));
   const html = [
-    `<p class="muted" style="margin:0">${escapeHtml([site, days].filter(Boolean).join(" · "))}</p>`,
-    `<h1>${escapeHtml(name)}</h1>`,
-    description === "" ? "" : `<p>${escapeHtml(description)}</p>`,
+    `<p class="muted" style="margin:0">${escapeMarkup([site, days].filter(Boolean).join(" · "))}</p>`,
+    `<h1>${escapeMarkup(name)}</h1>`,
+    description === "" ? "" : `<p>${escapeMarkup(description)}</p>`,
     ...tables.map(({ card, table, note }) => {
-      const title = `<h2>${escapeHtml(card.title)}</h2>`;
+      const title = `<h2>${escapeMarkup(card.title)}</h2>`;
       if (!table)
         return `${title}<p class="muted">This card could not be answered. Open it in the console.</p>`;
       const shown = card.content.kind === "figures" ? figuresHtml(table) : tableHtml(table);
-      return `${title}${shown}${note && `<p class="muted">${escapeHtml(note)}</p>`}`;
+      return `${title}${shown}${note && `<p class="muted">${escapeMarkup(note)}</p>`}`;
     }),
-    `<a class="button" href="${escapeHtml(url)}">Open it in the console</a>`,
-    `<p class="muted" style="margin:32px 0 0">${escapeHtml(footer)}${unsubscribeUrl ? ` <a href="${escapeHtml(unsubscribeUrl)}">Unsubscribe</a>` : ""}</p>`,
+    `<a class="button" href="${escapeMarkup(url)}">Open it in the console</a>`,
+    `<p class="muted" style="margin:32px 0 0">${escapeMarkup(footer)}${unsubscribeUrl ? ` <a href="${escapeMarkup(unsubscribeUrl)}">Unsubscribe</a>` : ""}</p>`,
   ];
   const text = [
     [site, days].filter(Boolean).join(", "),
@@ -104,7 +104,7 @@ function valueText(value: CardValue | undefined, unit: CardTable["columns"][numb
 function figuresHtml({ columns, rows: [now = [], before] }: CardTable): string {
   const cells = columns.slice(1).map(({ title, unit }, index) => {
     const earlier = before ? `Before: ${valueText(before[index + 1], unit)}` : "";
-    return `<td><div class="muted name">${escapeHtml(title)}</div><div class="value">${escapeHtml(valueText(now[index + 1], unit))}</div><div class="muted">${escapeHtml(earlier)}</div></td>`;
+    return `<td><div class="muted name">${escapeMarkup(title)}</div><div class="value">${escapeMarkup(valueText(now[index + 1], unit))}</div><div class="muted">${escapeMarkup(earlier)}</div></td>`;
   });
   const rows = [];
   for (let index = 0; index < cells.length; index += 2)
@@ -116,13 +116,14 @@ function tableHtml({ columns, rows }: CardTable): string {
   if (rows.length === 0) return '<p class="muted">Nothing in this date range.</p>';
   const shown = columns.slice(0, MAX_COLUMNS);
   const head = shown.map(
-    ({ title, unit }) => `<td class="muted ${unit === "text" ? "name" : "number"}">${escapeHtml(title)}</td>`,
+    ({ title, unit }) =>
+      `<td class="muted ${unit === "text" ? "name" : "number"}">${escapeMarkup(title)}</td>`,
   );
   const body = rows.map((row) =>
     shown
       .map(
         ({ unit }, index) =>
-          `<td class="${unit === "text" ? "name" : "number"}">${escapeHtml(valueText(row[index], unit))}</td>`,
+          `<td class="${unit === "text" ? "name" : "number"}">${escapeMarkup(valueText(row[index], unit))}</td>`,
       )
       .join(""),
   );

@@ -140,8 +140,20 @@ export interface ExperimentSummary {
   shipped: string | null;
 }
 
+/** The restoration that took a publication back as a whole: its number, and its time in milliseconds since the epoch. */
+export interface TakenBack {
+  revision: number;
+  at: number;
+}
+
+/** An experiment, and what became of the texts that it shipped. */
+export interface ListedExperiment extends ExperimentSummary {
+  /** Null while what was shipped is published, or later changes have replaced it. */
+  takenBack: TakenBack | null;
+}
+
 export interface ExperimentsResponse {
-  experiments: ExperimentSummary[];
+  experiments: ListedExperiment[];
 }
 
 /** One run of an experiment. Times are milliseconds since the epoch. */
@@ -153,7 +165,7 @@ export interface ExperimentPhase {
   stoppedAt: number | null;
 }
 
-export interface ExperimentResponse extends ExperimentSummary {
+export interface ExperimentResponse extends ListedExperiment {
   /** All phases, the first one first. */
   phases: ExperimentPhase[];
   /** One preview link per variation, in order. It shows the variation to anyone who opens it and counts nothing. */

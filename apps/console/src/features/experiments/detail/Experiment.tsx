@@ -1,11 +1,11 @@
 import { type ExperimentResponse, may } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { request } from "../../../shared/api/request.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
-import { PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
+import { type JustPublished, PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, LinkButton, TextLink } from "../../../shared/ui/links.tsx";
@@ -40,7 +40,8 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
   const { key, name } = definition;
   const shown = useShownPhase(experiment);
   const [, navigate] = useLocation();
-  const [published, setPublished] = useState<number | null>(null);
+  const [published, setPublished] = useState<JustPublished>(null);
+  const queries = useQueryClient();
   return (
     <>
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -55,7 +56,14 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
         )}
       </div>
       <About experiment={experiment} mayEdit={mayEdit} />
-      <PublishedNotice revision={published} onDone={() => setPublished(null)} />
+      <PublishedNotice
+        published={published}
+        onTakenBack={() => {
+          setPublished("taken back");
+          for (const name of ["experiment", "experiments"])
+            void queries.invalidateQueries({ queryKey: [name] });
+        }}
+      />
       <div
         className={clsx(
           "mt-8 grid items-start gap-x-12 gap-y-12",
@@ -89,7 +97,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
 }
 
 function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
-  const { definition, state, phase, shipped, publication } = experiment;
+  const { definition, state, phase, shipped, publication, takenBack } = experiment;
   const { step, at } = latestStep(experiment);
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted">
@@ -101,15 +109,26 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       <span>{whatVaries(definition)}</span>
       {shipped !== null && (
         <span className="font-medium text-ink">
-          {definition.kind === "content" ? "Shipped" : "Everyone gets"} {variationName(definition, shipped)}.
+          {takenBack ? (
+            <>
+              Shipped {variationName(definition, shipped)}, then taken back{" "}
+              <span title={formatPrecise(takenBack.at)}>{formatAgo(takenBack.at, Date.now())}</span>.
+            </>
+          ) : (
+            `${definition.kind === "content" ? "Shipped" : "Everyone gets"} ${variationName(definition, shipped)}.`
+          )}
         </span>
       )}
-      {publication !== null && (
-        <TextLink href={`/publications?open=${publication}`}>Revision {publication}</TextLink>
-      )}
+      {publication !== null && <RevisionLink number={publication} />}
+      {takenBack && <RevisionLink number={takenBack.revision} isTakenBack />}
       {!mayEdit && (
         <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>
       )}
     </div>
   );
+}
+
+function RevisionLink({ number, isTakenBack = false }: { number: number; isTakenBack?: boolean }) {
+  const name = isTakenBack ? `Taken back by revision ${number}` : `Revision ${number}`;
+  return <TextLink href={`/publications?open=${number}`}>{name}</TextLink>;
 }

@@ -83,6 +83,7 @@ export function newExperiment(): ExperimentResponse {
     phases: [],
     previews: [],
     publication: null,
+    takenBack: null,
   };
 }
 

@@ -65,6 +65,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const outcome = {
     isRunning,
     shipped: isLatest && shipped !== null ? variationName(definition, shipped) : null,
+    isTakenBack: experiment.takenBack !== null,
   };
   return (
     <>

@@ -59,9 +59,9 @@ function results(verdict: Verdict, lift: IntervalEnds = [0.051, 0.352]): Results
   };
 }
 
-const running = { isRunning: true, shipped: null };
-const stopped = { isRunning: false, shipped: null };
-const shipped = { isRunning: false, shipped: "Short" };
+const running = { isRunning: true, shipped: null, isTakenBack: false };
+const stopped = { isRunning: false, shipped: null, isTakenBack: false };
+const shipped = { isRunning: false, shipped: "Short", isTakenBack: false };
 const WINNER = { kind: "winner", metric: "form", variation: "short" } as const;
 const LOSER = { kind: "loser", metric: "form", variation: "short" } as const;
 const HARMED = { kind: "guardrail-harmed", metric: "form", variation: "short" } as const;
@@ -144,6 +144,9 @@ describe("verdictText", () => {
       sentence: "Short was shipped.",
       details: expect.stringMatching(/^Short beat Control\. Form sent: 12\.00%/),
     });
+    expect(verdictText(results(WINNER), { ...shipped, isTakenBack: true }).sentence).toBe(
+      "Short was shipped, then taken back.",
+    );
     expect(verdictText(results({ kind: "no-visitors" }), shipped).details).toBe(
       "Nobody saw this experiment. It ended before a consented visitor reached it.",
     );

@@ -22,6 +22,8 @@ export interface Outcome {
   isRunning: boolean;
   /** Name of the variation that was shipped after this phase, or null. */
   shipped: string | null;
+  /** Whether what shipping it published was taken back. */
+  isTakenBack: boolean;
 }
 
 type Names = Pick<ExperimentDefinition, "variations">;
@@ -33,7 +35,7 @@ export function verdictText(results: ResultsResponse, outcome: Outcome): Verdict
   if (outcome.shipped === null || results.verdict.kind === "not-started") return text;
   return {
     tone: text.tone,
-    sentence: `${outcome.shipped} was shipped.`,
+    sentence: `${outcome.shipped} was shipped${outcome.isTakenBack ? ", then taken back" : ""}.`,
     details: `${text.sentence} ${text.details}`,
   };
 }

@@ -13,11 +13,11 @@ import { type StepDialogProps, useStep, useVerdict, winnerOf } from "./useStep.t
 
 /** Selects the variation to ship, with the winner preselected. Explains who is affected and asks for confirmation. */
 export function ShipDialog(props: StepDialogProps) {
-  const { definition, state } = props.experiment;
+  const { definition, state, shipped, takenBack } = props.experiment;
   const { key, kind, variations } = definition;
   const verdict = useVerdict(props.experiment);
   const winner = winnerOf(verdict);
-  const [chosen, setChosen] = useState(winner ?? "");
+  const [chosen, setChosen] = useState((takenBack ? shipped : winner) ?? "");
   const [decisions, setDecisions] = useState<readonly ShipDecision[]>([]);
   const ship = useStep("ship", props);
   const isContent = kind === "content";

@@ -27,7 +27,7 @@ export function Steps({ experiment, onPublished }: StepsProps) {
   const [asked, setAsked] = useState<Step | null>(null);
   const [done, setDone] = useState<Step | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  const { state, revision, definition } = experiment;
+  const { state, revision, definition, takenBack } = experiment;
   const winner = winnerOf(useVerdict(experiment));
   const isExplained = definition.hypothesis.trim() !== "";
   const Dialog = asked && DIALOGS[asked];
@@ -67,7 +67,7 @@ export function Steps({ experiment, onPublished }: StepsProps) {
           size="sm"
           onClick={() => setAsked("ship")}
         >
-          Ship a variation
+          {takenBack ? "Ship again" : "Ship a variation"}
         </Button>
       )}
       {Dialog && asked && (

@@ -1,6 +1,6 @@
 import type { Redirect } from "@marquee/contract";
 import { expect, it } from "vitest";
-import { redirectProblems } from "./Redirects.tsx";
+import { redirectProblems } from "./RedirectForm.tsx";
 
 const redirect = (from: string, to: string, more: Partial<Redirect> = {}): Redirect => ({
   ...{ from, to, match: "exact", status: 301 },

@@ -1,0 +1,144 @@
+import { expect } from "@playwright/test";
+import { violationsOf } from "./support/axe.ts";
+import { collectConsoleErrors } from "./support/consoleErrors.ts";
+import { hydrated } from "./support/hydrated.ts";
+import {
+  fieldSaved,
+  openAsEditor,
+  preview,
+  publish,
+  publishedRevision,
+  restoreFiles,
+  served,
+  undo,
+  unexpected,
+} from "./support/publishing.ts";
+import { testPublishing } from "./support/sharedSites.ts";
+import { PHONE } from "./support/viewports.ts";
+
+testPublishing(
+  "an editor adds a page from a copy, renames, hides and deletes it, and takes it back",
+  async ({ browser, site }) => {
+    testPublishing.setTimeout(180_000);
+    const { page, errors } = await openAsEditor(browser, site.url);
+    const statusOf = async (path: string) => {
+      const answer = await page.request.get(`${site.url}${path}`, { maxRedirects: 0 });
+      return [answer.status(), answer.headers().location];
+    };
+    const publishListed = async (draft: string) => {
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: draft })
+        .getByRole("button", { name: /^Publish/ })
+        .click();
+      const dialog = page.getByRole("dialog", { name: "Publish" });
+      await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    const choose = async (name: string, action: string) => {
+      await page.getByRole("button", { name: `Actions for ${name}` }).click();
+      await page.getByRole("button", { name: action, exact: true }).click();
+      return page.getByRole("dialog", { name: `${action} ${name}` });
+    };
+
+    await page.goto("/console/pages");
+    await page.getByRole("button", { name: "New page" }).click();
+    const dialog = page.getByRole("dialog", { name: "New page" });
+    await dialog.getByLabel("Begin with").selectOption({ label: "A copy of Security in English" });
+    await dialog.getByLabel("Title").fill("Trust center");
+    await expect(dialog.getByLabel("Path")).toHaveValue("/trust-center");
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add to draft" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Trust center in English" })).toBeVisible();
+    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Trust center");
+    expect((await statusOf("/trust-center"))[0]).toBe(404);
+    await page.goto("/console/pages");
+    await expect(page.getByRole("row").filter({ hasText: "Trust center" })).toContainText("New in draft");
+    await publishListed("New page: Trust center");
+    expect((await statusOf("/trust-center"))[0]).toBe(200);
+
+    const renaming = await choose("Trust center in English", "Rename");
+    await renaming.getByRole("textbox", { name: "Path" }).fill("/trust");
+    await expect(renaming.getByLabel("Redirect /trust-center to the new path")).toBeChecked();
+    expect(await violationsOf(page)).toEqual([]);
+    await renaming.getByRole("button", { name: "Rename" }).click();
+    await expect(page.getByText("renamed to /trust")).toBeVisible();
+    await publishListed("Rename Trust center");
+    expect(await statusOf("/trust-center?a=1")).toEqual([301, "/trust?a=1"]);
+
+    await page.goto("/console/redirects");
+    await expect(page.getByRole("row").filter({ hasText: "/trust-center" })).toContainText("Published");
+    await page.getByRole("button", { name: "New redirect" }).click();
+    const redirect = page.getByRole("dialog", { name: "New redirect" });
+    await redirect.getByLabel("From").fill("/trust");
+    await redirect.getByLabel("To", { exact: true }).fill("/trust-center");
+    await expect(redirect.getByText("/trust is a page.")).toBeVisible();
+    await redirect.getByLabel("From").fill("/old-trust");
+    await expect(redirect.getByText("/trust is a page.")).toHaveCount(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await redirect.getByRole("button", { name: "Save in draft" }).click();
+    await expect(page.getByRole("row").filter({ hasText: "/old-trust" })).toContainText("New in draft");
+
+    await page.goto("/console/pages");
+    await (await choose("Trust center in English", "Hide")).getByRole("button", { name: "Hide" }).click();
+    await expect(page.getByText("Hidden in draft")).toBeVisible();
+    await publishListed("Changes to redirects");
+    expect((await statusOf("/trust"))[0]).toBe(404);
+    expect(await served(page, "/sitemap.xml")).not.toContain("/trust");
+
+    await page.goto("/console/publications");
+    const hiding = page.getByRole("listitem").filter({ hasText: "hid Trust center in English" });
+    await hiding.getByRole("button", { name: /^Compare/ }).click();
+    await hiding.getByRole("button", { name: "Take back Page: Hidden" }).click();
+    await publishedRevision(page);
+    expect((await statusOf("/trust"))[0]).toBe(200);
+    await page.setViewportSize(PHONE);
+    await restoreFiles(page);
+    await expect.poll(async () => (await statusOf("/trust"))[0]).toBe(404);
+    expect(unexpected(errors)).toEqual([]);
+    await page.context().close();
+  },
+);
+
+testPublishing(
+  "an editor adds a changelog entry, which the list and its feed show, and takes it back",
+  async ({ browser, site }) => {
+    testPublishing.setTimeout(120_000);
+    const { page, errors } = await openAsEditor(browser, site.url);
+    const before = await served(page, "/changelog/feed.xml");
+    await page.goto("/console/pages");
+    await page.getByRole("button", { name: "New page" }).click();
+    const dialog = page.getByRole("dialog", { name: "New page" });
+    await dialog.getByLabel("Begin with").selectOption({ label: "Changelog entry" });
+    await dialog.getByLabel("Title").fill("Boards open faster");
+    await expect(dialog.getByLabel("Path")).toHaveValue("/changelog/boards-open-faster");
+    await dialog.getByRole("button", { name: "Add to draft" }).click();
+    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
+    const saved = fieldSaved(page);
+    await page.getByLabel("Date", { exact: true }).fill("2030-01-02");
+    await saved;
+    await expect(preview(page).getByText("January 2, 2030")).toBeVisible();
+    expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
+    await publish(page);
+    expect(await served(page, "/changelog/feed.xml")).toContain(
+      "<published>2030-01-02T00:00:00Z</published>",
+    );
+
+    const visitor = await (await browser.newContext()).newPage();
+    const problems = collectConsoleErrors(visitor);
+    await visitor.goto(`${site.url}/changelog`);
+    await hydrated(visitor);
+    const first = visitor.locator("main ol > li").first();
+    await expect(first).toContainText("Boards open faster");
+    await first.getByRole("link").click();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
+    await expect(visitor.locator("main").getByRole("link", { name: "Changelog" })).toBeVisible();
+    expect(problems).toEqual([]);
+    await visitor.context().close();
+    await undo(page);
+    expect(await served(page, "/changelog/feed.xml")).toBe(before);
+    await expect(page.getByRole("heading", { name: "This page is not published" })).toBeVisible();
+    expect(unexpected(errors)).toEqual([]);
+    await page.context().close();
+  },
+);
