@@ -308,6 +308,13 @@ it("adds a template with a category, checks its image and link, and lists it onc
     api.post(`/content/drafts/${draft}/page`, { ...step, isTranslation: false, ...more });
   expect(errorOf(await add({}))).toBe("An entry needs this.");
   expect((await add({ category: "People" })).json()).toMatchObject({ item: "page:en:templates/hiring" });
+  const change = await add({ path: "/changelog/hiring", from: "change" });
+  const today = new Date(now).toISOString().slice(0, 10);
+  // A list by date begins with today, another one says when it was written.
+  expect((change.json() as PageStepResponse).draft.fields.map(({ value }) => value)).toMatchObject([
+    { date: today },
+    { category: "People", updated: today },
+  ]);
   const key = "page:en:templates/hiring";
   const read = async () =>
     (await api.get(`/content/items/${encodeURIComponent(key)}?draft=${draft}`)).json() as ContentItemResponse;
