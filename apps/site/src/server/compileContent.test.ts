@@ -64,6 +64,7 @@ it("lists a page's own image, which needs a text, and those of its entries, whic
     "screens/board.png",
     "screens/board-dark.png",
     "x.png",
+    "x-dark.png",
   ]);
 });
 

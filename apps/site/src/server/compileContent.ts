@@ -1,6 +1,5 @@
 import {
   altOf,
-  BUILT_IN_IMAGES,
   type ContentBody,
   type ContentElement,
   type ContentEntry,
@@ -60,14 +59,14 @@ function entryImage(source: string, findImage: FindImage): EntryImage | null {
   const image = findImage(source);
   if (!image) return null;
   const darkSource = darkTwin(source);
-  const dark = darkSource && findImage(darkSource);
+  const dark = findImage(darkSource);
   const isAlike = dark && dark.width === image.width && dark.height === image.height;
   return { ...image, source, ...(isAlike && { dark: { source: darkSource, version: dark.version } }) };
 }
 
-/** Pictures of interfaces have a second one for dark pages. */
-function darkTwin(source: string): string | null {
-  return source.startsWith(BUILT_IN_IMAGES) ? source.replace(/(?=\.\w+$)/, "-dark") : null;
+/** Where the same picture for dark pages is, if there is one: `screens/board-dark.png`. */
+function darkTwin(source: string): string {
+  return source.replace(/(?=\.\w+$)/, "-dark");
 }
 
 function unknownImage(source: string): ContentProblem {
@@ -108,7 +107,7 @@ export function listImages({ body, image, entries = [] }: ShownImages): UsedImag
 
 /** Paths of all images that a page shows or would show, those for dark pages included. */
 export function shownSources(page: ShownImages): string[] {
-  return listImages(page).flatMap(({ source }) => [source, darkTwin(source) ?? []].flat());
+  return listImages(page).flatMap(({ source }) => [source, darkTwin(source)]);
 }
 
 type ShownImages = Pick<ContentPage, "body" | "image" | "entries">;
