@@ -99,6 +99,13 @@ describe("parsePageFile", () => {
     const change = (value: object) => () => withItem({ page, file: "x" }, { ...(item as object), ...value });
     expect(change({ image: "" })().page).not.toHaveProperty("image");
     expect(change({ link: "", linkLabel: "" })().page).not.toHaveProperty("link");
+    // As a pull writes fields that somebody has emptied.
+    const emptied = parsePageFile({
+      name: "en/templates/a.md",
+      text: entry(`${fields.replace(/: (?!Launches).*/g, ': ""')}updated: ""\n`),
+    });
+    expect(emptied.page).not.toHaveProperty("image");
+    expect(emptied.item).toMatchObject({ category: "Launches", image: "", link: "", updated: "" });
     expect(change({ link: "//evil.example" })).toThrow("link: This must be a link");
     expect(change({ category: "" })).toThrow("category: An entry needs this.");
   });

@@ -149,6 +149,12 @@ function collectionsWith(field: EntryField): string[] {
 
 const OPTIONAL: ReadonlySet<string> = new Set(["updated", ...ENTRY_FIELD_NAMES]);
 
+/** What is empty is not set: in a form, and in a file that was pulled after somebody had emptied it there. */
+function withoutEmpty<Head extends object>(head: Head): Head {
+  const set = Object.entries(head).filter(([name, value]) => value !== "" || !OPTIONAL.has(name));
+  return Object.fromEntries(set) as Head;
+}
+
 /**
  * A page with other values of its item.
  * @throws {ContentError} if they are invalid.
@@ -159,9 +165,7 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
   if (typeof item !== "object" || item === null || Array.isArray(item))
     throw fail("", "A page is an object with title, description and markdown.");
   const { markdown, document: written, path = `/${slug}`, ...others } = item;
-  // What is empty in a form is not set.
-  const isSet = ([name, value]: [string, Json]) => value !== "" || !OPTIONAL.has(name);
-  const head = { ...Object.fromEntries(Object.entries(others).filter(isSet)), path };
+  const head = { ...withoutEmpty(others), path };
   const wrongPath = ownPathProblem(path);
   if (wrongPath !== null) throw fail("path", wrongPath);
   if (!frontMatter.Check(head)) {
@@ -209,7 +213,8 @@ interface ParsedFile {
 }
 
 function parseMarkdown(file: string, text: string): ParsedFile {
-  const { data, body } = splitFrontMatter(file, text);
+  const { data: written, body } = splitFrontMatter(file, text);
+  const data = isObject(written) ? withoutEmpty(written) : written;
   if (frontMatter.Check(data))
     return { head: data, body: { format: "markdown", source: body }, problems: [] };
   throw new ContentError({
@@ -220,7 +225,8 @@ function parseMarkdown(file: string, text: string): ParsedFile {
 }
 
 function parseRichText(file: string, text: string): ParsedFile {
-  const value = parseJson(file, text);
+  const parsed = parseJson(file, text);
+  const value = isObject(parsed) ? withoutEmpty(parsed) : parsed;
   if (!richTextFile.Check(value)) {
     throw new ContentError({
       file,
@@ -235,6 +241,10 @@ function parseRichText(file: string, text: string): ParsedFile {
     place: ["document", each.place].filter(Boolean).join("."),
   }));
   return { head, body: { format: "richText", document }, problems: placed };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(file: string, text: string): unknown {
