@@ -190,6 +190,7 @@ it("refuses a page that newly shows an image without a text, or one that does no
   expect(await problemWith({ source: "teem.png", alt: "Das Team" })).toContain("There is no image teem.png.");
   const problemWithOwn = async (image: string) => {
     const draft = await newDraft();
+    await save(draft, GUIDE_KEY, "/markdown", JSON.stringify([{ ...board, alt: "Eine Tafel" }]));
     await save(draft, GUIDE_KEY, "/image", image);
     return problemsOf(draft);
   };
