@@ -5,21 +5,34 @@ import { chromium } from "@playwright/test";
 import { HEADLESS_SHELL } from "./support/chromium.ts";
 import { startServer } from "./support/startSite.ts";
 
-/**
- * Live interfaces that pages show as pictures (`apps/site/src/interfaces/Screen.tsx`): the page that each is on, and how many of its parts are
- * drawn. The rest says how to use it, which a picture cannot.
- */
-const SCREENS = {
-  board: { path: "/lp", parts: 2 },
-  gantt: { path: "/lp/features/gantt-chart-view", parts: 3 },
+interface Interface {
+  /** The page that it is on, and which of its figures it is. */
+  path: string;
+  figure: number;
+  /** How many of its parts are drawn. The rest says how to use it, which a picture cannot. */
+  parts: number;
+  /** Of a figure without a frame. */
+  padding?: string;
+}
+
+/** Live interfaces that pages show as pictures (`apps/site/src/interfaces/Screen.tsx`) and templates as theirs, by their names in {@link IMAGES}. */
+const SCREENS: Readonly<Record<string, Interface>> = {
+  "screens/board": { path: "/lp", figure: 0, parts: 2 },
+  "screens/gantt": { path: "/lp/features/gantt-chart-view", figure: 0, parts: 3 },
+  "templates/burndown": {
+    path: "/lp/teams/project-management",
+    figure: 1,
+    parts: 2,
+    padding: "3rem 2.5rem 1.5rem",
+  },
 };
 const IMAGES = join(import.meta.dirname, "../content/images");
 /** The guide shows the same board, with its frame and how to use it. */
-const GUIDE = { path: SCREENS.board.path, file: "guide/board.png" };
+const GUIDE = { path: "/lp", file: "guide/board.png" };
 /** The interface is 800 pixels wide: narrow, so that its text is still readable on half a page. */
 const VIEWPORT = { width: 864, height: 1000 };
 
-/** Draws the pictures of `content/images/screens`, and the guide's, from the current build. Run it after an interface has changed. */
+/** Draws the pictures of `content/images/screens`, of templates and of the guide from the current build. Run it after an interface has changed. */
 async function drawScreens(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "marquee-screens-"));
   const site = await startServer({ port: Number(process.env.E2E_PORT ?? 3199), env: { DATA_DIR: dataDir } });
@@ -37,16 +50,23 @@ async function drawScreens(): Promise<void> {
         // As served: hydration would open a tooltip.
         javaScriptEnabled: false,
       });
-      for (const [name, { path, parts }] of Object.entries(SCREENS)) {
+      for (const [name, screen] of Object.entries(SCREENS)) {
+        const { path, figure: index, parts, padding = "" } = screen;
         await page.goto(path, { waitUntil: "networkidle" });
         const file = `${name}${colorScheme === "dark" ? "-dark" : ""}.png`;
-        const figure = page.locator("main figure").first();
+        const figure = page.locator("main figure").nth(index);
         // The page that shows the picture rounds and frames it.
-        await figure.evaluate((element: HTMLElement, drawn) => {
-          Object.assign(element.style, { borderRadius: "0", border: "0", boxShadow: "none" });
-          for (const part of [...element.children].slice(drawn)) part.remove();
-        }, parts);
-        await figure.screenshot({ path: join(IMAGES, "screens", file), animations: "disabled" });
+        await figure.evaluate(
+          (element: HTMLElement, drawn) => {
+            Object.assign(element.style, {
+              ...{ borderRadius: "0", border: "0", boxShadow: "none" },
+              ...(drawn.padding && { padding: drawn.padding, background: "var(--surface)" }),
+            });
+            for (const part of [...element.children].slice(drawn.parts)) part.remove();
+          },
+          { parts, padding },
+        );
+        await figure.screenshot({ path: join(IMAGES, file), animations: "disabled" });
         console.log(file);
       }
       if (colorScheme === "dark") continue;

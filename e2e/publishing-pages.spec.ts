@@ -101,42 +101,59 @@ testPublishing(
 );
 
 testPublishing(
-  "an editor adds a changelog entry, which the list and its feed show, and takes it back",
+  "an editor adds a template with a picture and a link, which list and feed show, and takes it back",
   async ({ browser, site }) => {
     testPublishing.setTimeout(120_000);
     const { page, errors } = await openAsEditor(browser, site.url);
-    const before = await served(page, "/changelog/feed.xml");
+    const before = await served(page, "/templates/feed.xml");
     await page.goto("/console/pages");
     await page.getByRole("button", { name: "New page" }).click();
     const dialog = page.getByRole("dialog", { name: "New page" });
-    await dialog.getByLabel("Begin with").selectOption({ label: "Changelog entry" });
-    await dialog.getByLabel("Title").fill("Boards open faster");
-    await expect(dialog.getByLabel("Path")).toHaveValue("/changelog/boards-open-faster");
+    await dialog.getByLabel("Begin with").selectOption({ label: "Template" });
+    await dialog.getByLabel("Title").fill("Hiring plan");
+    await dialog.getByLabel("Category").fill("People");
+    await expect(dialog.getByLabel("Path")).toHaveValue("/templates/hiring-plan");
     await dialog.getByRole("button", { name: "Add to draft" }).click();
-    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
-    const saved = fieldSaved(page);
-    await page.getByLabel("Date", { exact: true }).fill("2030-01-02");
-    await saved;
-    await expect(preview(page).getByText("January 2, 2030")).toBeVisible();
+    await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText("Hiring plan");
+
+    const link = page.getByRole("combobox", { name: /^Link(?! label)/ });
+    await link.fill("javascript:alert(1)");
+    await expect(page.getByText("This must be a link, such as /pricing")).toBeVisible();
+    await link.fill("/sign-up?template=hiring-plan");
+    await expect(page.getByText("This must be a link, such as /pricing")).toBeHidden();
+    const labeled = fieldSaved(page);
+    await page.getByRole("textbox", { name: "Link label" }).fill("Use this template");
+    await labeled;
+    await page.getByRole("button", { name: "Choose image" }).press("Enter");
+    const images = page.getByRole("dialog", { name: "Choose image" });
+    await images.getByRole("button", { name: "screens/board.png" }).click();
+    const shown = fieldSaved(page);
+    await images.getByRole("button", { name: "Use this image" }).click();
+    await shown;
+    await expect(page.getByRole("button", { name: "Change image, now screens/board.png" })).toBeFocused();
+    await expect(preview(page).getByRole("link", { name: "Use this template" })).toBeVisible();
+    await expect(preview(page).getByRole("img", { name: "A board with three columns" })).toBeVisible();
     expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
     await publish(page);
-    expect(await served(page, "/changelog/feed.xml")).toContain(
-      "<published>2030-01-02T00:00:00Z</published>",
-    );
+    expect(await served(page, "/templates/feed.xml")).toContain('<category term="People"/>');
 
     const visitor = await (await browser.newContext()).newPage();
     const problems = collectConsoleErrors(visitor);
-    await visitor.goto(`${site.url}/changelog`);
+    await visitor.goto(`${site.url}/templates`);
     await hydrated(visitor);
-    const first = visitor.locator("main ol > li").first();
-    await expect(first).toContainText("Boards open faster");
-    await first.getByRole("link").click();
-    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Boards open faster");
-    await expect(visitor.locator("main").getByRole("link", { name: "Changelog" })).toBeVisible();
+    const card = visitor.getByRole("region", { name: "People" }).getByRole("listitem");
+    await expect(card.locator("img")).toHaveAttribute("src", /board\.png/);
+    await card.getByRole("link", { name: "Hiring plan" }).click();
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Hiring plan");
+    await expect(visitor.getByRole("link", { name: "Use this template" })).toHaveAttribute(
+      "href",
+      "/sign-up?template=hiring-plan",
+    );
+    await expect(visitor.locator("main").getByRole("link", { name: "Templates" })).toBeVisible();
     expect(problems).toEqual([]);
     await visitor.context().close();
     await undo(page);
-    expect(await served(page, "/changelog/feed.xml")).toBe(before);
+    expect(await served(page, "/templates/feed.xml")).toBe(before);
     await expect(page.getByRole("heading", { name: "This page is not published" })).toBeVisible();
     expect(unexpected(errors)).toEqual([]);
     await page.context().close();

@@ -12,7 +12,33 @@ export const ALL_PAGES: readonly string[] = [
   "/accessibility",
   "/changelog",
   "/articles/which-delay-matters",
+  "/templates",
+  "/templates/website-relaunch",
 ];
+
+const TEMPLATES = [
+  "product-launch",
+  "website-relaunch",
+  "sprint-board",
+  "content-calendar",
+  "event-plan",
+  "client-onboarding",
+];
+const INTEGRATIONS = [
+  "calendar-feed",
+  "email-forwarding",
+  "csv-import",
+  "webhooks",
+  "rest-api",
+  "single-sign-on",
+];
+/** Lists and entries in English, German and French. */
+const CARDS = [
+  "/templates",
+  ...TEMPLATES.map((name) => `/templates/${name}`),
+  "/integrations",
+  ...INTEGRATIONS.map((name) => `/integrations/${name}`),
+].flatMap((path) => (["en", "de", "fr-FR"] as const).map((locale) => localizePath(path, locale)));
 
 /** Pages of collections that are built like those in {@link ALL_PAGES}. */
 export const OTHER_ENTRIES: readonly string[] = [
@@ -21,6 +47,7 @@ export const OTHER_ENTRIES: readonly string[] = [
   "/changelog/2026-11-price-calculator",
   "/changelog/2026-11-brain-sources",
   "/articles/status-meeting",
+  ...CARDS.filter((path) => !ALL_PAGES.includes(path)),
 ];
 
 export const NOT_FOUND_PAGES: readonly string[] = ["/no-such-page", "/de/no-such-page"];

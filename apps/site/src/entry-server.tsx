@@ -19,7 +19,7 @@ import { createPages } from "./app/loadPage.tsx";
 import { createCopyStore, type ShellCopy } from "./copy/copy.ts";
 import { feedLink, headLinks, socialMeta } from "./head/head.ts";
 import { listPictures, picturesOf } from "./interfaces/pictures.ts";
-import { compileContent, listCardHosts, listImages } from "./server/compileContent.ts";
+import { compileContent, listCardHosts, listImages, shownSources } from "./server/compileContent.ts";
 import { describePage, listPageTexts } from "./server/describePage.ts";
 import { FRAME_SHEET, renderFrameDocument } from "./server/frameDocument.tsx";
 import { renderDocument } from "./server/renderDocument.tsx";
@@ -144,8 +144,7 @@ async function renderPage(
   });
   // A page that an editor wrote consists of more than texts.
   const texts = content ? {} : { texts: [...site.texts] };
-  const images =
-    target.kind === "content" ? listImages(target.page).map(({ source }) => source) : picturesOf(page.path);
+  const images = target.kind === "content" ? shownSources(target.page) : picturesOf(page.path);
   return { status: 200, sheet, html, contentVersion: site.content.version, ...texts, images };
 }
 

@@ -14,6 +14,7 @@ export * from "./content/contentItems.ts";
 export * from "./content/contentPointer.ts";
 export * from "./content/entities.ts";
 export * from "./content/images.ts";
+export * from "./content/linkFields.ts";
 export * from "./content/pageSections.ts";
 export * from "./content/pathProblem.ts";
 export * from "./content/previewFacts.ts";

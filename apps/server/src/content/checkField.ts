@@ -1,10 +1,12 @@
 import {
   BANNER_ITEM,
   CATALOG_ITEM,
+  ENTRY_FIELD_NAMES,
   imageFieldProblem,
   isImageFile,
+  isLink,
   type Json,
-  linkTarget,
+  linkProblem,
   MEETING_ROUTES_ITEM,
   parseItemKey,
   REDIRECTS_ITEM,
@@ -53,8 +55,8 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
   return typeof value === "string" && typeof before === "string" ? textProblem(value, before) : null;
 }
 
-/** Fields of pages that need not say anything. */
-const EMPTIABLE: ReadonlySet<string> = new Set(["author", "tags"]);
+/** Fields of pages that need not say anything. Which of them an entry needs is checked with the page. */
+const EMPTIABLE: ReadonlySet<string> = new Set(ENTRY_FIELD_NAMES);
 
 /** IDs and the structure of rich text are not for editors. */
 export function isEditable(tokens: readonly string[]): boolean {
@@ -83,7 +85,9 @@ function firstProblem(values: readonly Json[]): string | null {
 
 function textProblem(text: string, before: string): string | null {
   if (text.trim() === "" && before !== "") return "This text is empty. Write something.";
-  return characterProblem(text) ?? linkProblem(text, before) ?? placeholderProblem(text, before);
+  // A field that has a link in the files must have one.
+  const wrongLink = isLink(before) ? linkProblem(text) : null;
+  return characterProblem(text) ?? wrongLink ?? placeholderProblem(text, before);
 }
 
 function characterProblem(text: string): string | null {
@@ -92,14 +96,6 @@ function characterProblem(text: string): string | null {
   if (found === undefined) return null;
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
   return `This text has an invisible control character (U+${code}). Type the text instead of pasting it.`;
-}
-
-/** A field that has a link in the files must have one. */
-function linkProblem(text: string, before: string): string | null {
-  if (!/^(?:\/|#|https?:|mailto:|tel:)\S*$/.test(before)) return null;
-  const isLink = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\S+$/.test(text) || text === "/";
-  if (isLink && linkTarget(text, []) !== "unsafe") return null;
-  return "This must be a link, such as /pricing or https://example.com/page.";
 }
 
 /** The site's code replaces placeholders with values that it knows. */

@@ -33,6 +33,8 @@ const WORDS: Readonly<Record<string, string>> = {
   alt: "Alternative text",
   file: "Picture",
   isDecorative: "Decorative",
+  href: "Link address",
+  uri: "Link address",
 };
 
 /** Readable name of a field, and of the section that it is in: "Question" of "FAQ: Really free". */

@@ -26,14 +26,23 @@ const OWN_LINKS: Readonly<Record<string, readonly string[][]>> = {
     ["nav", "brain"],
   ],
 };
-/** Pages that editors write, by slug. They are in English only. */
+/** Pages that editors write, by slug. Languages that do not have them link the English ones. */
 const WRITTEN_LINKS: Readonly<Record<string, readonly string[][]>> = {
   security: [["footer", "security"]],
   accessibility: [["footer", "accessibility"]],
   guide: [["footer", "guide"]],
   changelog: [["footer", "changelog"]],
   articles: [["footer", "articles"]],
+  templates: [["footer", "templates"]],
+  integrations: [["footer", "integrations"]],
 };
+
+/** Paths of pages that editors write, by slug and language. */
+export type WrittenPaths = Readonly<Record<string, Partial<Record<Locale, string>>>>;
+
+const ALL_IN_ENGLISH: WrittenPaths = Object.fromEntries(
+  Object.keys(WRITTEN_LINKS).map((slug) => [slug, { [DEFAULT_LOCALE]: `/${slug}` }]),
+);
 
 type Copy = Pick<SiteContent, "copy">;
 
@@ -67,22 +76,22 @@ export function hiddenPaths(
   return new Set(paths);
 }
 
-/** The pages that navigation or footer link, by slug, and that visitors do not see: hidden, or not there. */
-export function unseenPages({ byPath }: Pick<PageCatalog, "byPath">): ReadonlySet<string> {
-  const seen = new Set(
-    [...byPath.values()].flatMap(({ page: { slug, locale, hidden } }) =>
-      locale === DEFAULT_LOCALE && !hidden ? [slug] : [],
-    ),
-  );
-  return new Set(Object.keys(WRITTEN_LINKS).filter((slug) => !seen.has(slug)));
+/** The pages that navigation or footer link and that visitors see. */
+export function linkedPages({ byPath }: Pick<PageCatalog, "byPath">): WrittenPaths {
+  const linked: Record<string, Partial<Record<Locale, string>>> = {};
+  for (const { page } of byPath.values()) {
+    const { slug, locale, path, hidden } = page;
+    if (Object.hasOwn(WRITTEN_LINKS, slug) && !hidden) linked[slug] = { ...linked[slug], [locale]: path };
+  }
+  return linked;
 }
 
 /**
  * The copy of the shell in each language without the labels of pages that visitors do not see, so that nothing links them. It names the site's
- * own among them in all languages, because a page links its translations.
- * @param unseen of {@link unseenPages}.
+ * own among them in all languages, because a page links its translations, and the paths of other pages, because editors choose them.
+ * @param linked of {@link linkedPages}; left out, all of them are in English.
  */
-export function unlinkHidden({ copy }: Copy, unseen: ReadonlySet<string>): SiteContent["copy"] {
+export function unlinkHidden({ copy }: Copy, linked: WrittenPaths = ALL_IN_ENGLISH): SiteContent["copy"] {
   const hiddenIn = (locale: Locale) =>
     Object.keys(copy[locale] ?? {}).filter((name) => isOwnHidden({ copy }, NO_OVERLAY, locale, name));
   const languages = hiddenLanguages({ copy });
@@ -93,15 +102,36 @@ export function unlinkHidden({ copy }: Copy, unseen: ReadonlySet<string>): SiteC
   const unlinked = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
     const labels = [
       ...hiddenIn(locale).flatMap((name) => OWN_LINKS[name] ?? []),
-      ...[...unseen].flatMap((slug) => WRITTEN_LINKS[slug] ?? []),
+      ...Object.entries(WRITTEN_LINKS).flatMap(([slug, places]) =>
+        pathIn(linked, slug, locale) === undefined ? places : [],
+      ),
     ];
+    const writtenPaths = movedPaths(linked, locale);
+    const moved = Object.keys(writtenPaths).length;
     const shell = copy[locale]?.[SHELL] as Json | undefined;
     if (shell === undefined) return [locale, copy[locale]];
     const shown = labels.filter((label) => valueAt(shell, label));
-    if (shown.length + hiddenPages.length === 0) return [locale, copy[locale]];
+    if (shown.length + hiddenPages.length + moved === 0) return [locale, copy[locale]];
     const without = shown.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
-    const named = { ...(without as object), ...(hiddenPages.length > 0 && { hiddenPages }) };
+    const named = {
+      ...(without as object),
+      ...(hiddenPages.length > 0 && { hiddenPages }),
+      ...(moved > 0 && { writtenPaths }),
+    };
     return [locale, { ...copy[locale], [SHELL]: named }];
   });
   return Object.fromEntries(unlinked) as SiteContent["copy"];
+}
+
+function pathIn(linked: WrittenPaths, slug: string, locale: Locale): string | undefined {
+  const paths = linked[slug];
+  return paths?.[locale] ?? paths?.[DEFAULT_LOCALE];
+}
+
+/** The paths that do not follow from the slug: translations, and pages with a path of their own. */
+function movedPaths(linked: WrittenPaths, locale: Locale): Record<string, string> {
+  const paths = Object.keys(linked).map((slug) => [slug, pathIn(linked, slug, locale)] as const);
+  return Object.fromEntries(
+    paths.flatMap(([slug, path]) => (path === undefined || path === `/${slug}` ? [] : [[slug, path]])),
+  );
 }

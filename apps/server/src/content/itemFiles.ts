@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   BANNER_ITEM,
   CATALOG_ITEM,
-  ENTRY_FIELDS,
+  ENTRY_FIELD_NAMES,
   imageItemOf,
   isImagePath,
   itemKey,
@@ -105,7 +105,7 @@ export function newItemFile(key: string, item: Json): { path: string; text: stri
     description,
     ...(own !== undefined && own !== `/${address.id}` && { path: own }),
     ...(pageId !== undefined && { pageId }),
-    ...Object.fromEntries(ENTRY_FIELDS.flatMap((name) => (others[name] ? [[name, others[name]]] : []))),
+    ...Object.fromEntries(ENTRY_FIELD_NAMES.flatMap((name) => (others[name] ? [[name, others[name]]] : []))),
     ...(updated !== undefined && updated !== "" && { updated }),
     ...(hidden === true && { hidden }),
   } as Record<string, Json>;

@@ -1,4 +1,11 @@
-import { type Json, parseItemKey, parsePointer } from "@marquee/contract";
+import {
+  ENTRY_FIELDS,
+  type EntryField,
+  isLink,
+  type Json,
+  parseItemKey,
+  parsePointer,
+} from "@marquee/contract";
 import { CatalogSchema, type ContentField } from "@marquee/contract/schema";
 import { bannerFieldTitle, bannerSchemaOf } from "./banner.ts";
 import { fieldName } from "./fieldNames.ts";
@@ -39,7 +46,12 @@ export function listFields(key: string, item: Json): ContentField[] {
         ? { section: "Banner", label: bannerFieldTitle(banner, pointer.slice(1)) }
         : fieldName(pointer)),
       ...(isRichText && { section: "Text", label: `Passage ${passages}` }),
-      kind: kindOf(tokens, value ?? emptyOf(schema), choices.length > 0),
+      kind:
+        pageFieldKind(key, pointer) ??
+        kindOf(tokens, value ?? emptyOf(schema), {
+          hasChoices: choices.length > 0,
+          isBanner: banner !== null,
+        }),
       value,
       ...(schema?.description && { hint: schema.description }),
       ...(choices.length > 0 && { choices }),
@@ -54,14 +66,32 @@ function emptyOf(schema: Schema | undefined): Json {
   return schema?.anyOf?.some(({ type }) => type === "string") ? "" : null;
 }
 
-function kindOf(tokens: readonly string[], value: Json, hasChoices: boolean): ContentField["kind"] {
+interface KindFacts {
+  hasChoices: boolean;
+  /** Its link has a rule of its own. */
+  isBanner: boolean;
+}
+
+function kindOf(
+  tokens: readonly string[],
+  value: Json,
+  { hasChoices, isBanner }: KindFacts,
+): ContentField["kind"] {
   if (Array.isArray(value)) return "list";
   if (typeof value === "boolean") return "boolean";
   if (typeof value !== "string") return "number";
   if (tokens[0] === "markdown") return "markdown";
-  if (tokens.length === 1 && (tokens[0] === "date" || tokens[0] === "updated")) return "date";
   if (hasChoices) return "choice";
+  if (!isBanner && isLink(value)) return "link";
   return value.length > LINE || value.includes("\n") ? "longText" : "text";
+}
+
+/** Fields of pages that no form can tell by their value, because it may be empty. */
+function pageFieldKind(key: string, pointer: string): ContentField["kind"] | undefined {
+  if (parseItemKey(key)?.kind !== "page") return undefined;
+  const name = pointer.slice(1);
+  if (name === "updated") return "date";
+  return Object.hasOwn(ENTRY_FIELDS, name) ? ENTRY_FIELDS[name as EntryField].kind : undefined;
 }
 
 function schemaAt(schema: Schema, tokens: readonly string[]): Schema | undefined {

@@ -56,3 +56,26 @@ it("links no list that is hidden", () => {
   ]);
   expect(byPath.get("/changelog/new")?.page).not.toHaveProperty("list");
 });
+
+it("lists entries without dates by category and title, as their language sorts them", () => {
+  const template = (name: string, title: string, category: string, more: Partial<ContentPage> = {}) =>
+    page(`templates/${name}`, { title, category, ...more }, "de");
+  const { byPath } = build([
+    template("c", "Zeitplan", "Jede Woche"),
+    template("a", "Übergabe", "Launches", { image: "a.png", link: "/sign-up", linkLabel: "Los" }),
+    template("b", "Umzug", "Launches"),
+    template("d", "Äpfel", "Jede Woche"),
+    // As Contentful may have it.
+    page("templates/none", { title: "None" }, "de"),
+    page("templates", { title: "Vorlagen" }, "de"),
+  ]);
+  const entries = byPath.get("/de/templates")?.page.entries;
+  expect(entries?.map(({ title }) => title)).toEqual(["Äpfel", "Zeitplan", "Übergabe", "Umzug"]);
+  expect(entries?.[2]).toEqual({
+    path: "/de/templates/a",
+    title: "Übergabe",
+    description: "About templates/a",
+    category: "Launches",
+    image: "a.png",
+  });
+});

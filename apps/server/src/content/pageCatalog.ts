@@ -1,11 +1,13 @@
 import {
-  COLLECTIONS,
+  type Collection,
   type ContentEntry,
   type ContentPage,
   collectionOfEntry,
+  collectionOfList,
   isReservedPath,
   type Json,
   LOCALES,
+  type Locale,
   type SitemapEntry,
 } from "@marquee/contract";
 import { ContentError } from "../errors/contentError.ts";
@@ -52,15 +54,16 @@ export function buildPageCatalog({ files, remote, takenPaths }: CatalogParts): P
   return { byPath, entries, alternatesOf, errors };
 }
 
-/** Gives lists of collections their entries in the same language, latest first, and entries their list. */
+/** Gives lists of collections their entries in the same language and the order of the collection, and entries their list. */
 function connectEntries(byPath: Map<string, WrittenPage>, visible: readonly WrittenPage[]): void {
-  const entriesOf = ({ slug, locale }: ContentPage): ContentEntry[] =>
+  const entriesOf = ({ slug, locale }: ContentPage, { required, order }: Collection): ContentEntry[] =>
     visible
-      .flatMap(({ page }) =>
+      .flatMap(({ page }) => {
+        const isEntry = page.locale === locale && collectionOfEntry(page.slug) === slug;
         // Those of Contentful may have no date, and so no place in the list.
-        page.locale === locale && collectionOfEntry(page.slug) === slug && page.date ? [entryOf(page)] : [],
-      )
-      .sort((one, other) => (`${one.date}${one.path}` < `${other.date}${other.path}` ? 1 : -1));
+        return isEntry && required.every((field) => page[field]) ? [entryOf(page)] : [];
+      })
+      .sort(order === "date" ? latestFirst : byTitle(locale));
   const listOf = ({ slug, locale }: ContentPage) =>
     visible.find(({ page }) => page.locale === locale && page.slug === collectionOfEntry(slug))?.page;
   for (const [path, written] of byPath) {
@@ -68,19 +71,33 @@ function connectEntries(byPath: Map<string, WrittenPage>, visible: readonly Writ
     const list = listOf(page);
     if (list)
       byPath.set(path, { ...written, page: { ...page, list: { path: list.path, title: list.title } } });
-    else if (Object.hasOwn(COLLECTIONS, page.slug))
-      byPath.set(path, { ...written, page: { ...page, entries: entriesOf(page) } });
+    const collection = collectionOfList(page.slug);
+    if (!list && collection)
+      byPath.set(path, { ...written, page: { ...page, entries: entriesOf(page, collection) } });
   }
 }
 
-function entryOf({ path, title, description, date = "", updated, author, tags }: ContentPage): ContentEntry {
-  return {
-    ...{ path, title, description, date },
-    ...(updated && { updated }),
-    ...(author && { author }),
-    ...(tags && { tags }),
-  };
+function latestFirst(one: ContentEntry, other: ContentEntry): number {
+  return `${one.date}${one.path}` < `${other.date}${other.path}` ? 1 : -1;
 }
+
+/** By category, then by title, as people of a language look them up. */
+function byTitle(locale: Locale) {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return (one: ContentEntry, other: ContentEntry) =>
+    compare(one.category ?? "", other.category ?? "") ||
+    compare(one.title, other.title) ||
+    compare(one.path, other.path);
+}
+
+function entryOf(page: ContentPage): ContentEntry {
+  const { path, title, description } = page;
+  const known = LISTED.flatMap((field) => (page[field] ? [[field, page[field]] as const] : []));
+  return { path, title, description, ...Object.fromEntries(known) };
+}
+
+/** What lists and feeds show of an entry besides. */
+const LISTED = ["date", "updated", "author", "category", "tags", "image"] as const;
 
 function takenError({ page, file }: WrittenPage, holder: string): ContentError {
   return new ContentError({

@@ -1,4 +1,15 @@
-import { type Static, Type } from "typebox";
+import { ENTRY_FIELDS, type EntryField } from "@marquee/contract";
+import { type Static, type TOptional, type TString, Type } from "typebox";
+
+const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
+
+/** What entries of collections say besides. What it means is checked with the page. */
+const ENTRY = Object.fromEntries(
+  Object.entries(ENTRY_FIELDS).map(([name, { kind, maxLength }]) => [
+    name,
+    Type.Optional(Type.String({ maxLength, ...(kind === "date" && { pattern: DAY }) })),
+  ]),
+) as Record<EntryField, TOptional<TString>>;
 
 const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
@@ -8,11 +19,9 @@ const HEAD = {
   description: Line(300),
   path: Type.Optional(Type.String({ pattern: "^(/[A-Za-z0-9._~-]+)+$", maxLength: 200 })),
   pageId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 100 })),
-  updated: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
+  updated: Type.Optional(Type.String({ pattern: DAY })),
   hidden: Type.Optional(Type.Boolean()),
-  date: Type.Optional(Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" })),
-  author: Type.Optional(Type.String({ maxLength: 80 })),
-  tags: Type.Optional(Type.String({ maxLength: 200 })),
+  ...ENTRY,
 };
 
 /** The front matter of a markdown file. */

@@ -48,7 +48,7 @@ describe("parsePageFile", () => {
     const problems: [string, string, string][] = [
       ["changelog/a", "", "date: An entry needs this. Correct example: "],
       ["changelog/a", "date: 2026-02-30\n", "date: There is no such day."],
-      ["changelog/a", "date: 2026-02-01\nauthor: Ann\n", "author: Only entries of changelog and articles"],
+      ["changelog/a", "date: 2026-02-01\nauthor: Ann\n", "author: Only entries of articles have this."],
       [
         "changelog",
         "date: 2026-02-01\n",
@@ -57,6 +57,57 @@ describe("parsePageFile", () => {
     ];
     for (const [name, fields, problem] of problems)
       expect(() => parsePageFile({ name: `en/${name}.md`, text: entry(fields) })).toThrow(problem);
+  });
+
+  it("reads category, image and link of templates and integrations, and refuses what can't be shown", () => {
+    const entry = (fields: string) => `---\ntitle: A\ndescription: B\n${fields}---\nText`;
+    const fields =
+      "category: Launches\nimage: screens/board.png\nlink: /sign-up?template=a\nlinkLabel: Use it\n";
+    const { page, item } = parsePageFile({ name: "en/templates/a.md", text: entry(fields) });
+    const values = {
+      category: "Launches",
+      image: "screens/board.png",
+      link: "/sign-up?template=a",
+      linkLabel: "Use it",
+    };
+    expect(page).toMatchObject(values);
+    expect(item).toMatchObject(values);
+    const problems: [string, string][] = [
+      ["", "category: An entry needs this. Correct example: "],
+      [fields.replace("screens/board.png", "../secret.png"), "image: This must be the path of an image"],
+      [
+        fields.replace("screens/board.png", "https://x.example/a.png"),
+        "image: This must be the path of an image",
+      ],
+      [fields.replace("/sign-up", "//evil.example/"), "link: This must be a link"],
+      [fields.replace("/sign-up?template=a", "'javascript:alert(1)'"), "link: This must be a link"],
+      [
+        fields.replace("/sign-up", `/${"a".repeat(600)}`),
+        "link: This must not have more than 500 characters",
+      ],
+      [fields.replace("Use it", "a".repeat(41)), "linkLabel: This must not have more than 40 characters"],
+      [fields.replace("linkLabel: Use it\n", ""), "linkLabel: A link needs a text that says what happens."],
+      [fields.replace("link: /sign-up?template=a\n", ""), "link: This has a text and no link."],
+      [`${fields}date: 2026-02-01\n`, "date: Only entries of changelog and articles have this."],
+    ];
+    for (const [text, problem] of problems)
+      expect(() => parsePageFile({ name: "en/integrations/a.md", text: entry(text) })).toThrow(problem);
+    const example =
+      "category: Planning\nimage: guide/board.png\nlink: /sign-up\nlinkLabel: Use this template\n";
+    expect(() => parsePageFile({ name: "en/templates/a.md", text: entry("") })).toThrow(example);
+    // A draft says the same.
+    const change = (value: object) => () => withItem({ page, file: "x" }, { ...(item as object), ...value });
+    expect(change({ image: "" })().page).not.toHaveProperty("image");
+    expect(change({ link: "", linkLabel: "" })().page).not.toHaveProperty("link");
+    // As a pull writes fields that somebody has emptied.
+    const emptied = parsePageFile({
+      name: "en/templates/a.md",
+      text: entry(`${fields.replace(/: (?!Launches).*/g, ': ""')}updated: ""\n`),
+    });
+    expect(emptied.page).not.toHaveProperty("image");
+    expect(emptied.item).toMatchObject({ category: "Launches", image: "", link: "", updated: "" });
+    expect(change({ link: "//evil.example" })).toThrow("link: This must be a link");
+    expect(change({ category: "" })).toThrow("category: An entry needs this.");
   });
 
   it("decodes the entities in a description, once, and not in the title or the text", () => {

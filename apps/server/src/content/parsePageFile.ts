@@ -5,12 +5,14 @@ import {
   type ContentProblem,
   collectionOfEntry,
   decodeDescriptions,
-  ENTRY_FIELDS,
+  ENTRY_FIELD_NAMES,
   type EntryField,
   entryFieldsOf,
+  isImagePath,
   isLocale,
   type Json,
   type Locale,
+  linkProblem,
   localizePath,
   pathProblem,
 } from "@marquee/contract";
@@ -66,7 +68,7 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const { locale, slug, extension } = parseName(file, name);
   const { head, body, problems } = extension === "md" ? parseMarkdown(file, text) : parseRichText(file, text);
   const wrong = entryProblem(slug, head);
-  if (wrong) throw new ContentError({ file, ...wrong, example: ENTRY_EXAMPLE });
+  if (wrong) throw new ContentError({ file, ...wrong, example: entryExample(slug) });
   const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
   const page = { slug, locale, path: localizePath(path, locale), ...rest, body };
   return { file, problems, page, item: itemOf(page) };
@@ -95,35 +97,63 @@ function itemOf({
   return { ...head, ...fields, updated: updated ?? "", hidden: hidden ?? false, ...text };
 }
 
-const ENTRY_EXAMPLE = `---
-title: Plans open faster
-description: What changed, and for whom.
-date: 2026-11-24
-tags: Plans, Speed
----
-`;
+const ENTRY_EXAMPLES: Readonly<Record<EntryField, string>> = {
+  date: "2026-11-24",
+  author: "The Trellis team",
+  category: "Planning",
+  tags: "Plans, Speed",
+  image: "guide/board.png",
+  link: "/sign-up",
+  linkLabel: "Use this template",
+};
+
+/** Correct front matter of an entry, shown in errors. */
+function entryExample(slug: string): string {
+  const fields = entryFieldsOf(slug).map((field) => `${field}: ${ENTRY_EXAMPLES[field]}\n`);
+  return `---\ntitle: Plans open faster\ndescription: What changed, and for whom.\n${fields.join("")}---\n`;
+}
 
 /** What is wrong with the fields that a page has because of its collection, or has without one. */
 function entryProblem(
   slug: string,
-  head: Partial<Record<EntryField, unknown>>,
+  head: Partial<Record<EntryField, string>>,
 ): { place: string; problem: string } | null {
   const fields = entryFieldsOf(slug);
-  const strange = ENTRY_FIELDS.find((field) => head[field] && !fields.includes(field));
+  const strange = ENTRY_FIELD_NAMES.find((field) => head[field] && !fields.includes(field));
   if (strange)
     return {
       place: strange,
-      problem: `Only entries of ${Object.keys(COLLECTIONS).join(" and ")} have this${fields.length > 0 ? ", and not of all of them" : ""}. Remove it.`,
+      problem: `Only entries of ${collectionsWith(strange).join(" and ")} have this. Remove it.`,
     };
   const { required = [] } = COLLECTIONS[collectionOfEntry(slug) ?? ""] ?? {};
   const missing = required.find((field) => !head[field]);
   if (missing) return { place: missing, problem: "An entry needs this." };
-  const { date } = head;
-  const isDay = typeof date !== "string" || new Date(date).toJSON()?.startsWith(date);
-  return isDay ? null : { place: "date", problem: "There is no such day." };
+  const { date = "", image = "", link = "", linkLabel } = head;
+  if (date && !new Date(date).toJSON()?.startsWith(date))
+    return { place: "date", problem: "There is no such day." };
+  if (image && !isImagePath(image))
+    return { place: "image", problem: "This must be the path of an image in content/images." };
+  const wrongLink = link && linkProblem(link);
+  if (wrongLink) return { place: "link", problem: wrongLink };
+  if (link && !linkLabel)
+    return { place: "linkLabel", problem: "A link needs a text that says what happens." };
+  return linkLabel && !link
+    ? { place: "link", problem: "This has a text and no link. Enter where it leads, or remove the text." }
+    : null;
 }
 
-const OPTIONAL: ReadonlySet<string> = new Set(["updated", ...ENTRY_FIELDS]);
+/** Names of the collections whose entries have a field. */
+function collectionsWith(field: EntryField): string[] {
+  return Object.keys(COLLECTIONS).filter((name) => entryFieldsOf(`${name}/entry`).includes(field));
+}
+
+const OPTIONAL: ReadonlySet<string> = new Set(["updated", ...ENTRY_FIELD_NAMES]);
+
+/** What is empty is not set: in a form, and in a file that was pulled after somebody had emptied it there. */
+function withoutEmpty<Head extends object>(head: Head): Head {
+  const set = Object.entries(head).filter(([name, value]) => value !== "" || !OPTIONAL.has(name));
+  return Object.fromEntries(set) as Head;
+}
 
 /**
  * A page with other values of its item.
@@ -135,9 +165,7 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
   if (typeof item !== "object" || item === null || Array.isArray(item))
     throw fail("", "A page is an object with title, description and markdown.");
   const { markdown, document: written, path = `/${slug}`, ...others } = item;
-  // What is empty in a form is not set.
-  const isSet = ([name, value]: [string, Json]) => value !== "" || !OPTIONAL.has(name);
-  const head = { ...Object.fromEntries(Object.entries(others).filter(isSet)), path };
+  const head = { ...withoutEmpty(others), path };
   const wrongPath = ownPathProblem(path);
   if (wrongPath !== null) throw fail("path", wrongPath);
   if (!frontMatter.Check(head)) {
@@ -185,7 +213,8 @@ interface ParsedFile {
 }
 
 function parseMarkdown(file: string, text: string): ParsedFile {
-  const { data, body } = splitFrontMatter(file, text);
+  const { data: written, body } = splitFrontMatter(file, text);
+  const data = isObject(written) ? withoutEmpty(written) : written;
   if (frontMatter.Check(data))
     return { head: data, body: { format: "markdown", source: body }, problems: [] };
   throw new ContentError({
@@ -196,7 +225,8 @@ function parseMarkdown(file: string, text: string): ParsedFile {
 }
 
 function parseRichText(file: string, text: string): ParsedFile {
-  const value = parseJson(file, text);
+  const parsed = parseJson(file, text);
+  const value = isObject(parsed) ? withoutEmpty(parsed) : parsed;
   if (!richTextFile.Check(value)) {
     throw new ContentError({
       file,
@@ -211,6 +241,10 @@ function parseRichText(file: string, text: string): ParsedFile {
     place: ["document", each.place].filter(Boolean).join("."),
   }));
   return { head, body: { format: "richText", document }, problems: placed };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parseJson(file: string, text: string): unknown {

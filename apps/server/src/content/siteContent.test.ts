@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
+import type { WrittenPaths } from "./hiddenPages.ts";
 import type { ItemOverlay } from "./overlay.ts";
 import { applyOverlay, readSiteContent, servedContent, startSiteContent } from "./siteContent.ts";
 
@@ -154,18 +155,26 @@ describe("startSiteContent", () => {
 
 it("links no page that is hidden or removed from the navigation, in its language", async () => {
   const files = await readSiteContent(CONTENT, CONTENT);
-  const shellOf = (
-    changes: Record<string, ItemOverlay>,
-    locale: "en" | "de" = "en",
-    unseen: ReadonlySet<string> = new Set(),
-  ) => servedContent(files, new Map(Object.entries(changes)), unseen).copy[locale].shell as ShellLabels;
+  const shellOf = (changes: Record<string, ItemOverlay>, locale: "en" | "de" = "en", linked?: WrittenPaths) =>
+    servedContent(files, new Map(Object.entries(changes)), linked).copy[locale].shell as ShellLabels;
   type ShellLabels = {
     product: { brain: { label: string } };
     nav: { brain: string };
     footer: Record<string, string>;
+    writtenPaths?: Record<string, string>;
   };
-  const { footer, product } = shellOf({}, "en", new Set(["security", "guide"]));
+  const pages = {
+    accessibility: { en: "/accessibility" },
+    templates: { en: "/templates", de: "/de/vorlagen" },
+    guide: { de: "/de/guide" },
+  };
+  const { footer, product, writtenPaths } = shellOf({}, "en", pages);
   expect([footer.security, footer.guide, footer.accessibility]).toEqual(["", "", "Accessibility"]);
+  expect(writtenPaths).toBeUndefined();
+  // A language links its own pages, and otherwise the English ones.
+  const inGerman = shellOf({}, "de", pages);
+  expect(inGerman.writtenPaths).toEqual({ templates: "/de/vorlagen", guide: "/de/guide" });
+  expect([inGerman.footer.security, inGerman.footer.guide]).toEqual(["", "Ihre erste Woche"]);
   expect(product.brain.label).not.toBe("");
   const german = { "copy:de:brain": { "/hidden": true } };
   expect([shellOf(german, "de").product.brain.label, shellOf(german, "de").nav.brain]).toEqual(["", ""]);
@@ -174,5 +183,5 @@ it("links no page that is hidden or removed from the navigation, in its language
   // The texts themselves stay as they are, for the editor.
   const { content } = applyOverlay(files, new Map(Object.entries(german)));
   expect(content.copy.de.shell).toEqual(files.copy.de.shell);
-  expect(servedContent(files, new Map(), new Set()).version).toBe(files.version);
+  expect(servedContent(files, new Map()).version).toBe(files.version);
 });

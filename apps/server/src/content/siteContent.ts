@@ -25,7 +25,7 @@ import { Compile } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { bannerProblem, checkBannerTexts, readBanner, withBannerTexts } from "./banner.ts";
 import { type Followed, followContent, readJsonFile } from "./followContent.ts";
-import { unlinkHidden } from "./hiddenPages.ts";
+import { unlinkHidden, type WrittenPaths } from "./hiddenPages.ts";
 import { readImageFiles, sortImages } from "./imageFiles.ts";
 import {
   applyItem,
@@ -58,8 +58,8 @@ interface SiteContentOptions {
 export interface PublishedSiteContent extends Followed<SiteContent> {
   /** What the files say. */
   files(): SiteContent;
-  /** Replaces all changes over the files. @param unseen of `unseenPages`, which are not linked. */
-  publish(overlay: Overlay, unseen: ReadonlySet<string>): void;
+  /** Replaces all changes over the files. @param linked of `linkedPages`. */
+  publish(overlay: Overlay, linked: WrittenPaths): void;
 }
 
 /**
@@ -85,10 +85,10 @@ export async function startSiteContent({
 export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
   const listeners: (() => void)[] = [];
   let overlay = NO_OVERLAY;
-  let unseen: ReadonlySet<string> = new Set();
-  let current = servedContent(files.values(), overlay, unseen);
+  let linked: WrittenPaths | undefined;
+  let current = servedContent(files.values(), overlay, linked);
   const build = () => {
-    current = servedContent(files.values(), overlay, unseen);
+    current = servedContent(files.values(), overlay, linked);
     for (const listener of listeners) listener();
   };
   files.onChange(build);
@@ -96,10 +96,10 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
     files: files.values,
     values: () => current,
     onChange: (listener) => listeners.push(listener),
-    publish(next, unlinked) {
+    publish(next, nextLinked) {
       overlay = next;
-      unseen = unlinked;
-      if (servedContent(files.values(), next, unlinked).version !== current.version) build();
+      linked = nextLinked;
+      if (servedContent(files.values(), next, linked).version !== current.version) build();
     },
     stop: files.stop,
   };
@@ -108,16 +108,12 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
 /**
  * What visitors get: the site's content with changes, without links to pages that they do not see, and with the order of sections in the copy
  * of pages.
- * @param unseen of `unseenPages`.
+ * @param linked of `linkedPages`.
  */
-export function servedContent(
-  files: SiteContent,
-  overlay: Overlay,
-  unseen: ReadonlySet<string>,
-): SiteContent {
+export function servedContent(files: SiteContent, overlay: Overlay, linked?: WrittenPaths): SiteContent {
   const { content } = applyOverlay(files, overlay);
   const { catalog, images, sections, banner } = content;
-  const copy = withSections({ copy: unlinkHidden(content, unseen), sections });
+  const copy = withSections({ copy: unlinkHidden(content, linked), sections });
   const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
   if (isSame) return content;
   const served = { copy, catalog, images, sections, banner };
@@ -224,13 +220,13 @@ export async function readSiteContent(
 /**
  * Reads all files.
  * @param report called with each problem of an image that is left out.
- * @returns null for content with errors; one error for each invalid file.
+ * @returns null for content with errors; one error for each invalid file; the images whatever else is wrong.
  */
 export async function checkSiteContent(
   contentDir: string,
   baseDir: string,
   report: (problem: string) => void = () => undefined,
-): Promise<{ content: SiteContent | null; errors: ContentError[] }> {
+): Promise<Pick<SiteContent, "images"> & { content: SiteContent | null; errors: ContentError[] }> {
   const dirOf = (part: string) => (existsSync(join(contentDir, part)) ? contentDir : baseDir);
   const copyDir = dirOf("copy");
   const errors: ContentError[] = [];
@@ -264,9 +260,9 @@ export async function checkSiteContent(
   const { images, problems } = await readImageFiles(contentDir, baseDir);
   for (const problem of problems) report(problem);
   if (catalog === null || sections === null || banner === null || errors.length > 0)
-    return { content: null, errors };
+    return { content: null, images, errors };
   const content = { copy, catalog, images, sections, banner };
-  return { content: { version: versionOf(content), ...content }, errors };
+  return { content: { version: versionOf(content), ...content }, images, errors };
 }
 
 type Attempt = <Value>(read: () => Promise<Value>) => Promise<Value | null>;

@@ -26,6 +26,7 @@ it("names every problem of every file with its place and a correct example", asy
   change("copy/it/home.json", () => "{");
   change("catalog.json", (text) => text.replace('"price": 0', '"price": "0"'));
   change("pages/en/guide.md", (text) => text.replace("title:", "titel:"));
+  change("pages/en/templates/product-launch.md", (text) => text.replace("screens/board.png", "no.png"));
   writeFileSync(join(dir, "pages/en/taken.md"), "---\ntitle: A\ndescription: B\npath: /pricing\n---\nText\n");
   writeFileSync(join(dir, "flags.json"), `{ "pricing-quiz-banner-is-active": 1 }`);
   writeFileSync(join(dir, "published.json"), `{ "revision": -1 }`);
@@ -38,6 +39,7 @@ it("names every problem of every file with its place and a correct example", asy
     "content/flags.json",
     "content/pages/en/guide.md",
     "content/pages/en/taken.md",
+    "content/pages/en/templates/product-launch.md",
     "content/published.json",
   ]);
   for (const problem of problems) expect(problem).toContain("Correct example:");

@@ -5,6 +5,7 @@ import { hiddenPaths } from "../content/hiddenPages.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
 import { readMeetingRoutes } from "../content/meetingRoutes.ts";
 import { buildPageCatalog } from "../content/pageCatalog.ts";
+import type { ParsedPage } from "../content/parsePageFile.ts";
 import { readPageFiles } from "../content/readPageFiles.ts";
 import { keepValidRedirects, readRedirects } from "../content/redirects.ts";
 import { checkSiteContent } from "../content/siteContent.ts";
@@ -33,7 +34,7 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
       if (!(error instanceof ContentError)) throw error;
       problems.push(error.message);
     });
-  const { content, errors } = await checkSiteContent(contentDir, baseDir, (problem) =>
+  const { content, images, errors } = await checkSiteContent(contentDir, baseDir, (problem) =>
     problems.push(problem),
   );
   const pages = await readPageFiles(contentDir);
@@ -42,6 +43,7 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
   for (const { file, problems: parts } of pages.pages)
     for (const { place, problem, example } of parts)
       problems.push(new ContentError({ file, place, problem, example }).message);
+  problems.push(...missingImages(pages.pages, images));
   const product = content && contentDir !== baseDir ? await checkSiteContent(baseDir, baseDir) : null;
   if (content && product?.content) problems.push(...missingTexts(content, product.content));
   if (existsSync(join(contentDir, FLAG_FILE))) await check(readFlagFile(contentDir));
@@ -59,6 +61,15 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
   await check(readMeetingRoutes(contentDir));
   await check(readIncludedRevision(contentDir));
   return problems;
+}
+
+/** Images that entries of collections name and that are not there. */
+function missingImages(pages: readonly ParsedPage[], images: SiteContent["images"]): string[] {
+  return pages.flatMap(({ page: { image }, file }) => {
+    if (image === undefined || Object.hasOwn(images, image)) return [];
+    const problem = `There is no image content/images/${image}. Add it, or name another one.`;
+    return [new ContentError({ file, place: "image", problem, example: "image: guide/board.png" }).message];
+  });
 }
 
 /** English texts that the product's release has and a content folder of one's own does not. Lists may differ. */

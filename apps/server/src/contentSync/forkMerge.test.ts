@@ -54,7 +54,7 @@ it.skipIf(!hasGit())(
     const dir = temporaryDir();
     const { git, write, edit, commit } = createRepository(dir);
     git("init", "--quiet", "--initial-branch", "upstream");
-    cpSync(CONTENT_DIR, join(dir, "content"), { recursive: true, filter: (path) => !/images/.test(path) });
+    cpSync(CONTENT_DIR, join(dir, "content"), { recursive: true });
     write("apps/site/src/sections/hero/Hero.tsx", "release 1\n");
     commit("Release 1");
 

@@ -50,6 +50,36 @@ it("is an Atom feed with absolute addresses, dates of the entries, authors and t
   expect(feed.indexOf("/de/changelog/b")).toBeLessThan(feed.indexOf("/de/changelog/a"));
 });
 
+it("has the latest change of entries without dates first, and their category", () => {
+  const entry = (name: string, more: object) => ({
+    path: `/${name}`,
+    title: name,
+    description: name,
+    ...more,
+  });
+  const feed = buildFeed(
+    {
+      ...LIST,
+      entries: [
+        entry("old", { category: "Launches", updated: "2026-01-01" }),
+        entry("never", { category: "Launches" }),
+        entry("new", { category: "R&D", updated: "2026-03-01" }),
+      ],
+    },
+    "https://trellis.example",
+  );
+  expect([...feed.matchAll(/<entry><id>[^<]*\/(\w+)</g)].map(([, name]) => name)).toEqual([
+    "new",
+    "old",
+    "never",
+  ]);
+  expect(feed).not.toContain("<published>");
+  expect(feed).toContain('<updated>2026-03-01T00:00:00Z</updated><category term="R&amp;D"/>');
+  // RFC 4287 wants a day of every entry.
+  expect(feed).toContain("<title>never</title>");
+  expect(feed.match(/<updated>1970-01-01T00:00:00Z<\/updated>/g)).toHaveLength(1);
+});
+
 it("escapes everything, and leaves out what XML can't have", () => {
   const hostile = `</title><script>"&'\u0000\u0007\uFFFF\uD800]]>`;
   const entry = {

@@ -10,6 +10,7 @@ import {
   parseItemKey,
   type SiteEntry,
   type UsedImage,
+  valueAt,
 } from "@marquee/contract";
 import type { ImageUse } from "@marquee/contract/schema";
 import { itemTitle, languageTitle } from "../content/fieldNames.ts";
@@ -100,18 +101,21 @@ export function shownImageProblem(
     const key = `image:${source}`;
     if (!use || !isNew || changed.has(key)) continue;
     const image = imageIn(items, key);
+    // The page's own image, or one in its text.
+    const isOwn = valueAt(items.get(page) ?? null, ["image"]) === source;
+    const pointer = isOwn ? "/image" : "/markdown";
     if (!image && isImagePath(source))
       return {
-        pointer: "/markdown",
-        problem: `There is no image ${source}. Upload it, or remove it from the text.`,
+        pointer,
+        problem: `There is no image ${source}. Upload it, or ${isOwn ? "choose another one" : "remove it from the text"}.`,
       };
     const locale = use.hasText
       ? undefined
       : [DEFAULT_LOCALE, use.locale].find((each) => image && lacksText(image, each));
     if (locale)
       return {
-        pointer: "/markdown",
-        problem: `This shows ${source}, which has no alternative text in ${languageTitle(locale)}. Write what it shows in the text or under Images, or mark it decorative.`,
+        pointer,
+        problem: `This shows ${source}, which has no alternative text in ${languageTitle(locale)}. Write what it shows ${isOwn ? "" : "in the text or "}under Images, or mark it decorative.`,
       };
   }
   return null;

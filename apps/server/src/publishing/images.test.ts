@@ -59,8 +59,11 @@ beforeEach(async () => {
       ...minimalSite.content,
       build: (overlay) => {
         const changed = overlay.get(GUIDE_KEY)?.["/markdown"];
-        const page = { ...GUIDE, images: changed === undefined ? shown : JSON.parse(String(changed)) };
-        const item = { title: GUIDE.title, markdown: JSON.stringify(shown) };
+        const image = String(overlay.get(GUIDE_KEY)?.["/image"] ?? "");
+        const own = image === "" ? [] : [{ source: image, alt: "" }];
+        const inText = changed === undefined ? shown : JSON.parse(String(changed));
+        const page = { ...GUIDE, images: [...own, ...inText] };
+        const item = { title: GUIDE.title, image, markdown: JSON.stringify(shown) };
         const byPath = new Map([[GUIDE.path, { page, file: "", item }]]);
         return { ...minimalSite.content.build(), catalog: { ...catalog, byPath, alternatesOf: () => [] } };
       },
@@ -185,6 +188,32 @@ it("refuses a page that newly shows an image without a text, or one that does no
     /^\/markdown This shows team\.png, which has no alternative text in German\./,
   );
   expect(await problemWith({ source: "teem.png", alt: "Das Team" })).toContain("There is no image teem.png.");
+  const problemWithOwn = async (image: string) => {
+    const draft = await newDraft();
+    await save(draft, GUIDE_KEY, "/markdown", JSON.stringify([{ ...board, alt: "Eine Tafel" }]));
+    await save(draft, GUIDE_KEY, "/image", image);
+    return problemsOf(draft);
+  };
+  expect(await problemWithOwn("team.png")).toEqual([
+    ["/image", expect.stringMatching(/no alternative text in German. Write what it shows under Images/)],
+  ]);
+  expect(await problemWithOwn("teem.png")).toEqual([
+    ["/image", "There is no image teem.png. Upload it, or choose another one."],
+  ]);
+});
+
+it("keeps the image that an entry names", async () => {
+  const team = "image:team.png";
+  const first = await newDraft();
+  await save(first, team, "", { ...newImage(await upload(Buffer.from("team"))), isDecorative: true });
+  await save(first, GUIDE_KEY, "/image", "team.png");
+  await publish(first);
+  expect(publishing.usesOf(publishing.published()).get("team.png")).toMatchObject([{ item: GUIDE_KEY }]);
+  const next = await newDraft();
+  await save(next, team, "", null);
+  expect(await problemsOf(next)).toEqual([
+    ["", "Anleitung (/de/guide) shows this image. Remove it there first."],
+  ]);
 });
 
 it("takes back no single field if an image that a page shows would go, or lose its text", async () => {

@@ -10,7 +10,6 @@ import {
   REDIRECTS_ITEM,
   type Redirects,
   type Timestamp,
-  valueAt,
   WHOLE_ITEM,
 } from "@marquee/contract";
 import type { PageStep } from "@marquee/contract/schema";
@@ -123,7 +122,7 @@ function newRedirectId(from: string, known: Redirects): string {
 }
 
 function additionOf(
-  { locale, title, path, from, isTranslation }: Extract<PageStep, { step: "add" }>,
+  { locale, title, path, from, isTranslation, category }: Extract<PageStep, { step: "add" }>,
   { drafted, today }: Contents,
 ): { item: string; changes: Change[] } {
   const source = parseItemKey(from);
@@ -135,7 +134,8 @@ function additionOf(
     throw new ApiError("not_found", "The page to copy does not exist. Choose another one.");
   const id = isCopy && isTranslation && "id" in source ? source.id : slugOf(path);
   const item = itemKey({ kind: "page", locale, id });
-  const value = { ...content, ...entryFields(id, isCopy ? copied : {}, today) };
+  const known = { ...(isCopy && (copied as object)), ...(category && { category }) };
+  const value = { ...content, ...entryFields(id, known, today) };
   const changes: Change[] = [[item, WHOLE_ITEM, value]];
   if (id === "" || parseItemKey(item) === null)
     throw new ApiError("bad_request", "Enter a path with letters or digits, such as /security.");
@@ -148,13 +148,12 @@ function additionOf(
   return { item, changes };
 }
 
-/** What an entry of a collection says besides: what the copied one does, and the present day. */
-function entryFields(slug: string, copied: Json, today: string): Record<string, Json> {
-  const fields = entryFieldsOf(slug).map((field) => {
-    const known = valueAt(copied, [field]);
-    return [field, known || (field === "date" ? today : "")] as const;
-  });
-  return Object.fromEntries(fields);
+/** What an entry of a collection says besides: what the copied one does, and the present day as its date. */
+function entryFields(slug: string, known: Record<string, Json>, today: string): Record<string, Json> {
+  const fields = entryFieldsOf(slug);
+  const values = fields.map((field) => [field, known[field] || (field === "date" ? today : "")] as const);
+  const isUndated = fields.length > 0 && !fields.includes("date");
+  return { ...Object.fromEntries(values), ...(isUndated && { updated: today }) };
 }
 
 function dayOf(now: Timestamp): string {

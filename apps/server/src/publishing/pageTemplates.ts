@@ -32,6 +32,43 @@ What happened, and why it matters.
 
 Text.
 `,
+  template: `Say in two sentences which work this plans, and for whom.
+
+# What’s in it
+
+| column | what goes there |
+| --- | --- |
+| To do | … |
+| In progress | … |
+| Done | … |
+
+# How to start
+
+1. First step
+2. Second step
+
+> [!TIP]
+> One thing that is worth changing first.
+`,
+  integration: `Say in two sentences what this connects, and who needs it.
+
+# What it syncs
+
+<ul data-icon-list="checklist">
+
+- What goes where
+
+</ul>
+
+# Set it up
+
+1. Open …
+2. Choose …
+
+# Limits
+
+What it does not do, and how much of it there can be.
+`,
   help: `Say in one sentence what readers can do after they have read this.
 
 # Before you start

@@ -3,7 +3,7 @@ import { type Json, ONE_SECOND, type Redirects, type SiteContent, type SiteEntry
 import type { IncludedRevision, UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Followed } from "../content/followContent.ts";
-import { unseenPages } from "../content/hiddenPages.ts";
+import { linkedPages } from "../content/hiddenPages.ts";
 import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
 import { applyOverlay, type PublishedSiteContent, servedContent } from "../content/siteContent.ts";
@@ -83,7 +83,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
       item === undefined ? [] : [[pageKeyOf(page), item] as const],
     );
     return {
-      site: servedContent(siteContent.files(), overlay, unseenPages(pages.catalog)),
+      site: servedContent(siteContent.files(), overlay, linkedPages(pages.catalog)),
       pages: pages.catalog,
       paths: pages.paths,
       unused: [...site.unused, ...pages.unused],
@@ -93,7 +93,7 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   };
 
   /** What links a page depends on whether the page is there. */
-  const serve = () => siteContent.publish(head.overlay, unseenPages(content.build(head.overlay).catalog));
+  const serve = () => siteContent.publish(head.overlay, linkedPages(content.build(head.overlay).catalog));
 
   let servedWith: IncludedRevision | null = null;
   const serveLatest = async () => {

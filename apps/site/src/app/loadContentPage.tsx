@@ -8,13 +8,18 @@ import type { LoadedPage } from "../site/page.types.ts";
 export async function loadContentPage(data: ContentData): Promise<LoadedPage> {
   const [{ ContentPage }, body] = await Promise.all([import("../routes/content-page.tsx"), loadBody(data)]);
   const { path, locale, title, description, alternates, date, updated, author, list, entries } = data;
+  const { category, image } = data;
   return {
     path,
     locale,
     alternates,
     ...(date && { article: { date, ...(updated && { updated }), ...(author && { author }) } }),
     ...(list && { list }),
-    ...(entries && { feed: path + FEED_SUFFIX }),
+    ...(list &&
+      !date && {
+        entry: { ...(category && { category }), ...(updated && { updated }), ...(image && { image }) },
+      }),
+    ...(entries && { entries, feed: path + FEED_SUFFIX }),
     head: { title: `${title} | ${brand.name}`, description },
     body: <ContentPage data={data}>{body}</ContentPage>,
   };

@@ -1,55 +1,38 @@
-import { type ContentEntry, FEED_SUFFIX, type Locale, splitTags } from "@marquee/contract";
-import { Rss } from "lucide-react";
+import { type Locale, splitTags } from "@marquee/contract";
+import type { ListedEntry } from "../site/contentData.ts";
 
 interface EntryListProps {
-  entries: readonly ContentEntry[];
-  /** Path of the list. */
-  path: string;
+  entries: readonly ListedEntry[];
   locale: Locale;
 }
 
-/** The entries of a collection, latest first, and the link to their feed. */
-export function EntryList({ entries, path, locale }: EntryListProps) {
+/** The entries of a collection, latest first. */
+export function EntryList({ entries, locale }: EntryListProps) {
   return (
-    <>
-      <ol className="mt-12 border-hairline border-b lg:mt-20">
-        {entries.map((entry) => (
-          <li
-            key={entry.path}
-            className="border-hairline border-t max-lg:py-8 lg:grid lg:grid-cols-[1fr_3fr]"
-          >
-            <div className="lg:py-10">
-              <EntryFacts {...entry} locale={locale} />
-            </div>
-            {/* The trellis stops where somebody reads. */}
-            <div className="max-w-[44rem] bg-background max-lg:mt-3 lg:-ml-8 lg:px-8 lg:py-10">
-              <h2 className="text-balance font-display text-title">
-                <a href={entry.path} className="hover:text-accent">
-                  {entry.title}
-                </a>
-              </h2>
-              <p className="mt-2 text-pretty text-ink-muted">{entry.description}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p className="mt-8 text-sm">
-        <a
-          href={path + FEED_SUFFIX}
-          type="application/atom+xml"
-          className="inline-flex items-center gap-2 py-1 text-ink-muted hover:text-accent"
-        >
-          <Rss aria-hidden="true" className="size-4" />
-          Atom
-        </a>
-      </p>
-    </>
+    <ol className="mt-12 border-hairline border-b lg:mt-20">
+      {entries.map((entry) => (
+        <li key={entry.path} className="border-hairline border-t max-lg:py-8 lg:grid lg:grid-cols-[1fr_3fr]">
+          <div className="lg:py-10">
+            <EntryFacts {...entry} locale={locale} />
+          </div>
+          {/* The trellis stops where somebody reads. */}
+          <div className="max-w-[44rem] bg-background max-lg:mt-3 lg:-ml-8 lg:px-8 lg:py-10">
+            <h2 className="text-balance font-display text-title">
+              <a href={entry.path} className="hover:text-accent">
+                {entry.title}
+              </a>
+            </h2>
+            <p className="mt-2 text-pretty text-ink-muted">{entry.description}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 
 interface EntryFactsProps {
   /** The day that it names, as `YYYY-MM-DD`. */
-  date: string;
+  date?: string | undefined;
   author?: string | undefined;
   tags?: string | undefined;
   locale: Locale;
@@ -60,7 +43,7 @@ export function EntryFacts({ date, author, tags, locale }: EntryFactsProps) {
   const names = splitTags(tags);
   return (
     <div className="grid gap-1.5 pr-8 text-ink-muted text-sm max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 lg:content-start">
-      <time dateTime={date}>{writtenDate(date, locale)}</time>
+      {date && <time dateTime={date}>{writtenDate(date, locale)}</time>}
       {author && <span>{author}</span>}
       {names.length > 0 && <span className="font-medium text-ink">{names.join(", ")}</span>}
     </div>

@@ -21,6 +21,8 @@ export type SamplesCopy = typeof samples;
 export type ShellCopy = typeof shell & {
   /** Pages that visitors do not see, as `<locale>/<name>`. Left out if there are none. */
   hiddenPages?: string[];
+  /** Paths of pages that editors wrote and that the footer links, by slug, where they are not `/<slug>`. */
+  writtenPaths?: Record<string, string>;
 };
 
 /** Copy files that code loads by name. Each page's own copy loads with the page. */

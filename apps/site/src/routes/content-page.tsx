@@ -1,55 +1,106 @@
-import type { ContentNode } from "@marquee/contract";
-import { ArticleId, contentText } from "@marquee/ui";
+import { type ContentNode, categoryId, FEED_SUFFIX } from "@marquee/contract";
+import { ArticleId, contentText, Picture } from "@marquee/ui";
+import { Rss } from "lucide-react";
 import type { ReactNode } from "react";
+import { ActionLink } from "../blocks/ActionLink.tsx";
+import { EntryCards } from "../blocks/EntryCards.tsx";
 import { EntryFacts, EntryList } from "../blocks/EntryList.tsx";
 import type { ContentData } from "../site/contentData.ts";
 
 /** Fewer headings than this need no list of their own. */
 const FEWEST = 3;
+const TITLE_ID = "content-title";
+/** As wide as the text. */
+const IMAGE_SIZES = "(max-width: 799px) calc(100vw - 2.5rem), 44rem";
 
 /**
  * A page that an editor wrote: its title, what it is about, when it last changed in meaning, and its text. The list of a collection has its
  * entries below the text.
  */
 export function ContentPage({ data, children }: { data: ContentData; children: ReactNode }) {
-  const { id, path, title, description, updated, date, author, tags, list, entries, locale } = data;
+  const { id, path, title, description, updated, date, author, tags, entries, locale, image } = data;
+  const { link, linkLabel, order } = data;
   const day = date ?? updated;
   const hasText = data.body.format === "richText" || data.body.nodes.length > 0;
   return (
     <article data-page-id={id} className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24">
       <header className="max-w-[48rem]">
-        {list && (
-          <p className="mb-3">
-            <a href={list.path} className="font-medium text-accent underline-offset-4 hover:underline">
-              {list.title}
-            </a>
-          </p>
-        )}
+        <WayBack {...data} />
         {/* Two lines are kept free on phones: in the display font, which comes last, a title may need one more than before. */}
         <h1
-          id="content-title"
+          id={TITLE_ID}
           className="font-display text-heading max-md:flex max-md:min-h-[2lh] max-md:items-end md:text-display"
         >
           {title}
         </h1>
         <p className="mt-6 max-w-prose text-ink-muted text-lead">{description}</p>
+        {link && linkLabel && (
+          <p className="mt-8">
+            <ActionLink action={{ href: link, label: linkLabel }} location="content" />
+          </p>
+        )}
       </header>
       {(hasText || !entries) && (
         <div className="mt-12 lg:mt-20 lg:grid lg:grid-cols-[1fr_3fr]">
           <aside className="pr-8 text-sm max-lg:mb-10">
             <div className="lg:sticky lg:top-24">
               {day && <EntryFacts date={day} author={author} tags={tags} locale={locale} />}
-              <ContentOutline data={data} labelledBy="content-title" />
+              <ContentOutline data={data} labelledBy={TITLE_ID} />
             </div>
           </aside>
           {/* The trellis stops where somebody reads. */}
           <div className="wrap-break-word max-w-[44rem] border-hairline border-t bg-background pt-10 lg:-ml-8 lg:border-0 lg:px-8 lg:pt-0">
+            {image && (
+              <Picture
+                {...image}
+                sizes={IMAGE_SIZES}
+                loading="eager"
+                className="mb-10 h-auto w-full rounded-lg border border-hairline bg-surface shadow-float"
+              />
+            )}
             <ArticleId value={id}>{children}</ArticleId>
           </div>
         </div>
       )}
-      {entries && <EntryList entries={entries} path={path} locale={locale} />}
+      {entries && order === "title" && <EntryCards entries={entries} labelledBy={TITLE_ID} />}
+      {entries && order === "date" && <EntryList entries={entries} locale={locale} />}
+      {entries && (
+        <p className="mt-8 text-sm">
+          <a
+            href={path + FEED_SUFFIX}
+            type="application/atom+xml"
+            className="inline-flex items-center gap-2 py-1 text-ink-muted hover:text-accent"
+          >
+            <Rss aria-hidden="true" className="size-4" />
+            Atom
+          </a>
+        </p>
+      )}
     </article>
+  );
+}
+
+const BACK = "inline-block py-1 font-medium text-accent underline-offset-4 hover:underline";
+
+/** Links from an entry to its list, and to its category there. */
+function WayBack({ list, category }: Pick<ContentData, "list" | "category">) {
+  if (!list) return null;
+  return (
+    <p className="mb-2 flex flex-wrap gap-x-2">
+      <a href={list.path} className={BACK}>
+        {list.title}
+      </a>
+      {category && (
+        <>
+          <span aria-hidden="true" className="py-1 text-ink-muted">
+            /
+          </span>
+          <a href={`${list.path}#${categoryId(category)}`} className={BACK}>
+            {category}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,12 @@
-import type { RichTextNode } from "@marquee/contract";
+import {
+  type ContentPage,
+  newImage,
+  type RichTextNode,
+  type SiteContent,
+  siteImageOf,
+} from "@marquee/contract";
 import { expect, it } from "vitest";
-import { listCardHosts, listImages } from "./compileContent.ts";
+import { compileContent, listCardHosts, listImages, shownSources } from "./compileContent.ts";
 
 const IMAGE = "https://images.example/a.png?w=2";
 
@@ -36,4 +42,72 @@ it("lists the hosts that link cards lead to, and no others", () => {
   expect(listCardHosts({ body: { format: "markdown", source } })).toEqual(["docs.example.com", "www.w3.org"]);
   const document = { nodeType: "document", data: {}, content: [] };
   expect(listCardHosts({ body: { format: "richText", document } })).toEqual([]);
+});
+
+const TEMPLATE: ContentPage = {
+  slug: "templates/a",
+  locale: "de",
+  path: "/de/templates/a",
+  title: "A",
+  description: "B",
+  image: "screens/board.png",
+  body: { format: "markdown", source: "" },
+};
+
+it("lists a page's own image, which needs a text, and those of its entries, which do not", () => {
+  const entries = [{ path: "/x", title: "X", description: "", image: "x.png" }];
+  expect(listImages({ ...TEMPLATE, entries })).toEqual([
+    { source: "screens/board.png", alt: "" },
+    { source: "x.png", alt: "X" },
+  ]);
+  expect(shownSources({ ...TEMPLATE, entries })).toEqual([
+    "screens/board.png",
+    "screens/board-dark.png",
+    "x.png",
+    "x-dark.png",
+  ]);
+});
+
+it("gives images of entries their size, version and dark twin, and reports those that are missing", () => {
+  const imageOf = (hash: string, width = 1600) => {
+    const image = newImage({ hash, width, height: 900, format: "png", bytes: 1 });
+    return siteImageOf({ ...image, alt: { ...image.alt, de: "Ein Board" } });
+  };
+  const images: SiteContent["images"] = {
+    "screens/board.png": imageOf("a"),
+    "screens/board-dark.png": imageOf("b"),
+    "screens/gantt.png": imageOf("c"),
+    "screens/gantt-dark.png": imageOf("d", 800),
+  };
+  const problems: string[] = [];
+  const compile = (page: ContentPage) =>
+    compileContent(
+      { page, alternates: [], onProblem: ({ place, problem }) => problems.push(`${place}: ${problem}`) },
+      images,
+    );
+  expect(compile(TEMPLATE).image).toEqual({
+    source: "screens/board.png",
+    version: "a",
+    width: 1600,
+    height: 900,
+    alt: "Ein Board",
+    dark: { source: "screens/board-dark.png", version: "b" },
+  });
+  const entry = { path: "/x", title: "X", description: "" };
+  const list: ContentPage = {
+    ...TEMPLATE,
+    slug: "templates",
+    entries: [
+      { ...entry, image: "screens/gantt.png" },
+      { ...entry, image: "none.png" },
+    ],
+  };
+  const compiled = compile({ ...list, image: "none.png" });
+  // A twin of another size would move the page.
+  expect(compiled.entries?.map(({ image }) => image?.dark ?? image?.source)).toEqual([
+    "screens/gantt.png",
+    undefined,
+  ]);
+  expect([compiled.order, compiled.image]).toEqual(["title", undefined]);
+  expect(problems).toEqual(["image: There is no image none.png in content/images."]);
 });

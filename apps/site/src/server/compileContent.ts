@@ -1,9 +1,13 @@
 import {
   altOf,
+  type ContentBody,
   type ContentElement,
+  type ContentEntry,
   type ContentNode,
   type ContentPage,
+  type ContentProblem,
   type ContentTarget,
+  collectionOfList,
   faviconHost,
   type Locale,
   type PageImage,
@@ -13,7 +17,7 @@ import {
   type UsedImage,
 } from "@marquee/contract";
 import { compileMarkdown } from "@marquee/ui/markdown";
-import type { ContentData } from "../site/contentData.ts";
+import type { ContentData, EntryImage, ListedEntry } from "../site/contentData.ts";
 
 type Images = SiteContent["images"];
 
@@ -25,15 +29,52 @@ export function compileContent(
   { page, alternates, onProblem }: Omit<ContentTarget, "kind">,
   images: Images,
 ): ContentData {
-  const { slug: _slug, pageId, body, ...rest } = page;
-  const id = pageIdOf(page.path, pageId);
+  const { slug, pageId, hidden: _hidden, body, image, entries, ...rest } = page;
   const findImage = (source: string) => pageImage(images, source, page.locale);
-  if (body.format === "richText") {
-    const document = withImages(body.document, findImage);
-    return { ...rest, id, alternates, body: { format: "richText", document } };
-  }
+  const shown = image === undefined ? null : entryImage(image, findImage);
+  if (image !== undefined && !shown) onProblem(unknownImage(image));
+  const collection = collectionOfList(slug);
+  const data = {
+    ...rest,
+    id: pageIdOf(page.path, pageId),
+    alternates,
+    ...(shown && { image: shown }),
+    ...(entries && { entries: entries.map((entry) => listedEntry(entry, findImage)) }),
+    ...(collection && { order: collection.order }),
+  };
+  if (body.format === "richText")
+    return { ...data, body: { format: "richText", document: withImages(body.document, findImage) } };
   const nodes = compileMarkdown(body.source, { findImage, onProblem });
-  return { ...rest, id, alternates, body: { format: "nodes", nodes } };
+  return { ...data, body: { format: "nodes", nodes } };
+}
+
+type FindImage = (source: string) => PageImage | null;
+
+function listedEntry({ image, ...entry }: ContentEntry, findImage: FindImage): ListedEntry {
+  const shown = image === undefined ? null : entryImage(image, findImage);
+  return { ...entry, ...(shown && { image: shown }) };
+}
+
+function entryImage(source: string, findImage: FindImage): EntryImage | null {
+  const image = findImage(source);
+  if (!image) return null;
+  const darkSource = darkTwin(source);
+  const dark = findImage(darkSource);
+  const isAlike = dark && dark.width === image.width && dark.height === image.height;
+  return { ...image, source, ...(isAlike && { dark: { source: darkSource, version: dark.version } }) };
+}
+
+/** Where the same picture for dark pages is, if there is one: `screens/board-dark.png`. */
+function darkTwin(source: string): string {
+  return source.replace(/(?=\.\w+$)/, "-dark");
+}
+
+function unknownImage(source: string): ContentProblem {
+  return {
+    place: "image",
+    problem: `There is no image ${source} in content/images.`,
+    example: "image: guide/board.png",
+  };
 }
 
 function pageImage(images: Images, source: string, locale: Locale): PageImage | null {
@@ -44,7 +85,7 @@ function pageImage(images: Images, source: string, locale: Locale): PageImage | 
 }
 
 /** A document whose embedded images name their bytes, have their present size and say what they show. */
-function withImages(node: RichTextNode, findImage: (source: string) => PageImage | null): RichTextNode {
+function withImages(node: RichTextNode, findImage: FindImage): RichTextNode {
   const image = node.nodeType === "embedded-asset-block" ? findImage(String(node.data.url)) : null;
   const { version, width, height, alt } = image ?? {};
   const data = image
@@ -57,8 +98,21 @@ function withImages(node: RichTextNode, findImage: (source: string) => PageImage
 /** Any size, so that images below `content/images` are listed whether they exist or not. */
 const ANY_IMAGE: PageImage = { width: 1, height: 1, version: "", alt: "" };
 
-/** The images in a page's text. */
-export function listImages({ body }: Pick<ContentPage, "body">): UsedImage[] {
+/** The images that a page shows: its own, those of its entries, which need no text beside their titles, and those in its text. */
+export function listImages({ body, image, entries = [] }: ShownImages): UsedImage[] {
+  const own = image === undefined ? [] : [{ source: image, alt: "" }];
+  const listed = entries.flatMap(({ image: source, title }) => (source ? [{ source, alt: title }] : []));
+  return [...own, ...listed, ...imagesInText(body)];
+}
+
+/** Paths of all images that a page shows or would show, those for dark pages included. */
+export function shownSources(page: ShownImages): string[] {
+  return listImages(page).flatMap(({ source }) => [source, darkTwin(source)]);
+}
+
+type ShownImages = Pick<ContentPage, "body" | "image" | "entries">;
+
+function imagesInText(body: ContentBody): UsedImage[] {
   if (body.format === "richText") return imagesOfDocument(body.document);
   return elementsOf(compileMarkdown(body.source, { findImage: () => ANY_IMAGE }))
     .filter(({ tag }) => tag === "img")

@@ -107,6 +107,57 @@ describe("structuredData", () => {
     });
   });
 
+  it("describes a template as a page with its picture, and a list by its entries", async () => {
+    const described = {
+      locale: "en" as const,
+      head: { title: "A | Trellis", description: "What it plans." },
+    };
+    const graphOf = async (page: object) => {
+      const data = structuredData(
+        await loadStructuredPage({ path: "/templates/a", ...described, ...page }, testParts),
+        ORIGIN,
+      );
+      const graph = data?.["@graph"] as Json[];
+      return new Map(graph.map((thing) => [thing["@type"], thing]));
+    };
+    const image = { source: "a.png", version: "v1", width: 1600, height: 900, alt: "A board" };
+    const graph = await graphOf({
+      list: { path: "/templates", title: "Templates" },
+      entry: { category: "Launches", updated: "2026-11-27", image },
+    });
+    expect(graph.has("BlogPosting")).toBe(false);
+    expect(graph.get("WebPage")).toMatchObject({
+      name: "A",
+      url: `${ORIGIN}/templates/a`,
+      keywords: "Launches",
+      dateModified: "2026-11-27",
+      primaryImageOfPage: {
+        url: `${ORIGIN}/images?source=a.png&version=v1&width=1600&quality=50&format=webp`,
+        width: 1600,
+        height: 900,
+        caption: "A board",
+      },
+    });
+    const list = await graphOf({
+      path: "/templates",
+      entries: [
+        { path: "/templates/a", title: "A" },
+        { path: "/templates/b", title: "B" },
+      ],
+    });
+    expect(list.get("CollectionPage")).toMatchObject({
+      url: `${ORIGIN}/templates`,
+      mainEntity: {
+        "@type": "ItemList",
+        numberOfItems: 2,
+        itemListElement: [
+          { position: 1, name: "A", url: `${ORIGIN}/templates/a` },
+          { position: 2, name: "B", url: `${ORIGIN}/templates/b` },
+        ],
+      },
+    });
+  });
+
   it.each(["/", ...LOCALES.map((locale) => (locale === "en" ? "/pricing" : `/${locale}/pricing`))])(
     "lists the catalog's prices per user and month on %s",
     async (path) => {

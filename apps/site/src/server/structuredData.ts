@@ -1,4 +1,12 @@
-import { type Catalog, LOCALES, type Locale, localizePath, type PlanTier } from "@marquee/contract";
+import {
+  type Catalog,
+  DEFAULT_IMAGE_QUALITY,
+  imageUrl,
+  LOCALES,
+  type Locale,
+  localizePath,
+  type PlanTier,
+} from "@marquee/contract";
 import brand from "../../../../content/brand.json";
 import type { Pages } from "../app/loadPage.tsx";
 import type { Question } from "../blocks/Faq.tsx";
@@ -7,6 +15,7 @@ import { fillTemplate } from "../copy/fillTemplate.ts";
 import { priceValues } from "../copy/prices.ts";
 import type { DescribedPage } from "../head/head.ts";
 import { titleWithoutSuffix } from "../head/pageTitle.ts";
+import type { EntryImage } from "../site/contentData.ts";
 import { matchPage } from "../site/pages.ts";
 import { planOffers, type Thing } from "./planOffers.ts";
 
@@ -29,17 +38,20 @@ export interface StructuredPage {
   /** Plan names in the page's language. */
   planNames: Record<PlanTier, string>;
   catalog: Catalog;
-  /** An entry of a collection. */
-  article: Article | null;
+  /** An entry of a collection with a date. */
+  article: (Described & { date: string; author?: string }) | null;
+  /** An entry of a collection without one. */
+  entry: (Described & { category?: string; image?: EntryImage }) | null;
+  /** The list of a collection. */
+  list: (Described & { entries: readonly { path: string; title: string }[] }) | null;
 }
 
-interface Article {
+/** A page as what is said about it begins. */
+interface Described {
   path: string;
-  headline: string;
+  title: string;
   description: string;
-  date: string;
   updated?: string;
-  author?: string;
 }
 
 /**
@@ -48,11 +60,13 @@ interface Article {
  * @returns null if there is nothing to describe.
  */
 export function structuredData(page: StructuredPage, publicUrl: string): Thing | null {
-  const { name, trail, questions, article } = page;
+  const { name, trail, questions, article, entry, list } = page;
   const things = [
     ...(name === "home" ? [organization(publicUrl), website(page, publicUrl)] : []),
     ...(name === "home" || name === "pricing" ? [application(page, publicUrl)] : []),
     ...(article ? [blogPosting(article, page.locale, publicUrl), organization(publicUrl)] : []),
+    ...(entry ? [webPage(entry, page.locale, publicUrl), organization(publicUrl)] : []),
+    ...(list ? [collectionPage(list, page.locale, publicUrl)] : []),
     ...(trail.length > 1 ? [breadcrumbs(trail, publicUrl)] : []),
     ...(questions.length > 0 ? [faqPage(questions)] : []),
   ];
@@ -97,12 +111,16 @@ function application({ locale, planNames, catalog }: StructuredPage, publicUrl: 
   };
 }
 
-function blogPosting(article: Article, locale: Locale, publicUrl: string): Thing {
-  const { path, headline, description, date, updated, author } = article;
+function blogPosting(
+  article: NonNullable<StructuredPage["article"]>,
+  locale: Locale,
+  publicUrl: string,
+): Thing {
+  const { path, title, description, date, updated, author } = article;
   const publisher = { "@id": `${publicUrl}/#organization` };
   return {
     "@type": "BlogPosting",
-    headline,
+    headline: title,
     description,
     url: publicUrl + path,
     mainEntityOfPage: publicUrl + path,
@@ -112,6 +130,45 @@ function blogPosting(article: Article, locale: Locale, publicUrl: string): Thing
     // "The Trellis team" is no person.
     author: author && !author.includes(brand.name) ? { "@type": "Person", name: author } : publisher,
     publisher,
+  };
+}
+
+/** A template or an integration: neither an article nor an application of its own, which would need offers or ratings. */
+function webPage(entry: NonNullable<StructuredPage["entry"]>, locale: Locale, publicUrl: string): Thing {
+  const { path, title, description, category, updated, image } = entry;
+  return {
+    "@type": "WebPage",
+    name: title,
+    description,
+    url: publicUrl + path,
+    inLanguage: locale,
+    publisher: { "@id": `${publicUrl}/#organization` },
+    ...(category && { keywords: category }),
+    ...(updated && { dateModified: updated }),
+    ...(image && { primaryImageOfPage: imageObject(image, publicUrl) }),
+  };
+}
+
+function imageObject({ source, version, width, height, alt }: EntryImage, publicUrl: string): Thing {
+  const url = imageUrl({ source, version, width, quality: DEFAULT_IMAGE_QUALITY, format: "webp" });
+  return { "@type": "ImageObject", url: publicUrl + url, width, height, ...(alt && { caption: alt }) };
+}
+
+function collectionPage(list: NonNullable<StructuredPage["list"]>, locale: Locale, publicUrl: string): Thing {
+  const { path, title, description, entries } = list;
+  const itemListElement = entries.map((entry, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: entry.title,
+    url: publicUrl + entry.path,
+  }));
+  return {
+    "@type": "CollectionPage",
+    name: title,
+    description,
+    url: publicUrl + path,
+    inLanguage: locale,
+    mainEntity: { "@type": "ItemList", numberOfItems: entries.length, itemListElement },
   };
 }
 
@@ -152,20 +209,17 @@ export async function loadStructuredPage(page: DescribedPage, parts: SiteParts):
     texts.load("shell", locale),
   ]);
   const { free, unlimited, business, enterprise } = pricing.plans;
+  const { title, description } = page.head;
+  const described = { path, title: titleWithoutSuffix(title), description };
   return {
     name,
     locale,
     locales: LOCALES.filter((each) => !hiddenPages.includes(`${each}/home`)),
     trail: await trailTo(page, pages),
     catalog,
-    article: page.article
-      ? {
-          ...page.article,
-          path,
-          headline: titleWithoutSuffix(page.head.title),
-          description: page.head.description,
-        }
-      : null,
+    article: page.article ? { ...described, ...page.article } : null,
+    entry: page.entry ? { ...described, ...page.entry } : null,
+    list: page.entries ? { ...described, entries: page.entries } : null,
     questions: copy ? questionsOf(copy, page, catalog) : [],
     planNames: {
       free: free.name,

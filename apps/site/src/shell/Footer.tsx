@@ -11,7 +11,7 @@ import type { ReactNode } from "react";
 import brand from "../../../../content/brand.json";
 import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
-import { englishFrom, localeLinks, pricingPath, productLinks } from "./links.ts";
+import { localeLinks, pricingPath, productLinks, writtenLink } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 /** Classes of a footer link. It is at least 24 px high (WCAG 2.2, target size). */
@@ -25,10 +25,20 @@ interface FooterProps {
   alternates: SitemapEntry["alternates"] | undefined;
 }
 
+/** Pages that editors write. Their labels have the names of their slugs. */
+type WrittenPage =
+  | "security"
+  | "accessibility"
+  | "templates"
+  | "integrations"
+  | "changelog"
+  | "articles"
+  | "guide";
+
 /** The site footer: links, contact and languages. */
 export function Footer({ copy, locale, path, alternates }: FooterProps) {
   const { footer, nav } = copy;
-  const english = englishFrom(locale);
+  const written = (slug: WrittenPage) => ({ ...writtenLink(copy, slug, locale), label: footer[slug], path });
   return (
     <footer
       {...{ [SEGMENT_ROOT_ATTRIBUTE]: "footer" }}
@@ -46,6 +56,8 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
           {productLinks(copy, locale).map(({ href, label }) => (
             <FooterLink key={href} href={href} label={label} path={path} />
           ))}
+          <FooterLink {...written("templates")} />
+          <FooterLink {...written("integrations")} />
         </FooterColumn>
         <FooterColumn title={footer.company}>
           <FooterLink href={pricingPath(locale)} label={nav.pricing} path={path} />
@@ -57,13 +69,13 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
             data-overlay-location="footer"
           />
           <FooterLink href={localizePath("/privacy", locale)} label={footer.privacy} path={path} />
-          <FooterLink href="/security" label={footer.security} hrefLang={english} path={path} />
-          <FooterLink href="/accessibility" label={footer.accessibility} hrefLang={english} path={path} />
+          <FooterLink {...written("security")} />
+          <FooterLink {...written("accessibility")} />
         </FooterColumn>
         <FooterColumn title={footer.help}>
-          <FooterLink href="/changelog" label={footer.changelog} hrefLang={english} path={path} />
-          <FooterLink href="/articles" label={footer.articles} hrefLang={english} path={path} />
-          <FooterLink href="/guide" label={footer.guide} hrefLang={english} path={path} />
+          <FooterLink {...written("changelog")} />
+          <FooterLink {...written("articles")} />
+          <FooterLink {...written("guide")} />
           <FooterLink href={`mailto:${brand.supportEmail}`} label={brand.supportEmail} path={path} />
           <li>
             <button type="button" data-consent-open="" className={FOOTER_LINK}>

@@ -1,6 +1,7 @@
 import { LOCALES } from "@marquee/contract";
 import { expect, test } from "vitest";
-import { localeLinks } from "./links.ts";
+import type { ShellCopy } from "../copy/copy.ts";
+import { localeLinks, writtenLink } from "./links.ts";
 
 const hrefOf = (path: string, locale: string) =>
   localeLinks(path).find((link) => link.locale === locale)?.href;
@@ -34,4 +35,11 @@ test.each(["/", "/pricing", "/no-such-page"])("lists every language once on %s",
 test("lists no language that is hidden", () => {
   const links = localeLinks("/", undefined, ["de/home", "de/pricing", "it/brain"]);
   expect(links.map(({ locale }) => locale)).toEqual(LOCALES.filter((locale) => locale !== "de"));
+});
+
+test("links the translation of a page that an editor wrote, otherwise the English one", () => {
+  const copy = { writtenPaths: { templates: "/de/vorlagen", guide: "/first-week" } } as unknown as ShellCopy;
+  expect(writtenLink(copy, "templates", "de")).toEqual({ href: "/de/vorlagen", hrefLang: undefined });
+  expect(writtenLink(copy, "guide", "de")).toEqual({ href: "/first-week", hrefLang: "en" });
+  expect(writtenLink({} as ShellCopy, "security", "en")).toEqual({ href: "/security", hrefLang: undefined });
 });

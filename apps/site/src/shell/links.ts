@@ -1,4 +1,11 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale, localizePath, type SitemapEntry } from "@marquee/contract";
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  type Locale,
+  localeOfPath,
+  localizePath,
+  type SitemapEntry,
+} from "@marquee/contract";
 import { Bot, ChartGantt, Columns3, ListChecks, type LucideIcon, Sparkles } from "lucide-react";
 import type { ShellCopy } from "../copy/copy.ts";
 import { knownAlternates } from "../site/pages.ts";
@@ -53,6 +60,16 @@ export function departmentLinks({ solutions }: ShellCopy, locale: Locale): Shell
 /** `hrefLang` of a page that exists in English only; undefined on English pages. */
 export function englishFrom(locale: Locale): Locale | undefined {
   return locale === DEFAULT_LOCALE ? undefined : DEFAULT_LOCALE;
+}
+
+/** Link to a page that editors write: to its translation if there is one, otherwise to the English page. */
+export function writtenLink(
+  { writtenPaths = {} }: ShellCopy,
+  slug: string,
+  locale: Locale,
+): { href: string; hrefLang: Locale | undefined } {
+  const href = writtenPaths[slug] ?? `/${slug}`;
+  return { href, hrefLang: localeOfPath(href) === locale ? undefined : DEFAULT_LOCALE };
 }
 
 /** Name of the page that is in every language that visitors see. */

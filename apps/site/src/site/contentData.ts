@@ -1,14 +1,34 @@
-import type { ContentNode, ContentPage, RichTextNode, SitemapEntry } from "@marquee/contract";
+import type {
+  Collection,
+  ContentEntry,
+  ContentNode,
+  ContentPage,
+  PageImage,
+  RichTextNode,
+  SitemapEntry,
+} from "@marquee/contract";
 
 /** ID of the JSON script element that carries {@link ContentData} to the browser. */
 export const CONTENT_ID = "marquee-content";
 
+/** An image that an entry names, and the same for dark pages if there is one. */
+export interface EntryImage extends PageImage {
+  source: string;
+  dark?: { source: string; version: string };
+}
+
+/** An entry of a list with what its image needs to be shown. */
+export interface ListedEntry extends Omit<ContentEntry, "image"> {
+  image?: EntryImage;
+}
+
 /** A page that an editor wrote, as sent to the browser. Markdown is compiled to nodes, so that its parser stays on the server. */
 export interface ContentData
-  extends Pick<
-    ContentPage,
-    "locale" | "path" | "title" | "description" | "updated" | "date" | "author" | "tags" | "entries" | "list"
-  > {
+  extends Omit<ContentPage, "slug" | "pageId" | "hidden" | "body" | "image" | "entries"> {
+  image?: EntryImage;
+  entries?: ListedEntry[];
+  /** How a list shows its entries. */
+  order?: Collection["order"];
   /** Page ID for tests and measurement (`pageIdOf`). */
   id: string;
   alternates: SitemapEntry["alternates"];

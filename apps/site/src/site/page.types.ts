@@ -1,6 +1,7 @@
 import type { Locale, SitemapEntry } from "@marquee/contract";
 import type { ComponentType, ReactElement } from "react";
 import type { Copies } from "../copy/copy.ts";
+import type { EntryImage } from "./contentData.ts";
 
 /** Metadata of a page's head. The description is plain text of 50 to 160 characters. */
 export interface PageHead {
@@ -36,8 +37,12 @@ export interface LoadedPage {
   head: PageHead;
   /** The page in each language in which visitors see it. Left out, it is that of `PAGES`. */
   alternates?: SitemapEntry["alternates"];
-  /** An entry of a collection. */
+  /** An entry of a collection with a date. */
   article?: { date: string; updated?: string; author?: string };
+  /** An entry of a collection without one, such as a template. */
+  entry?: { category?: string; updated?: string; image?: EntryImage };
+  /** The entries of a list. */
+  entries?: readonly { path: string; title: string }[];
   /** The list that an entry is in. */
   list?: { path: string; title: string };
   /** Path of the feed of a collection's list. */

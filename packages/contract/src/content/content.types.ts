@@ -1,5 +1,5 @@
 import type { Locale } from "../site/paths.ts";
-import type { ContentEntry } from "./collections.ts";
+import type { ContentEntry, EntryField } from "./collections.ts";
 
 /** Elements allowed in page content of any format. All others are removed. */
 export const CONTENT_TAGS = [
@@ -53,7 +53,7 @@ export interface RichTextNode {
 }
 
 /** A page written by an editor, from `content/pages` or Contentful. */
-export interface ContentPage {
+export interface ContentPage extends Partial<Record<EntryField, string>> {
   /** The same for all translations of a page, such as `privacy`. */
   slug: string;
   locale: Locale;
@@ -67,11 +67,7 @@ export interface ContentPage {
   updated?: string;
   /** Whether visitors do not see it: it is not served, and nothing links it. */
   hidden?: boolean;
-  /** Of an entry of a collection. */
-  date?: string;
-  author?: string;
-  tags?: string;
-  /** The entries that visitors see, latest first, if the page is the list of a collection. */
+  /** The entries that visitors see, in the order of the collection, if the page is the list of a collection. */
   entries?: ContentEntry[];
   /** The list that an entry is in, if visitors see it. */
   list?: { path: string; title: string };

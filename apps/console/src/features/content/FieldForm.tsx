@@ -1,11 +1,15 @@
-import { DEFAULT_LOCALE, type Json, type Redirect } from "@marquee/contract";
+import { DEFAULT_LOCALE, type Json, linkProblem, type Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { ImageInput } from "./ImageInput.tsx";
 import { InsertImage } from "./InsertImage.tsx";
 import { imageValueText } from "./imageTexts.ts";
+import type { InputAttributes } from "./inputAttributes.ts";
+import { LinkInput } from "./LinkInput.tsx";
 import { meetingText } from "./meetingRoutes/meetingTexts.ts";
+import { SuggestingInput } from "./SuggestingInput.tsx";
 import type { ContentDraft } from "./useContentDraft.ts";
 
 interface FieldFormProps {
@@ -52,7 +56,7 @@ export function ContentInput(props: ContentInputProps) {
   const value = edited.read(field);
   const refusal = edited.refusalOf(pointer);
   const isChanged = JSON.stringify(value) !== JSON.stringify(published);
-  const problem = refusal ? undefined : change?.problem;
+  const problem = refusal ? undefined : problemOf(field, edited);
   const english = source[pointer];
   const common = {
     id,
@@ -82,6 +86,7 @@ export function ContentInput(props: ContentInputProps) {
         common={common}
         kind={kind}
         field={field}
+        edited={edited}
         value={value}
         onChange={(next) => edited.type(pointer, next)}
       />
@@ -105,6 +110,17 @@ export function ContentInput(props: ContentInputProps) {
   );
 }
 
+/** What is wrong with a link while it is typed, as the server will say, or with what the server has. */
+export function problemOf(
+  field: ContentField,
+  { read, changes }: Pick<ContentDraft, "read" | "changes">,
+): string | undefined {
+  const value = read(field);
+  const typed =
+    field.kind === "link" && typeof value === "string" && value !== "" ? linkProblem(value) : null;
+  return typed ?? changes.get(field.pointer)?.problem;
+}
+
 interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
   id: string;
   field: ContentField;
@@ -116,7 +132,7 @@ interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
 export function FieldState({ id, field, edited, mayEdit, caption = "Published" }: FieldStateProps) {
   const { pointer, label, kind, value: published } = field;
   const refusal = edited.refusalOf(pointer);
-  const problem = refusal ? undefined : edited.changes.get(pointer)?.problem;
+  const problem = refusal ? undefined : problemOf(field, edited);
   const isChanged = JSON.stringify(edited.read(field)) !== JSON.stringify(published);
   return (
     <div id={id} className="grid gap-1.5 empty:hidden">
@@ -159,17 +175,10 @@ export function FieldState({ id, field, edited, mayEdit, caption = "Published" }
 }
 
 interface InputProps {
-  common: {
-    id: string;
-    disabled: boolean;
-    "data-pointer": string;
-    "aria-invalid": true | undefined;
-    "aria-describedby": string;
-    lang: string | undefined;
-    onFocus: () => void;
-  };
+  common: InputAttributes;
   kind: ContentField["kind"];
   field: ContentField;
+  edited: Pick<ContentDraft, "draft" | "ensureDraft">;
   value: Json;
   onChange: (value: Json) => void;
 }
@@ -177,7 +186,7 @@ interface InputProps {
 const BOX =
   "mt-1.5 w-full rounded-sm border border-control bg-surface px-3 aria-invalid:border-clay disabled:opacity-60";
 
-function Input({ common, kind, field, value, onChange }: InputProps) {
+function Input({ common, kind, field, edited, value, onChange }: InputProps) {
   if (kind === "boolean")
     return (
       <select
@@ -219,13 +228,20 @@ function Input({ common, kind, field, value, onChange }: InputProps) {
         }
       />
     );
+  const text = String(value ?? "");
+  const line = { common, className: `${BOX} h-10`, value: text, onChange };
+  if (kind === "link") return <LinkInput {...line} />;
+  if (kind === "image")
+    return <ImageInput common={common} edited={edited} value={text} onChange={onChange} />;
+  if (kind === "text" && field.choices)
+    return <SuggestingInput {...line} suggestions={field.choices.map((each) => [each, each] as const)} />;
   if (kind === "text" || kind === "date")
     return (
       <input
         {...common}
         type={kind}
         className={`${BOX} h-10`}
-        value={String(value ?? "")}
+        value={text}
         onChange={({ target }) => onChange(target.value)}
       />
     );
@@ -235,14 +251,14 @@ function Input({ common, kind, field, value, onChange }: InputProps) {
       {...common}
       rows={isMarkdown ? 24 : undefined}
       className={`${BOX} block py-2 ${isMarkdown ? "font-mono text-xs leading-relaxed" : "field-sizing-content min-h-20"}`}
-      value={String(value ?? "")}
+      value={text}
       onChange={({ target }) => onChange(target.value)}
     />
   );
 }
 
 /** A set of choices, as checkboxes in the order of the catalog. */
-function Choices({ common, field, value, onChange }: Omit<InputProps, "kind">) {
+function Choices({ common, field, value, onChange }: Omit<InputProps, "kind" | "edited">) {
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <ul id={common.id} className="mt-1.5 grid grid-cols-2 gap-x-4">

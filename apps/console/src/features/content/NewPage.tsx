@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale, localizePath } from "@marquee/contract";
+import { COLLECTIONS, DEFAULT_LOCALE, ENTRY_FIELDS, type Locale, localizePath } from "@marquee/contract";
 import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -14,14 +14,13 @@ import { DraftField, ensureDraft } from "./DraftField.tsx";
 import { pathOf } from "./PageActions.tsx";
 import { hrefOfItem } from "./PageEditor.tsx";
 
-/** IDs of the server's templates. */
-const TEMPLATES = [
+/** IDs of the server's templates: of pages, and of entries of collections. */
+const TEMPLATES: readonly (readonly [id: string, name: string])[] = [
   ["empty", "An empty page"],
-  ["article", "Article"],
   ["help", "Help page with steps"],
   ["policy", "Policy"],
-  ["change", "Changelog entry"],
-] as const;
+  ...Object.values(COLLECTIONS).map(({ template, noun }) => [template, noun] as const),
+];
 
 interface NewPageProps {
   items: readonly ContentItemSummary[];
@@ -37,21 +36,33 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const pages = items.filter(({ kind }) => kind === "page");
-  const [from, setFrom] = useState(copied || TEMPLATES[0][0]);
+  const [from, setFrom] = useState(copied || "empty");
   const source = pages.find(({ key }) => key === from);
   const [locale, setLocale] = useState(given);
   const [title, setTitle] = useState("");
+  const [category, setCategory] = useState("");
   const [typedPath, setTypedPath] = useState<string | null>(null);
   const [draft, setDraft] = useState(drafts[0]?.id ?? null);
   const isTranslation = source !== undefined && source.locale !== locale;
-  const path = typedPath ?? folderOf(from) + suggestPath(title);
+  const [folder, collection] =
+    Object.entries(COLLECTIONS).find(([, { template }]) => template === from) ?? [];
+  const needsCategory = collection?.required.includes("category") === true;
+  const path = typedPath ?? (folder ? `/${folder}` : "") + suggestPath(title);
   const add = useMutation({
     mutationFn: async () => {
       const id = await ensureDraft(draft, `New page: ${title}`);
       setDraft(id);
       const { item } = await request("POST /content/drafts/:id/page", {
         params: { id: String(id) },
-        body: { step: "add", locale, title, path: pathOf(path), from, isTranslation },
+        body: {
+          step: "add",
+          locale,
+          title,
+          path: pathOf(path),
+          from,
+          isTranslation,
+          ...(needsCategory && { category }),
+        },
       });
       return { item, id };
     },
@@ -87,6 +98,16 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
           value={title}
           onChange={({ target }) => setTitle(target.value)}
         />
+        {needsCategory && (
+          <Field
+            label="Category"
+            hint="The heading in the list that it is under."
+            required
+            maxLength={ENTRY_FIELDS.category.maxLength}
+            value={category}
+            onChange={({ target }) => setCategory(target.value)}
+          />
+        )}
         <Field
           label="Path"
           required
@@ -114,11 +135,6 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
       </form>
     </Dialog>
   );
-}
-
-/** Where pages of a template are: entries are in the folder of their collection. */
-function folderOf(template: string): string {
-  return { change: "/changelog", article: "/articles" }[template] ?? "";
 }
 
 /** "Über uns & mehr" becomes `/uber-uns-mehr`. */

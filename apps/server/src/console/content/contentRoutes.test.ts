@@ -301,6 +301,59 @@ it("adds a page from a copy, renames it with a redirect, hides and deletes it", 
   expect(left).toEqual([]);
 });
 
+it("adds a template with a category, checks its image and link, and lists it once it is published", async () => {
+  const draft = await newDraft();
+  const step = { step: "add", locale: "en", title: "Hiring", path: "/templates/hiring", from: "template" };
+  const add = (more: object) =>
+    api.post(`/content/drafts/${draft}/page`, { ...step, isTranslation: false, ...more });
+  expect(errorOf(await add({}))).toBe("An entry needs this.");
+  expect((await add({ category: "People" })).json()).toMatchObject({ item: "page:en:templates/hiring" });
+  const change = await add({ path: "/changelog/hiring", from: "change" });
+  const today = new Date(now).toISOString().slice(0, 10);
+  // A list by date begins with today, another one says when it was written.
+  expect((change.json() as PageStepResponse).draft.fields.map(({ value }) => value)).toMatchObject([
+    { date: today },
+    { category: "People", updated: today },
+  ]);
+  const key = "page:en:templates/hiring";
+  const read = async () =>
+    (await api.get(`/content/items/${encodeURIComponent(key)}?draft=${draft}`)).json() as ContentItemResponse;
+  const { fields } = await read();
+  expect(fields.map(({ pointer, kind }) => [pointer, kind])).toEqual([
+    ["/title", "text"],
+    ["/description", "text"],
+    ["/category", "text"],
+    ["/image", "image"],
+    ["/link", "link"],
+    ["/linkLabel", "text"],
+    ["/updated", "date"],
+    ["/markdown", "markdown"],
+  ]);
+  expect(fields.find(({ pointer }) => pointer === "/category")?.choices).toEqual(
+    expect.arrayContaining(["Launches", "People"]),
+  );
+  const problemsOf = async () =>
+    Object.fromEntries((await read()).changes.map(({ pointer, problem }) => [pointer, problem]));
+  await set(draft, key, "/image", "../../etc/passwd");
+  await set(draft, key, "/link", "javascript:alert(1)");
+  expect(await problemsOf()).toMatchObject({
+    "/image": "This must be the path of an image in content/images.",
+    "/link": expect.stringContaining("This must be a link"),
+  });
+  expect((await publish(draft)).statusCode).toBe(400);
+  await set(draft, key, "/image", "screens/gantt.png", 1);
+  await set(draft, key, "/link", "/sign-up?template=hiring", 1);
+  expect(await problemsOf()).toMatchObject({ "/link": "A link needs a text that says what happens." });
+  await set(draft, key, "/linkLabel", "Use this template");
+  expect(Object.values(await problemsOf())).toEqual(expect.not.arrayContaining([expect.any(String)]));
+  expect((await publish(draft)).statusCode).toBe(200);
+  const entries = content.content.find("/templates")?.entries ?? [];
+  expect(entries.find(({ path }) => path === "/templates/hiring")).toMatchObject({
+    category: "People",
+    image: "screens/gantt.png",
+  });
+});
+
 it("leaves out a published field that no longer fits the files, and says so", async () => {
   const draft = await newDraft();
   await set(draft, HOME, TITLE, "Mine");

@@ -1,5 +1,6 @@
 import {
   type ContentPage,
+  collectionOfEntry,
   DEFAULT_LOCALE,
   type Json,
   type Locale,
@@ -98,7 +99,9 @@ export async function readContentItem(
   const texts = await readStates(textsOf(drafted.items, key), stored, { withPrevious: true });
   return {
     item: createSummaries(parts, await lastChanges(), drafted)(key),
-    fields: listFields(key, item),
+    fields: listFields(key, item).map((field) =>
+      field.pointer === "/category" ? { ...field, choices: categoriesBeside(key, drafted.items) } : field,
+    ),
     changes: changes.filter((change) => change.item === key),
     translations: siblings,
     source: Object.fromEntries(texts.map((text) => [text.pointer, text.source])),
@@ -108,6 +111,22 @@ export async function readContentItem(
     ),
     head: head.number,
   };
+}
+
+/** The categories that entries of the same collection and language have. */
+function categoriesBeside(key: string, items: ReadonlyMap<string, Json>): string[] {
+  const address = parseItemKey(key);
+  if (address?.kind !== "page") return [];
+  const found = [...items].flatMap(([other, value]) => {
+    const at = parseItemKey(other);
+    const isBeside =
+      at?.kind === "page" &&
+      at.locale === address.locale &&
+      collectionOfEntry(at.id) === collectionOfEntry(address.id);
+    const category = isBeside ? valueAt(value, ["category"]) : "";
+    return typeof category === "string" && category !== "" ? [category] : [];
+  });
+  return [...new Set(found)].sort();
 }
 
 /** Fields that contain a text, ignoring case. */

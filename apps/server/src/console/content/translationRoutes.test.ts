@@ -73,6 +73,12 @@ const send = (path: string, payload: string | Buffer) =>
   });
 const exported = async (query: string) => (await api.get(`/content/translations/export?${query}`)).body;
 
+it("translates the category and the link's text of an entry, and neither its image nor where it leads", async () => {
+  const { source } = await itemOf("page:de:templates/product-launch");
+  expect(Object.keys(source)).toEqual(["/title", "/description", "/category", "/linkLabel", "/markdown"]);
+  expect(source).toMatchObject({ "/category": "Launches", "/linkLabel": "Use this template" });
+});
+
 it("calls a translation outdated from when the English text changes until it changes too, or the English text is back", async () => {
   const { source, states } = await itemOf(GERMAN);
   const original = source[TITLE] as string;

@@ -1,6 +1,8 @@
 import {
   DEFAULT_LOCALE,
+  ENTRY_FIELDS,
   type ImageItem,
+  isLink,
   itemKey,
   type Json,
   LOCALES,
@@ -24,9 +26,11 @@ export interface TranslatedText {
   text: string | null;
 }
 
-const LINK = /^(?:\/|#|https?:|mailto:|tel:)\S*$/;
 /** What a page has besides texts. */
-const NOT_TEXTS: ReadonlySet<string> = new Set(["/path", "/updated", "/date", "/author"]);
+const NOT_TEXTS: ReadonlySet<string> = new Set([
+  ...["/path", "/updated"],
+  ...Object.entries(ENTRY_FIELDS).flatMap(([name, { isTranslated }]) => (isTranslated ? [] : [`/${name}`])),
+]);
 
 /**
  * Every text of the English content with its translation. Links, paths and dates are not translated. Copy that a language does not have belongs to pages that
@@ -71,7 +75,7 @@ function pairsOf(items: ReadonlyMap<string, Json>, sourceItem: string, item: str
 }
 
 function isTranslated(value: Json): value is string {
-  return typeof value === "string" && value.trim() !== "" && !LINK.test(value);
+  return typeof value === "string" && value.trim() !== "" && !isLink(value);
 }
 
 function alternativeTexts(item: string, image: ImageItem | undefined): TranslatedText[] {

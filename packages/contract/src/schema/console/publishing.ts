@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { ENTRY_FIELDS } from "../../content/collections.ts";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
 import type { Redirect } from "../../content/redirects.ts";
@@ -81,6 +82,8 @@ export const PageStepSchema = Type.Union([
       from: ItemKey,
       /** The new page is the copied one in another language. */
       isTranslation: Type.Boolean(),
+      /** What an entry of a collection needs besides. */
+      category: Type.Optional(Type.String({ maxLength: ENTRY_FIELDS.category.maxLength })),
     },
     STRICT,
   ),
@@ -140,6 +143,8 @@ export type ContentFieldKind =
   | "longText"
   | "markdown"
   | "date"
+  | "link"
+  | "image"
   | "number"
   | "boolean"
   | "choice"

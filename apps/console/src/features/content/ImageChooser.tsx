@@ -1,0 +1,165 @@
+import { altOf, DEFAULT_LOCALE, type ImageItem, type Locale } from "@marquee/contract";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useRef, useState } from "react";
+import { Field } from "../../shared/form/Field.tsx";
+import { languageName } from "../../shared/format/languageName.ts";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { Thumbnail } from "./Thumbnail.tsx";
+import { addImage, IMAGE_TYPES, useImages } from "./useUploads.ts";
+
+export interface ChosenImage {
+  path: string;
+  /** What it shows; empty for the text of the image itself. */
+  alt: string;
+}
+
+interface ImageChooserProps {
+  title: string;
+  /** Text of the button that takes the chosen image. */
+  action: string;
+  /** Language of the text that says what it shows at this place; without one, it is that of the image itself. */
+  textIn?: Locale;
+  /** Path of the image that is chosen at first. */
+  chosen?: string;
+  draft: number | null;
+  ensureDraft: () => Promise<number>;
+  onChoose: (image: ChosenImage) => void;
+  onDismiss: () => void;
+}
+
+/** A dialog with all images, in which one is chosen or uploaded. */
+export function ImageChooser(props: ImageChooserProps) {
+  const { title, action, textIn, draft, ensureDraft, onChoose, onDismiss } = props;
+  const images = useImages(draft);
+  const [chosen, setChosen] = useState(props.chosen ?? "");
+  const [image, setImage] = useState<ImageItem | null>(null);
+  const [alt, setAlt] = useState("");
+  const [upload, setUpload] = useState<{ isBusy: boolean; problem: string }>({ isBusy: false, problem: "" });
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (each: { path: string; image: ImageItem }) => {
+    setChosen(each.path);
+    setImage(each.image);
+    setAlt(textIn ? altOf(each.image, textIn) : "");
+  };
+  const add = async (file: File) => {
+    setUpload({ isBusy: true, problem: "" });
+    try {
+      choose(await addImage(file, await ensureDraft()));
+      setUpload({ isBusy: false, problem: "" });
+      await images.refetch();
+    } catch (error) {
+      setUpload({ isBusy: false, problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const take = () => {
+    onChoose({ path: chosen, alt });
+    onDismiss();
+  };
+  return (
+    <Dialog isOpen onDismiss={onDismiss} title={title} closeLabel="Close" size="lg">
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label="Image to upload"
+            accept={IMAGE_TYPES}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void add(file);
+            }}
+          />
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={upload.isBusy}
+            onClick={() => input.current?.click()}
+          >
+            {upload.isBusy ? "Uploading" : "Upload"}
+          </Button>
+          <p role="status" className="text-clay">
+            {upload.problem}
+          </p>
+        </div>
+        <QueryView query={images} loading={<Skeleton className="h-48" />}>
+          {({ images: all }) =>
+            all.length === 0 ? (
+              <EmptyState title="No images yet">Upload a picture to use it.</EmptyState>
+            ) : (
+              <ul className="grid max-h-[45dvh] grid-cols-2 gap-3 overflow-y-auto p-1 sm:grid-cols-3">
+                {all
+                  .filter(({ state }) => state !== "removed")
+                  .map((image) => (
+                    <li key={image.key} className="min-w-0">
+                      <button
+                        type="button"
+                        aria-pressed={chosen === image.path}
+                        onClick={() => choose(image)}
+                        className="w-full rounded-md border-2 border-transparent p-1 text-left aria-pressed:border-accent"
+                      >
+                        <Thumbnail {...image} className="aspect-4/3 w-full rounded-sm" />
+                        <span className="wrap-anywhere mt-1 block text-xs">{image.path}</span>
+                      </button>
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        </QueryView>
+        {textIn && image && (
+          <div>
+            <Field
+              label={`Alternative text in ${languageName(textIn)}`}
+              hint={hintOf(image, textIn)}
+              value={alt}
+              maxLength={500}
+              lang={textIn}
+              onChange={({ target }) => setAlt(target.value)}
+            />
+            <OwnText path={chosen} image={image} locale={textIn} draft={draft} />
+          </div>
+        )}
+        <div className="flex gap-3">
+          <Button size="sm" disabled={!chosen} onClick={take}>
+            {action}
+          </Button>
+          <Button size="sm" variant="secondary" onClick={onDismiss}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function hintOf(image: ImageItem, locale: Locale): string {
+  const english = locale === DEFAULT_LOCALE ? "" : altOf(image, DEFAULT_LOCALE);
+  const hint = "What the picture shows. Leave it empty to use the text of the image itself.";
+  return english ? `English: ${english}` : hint;
+}
+
+interface OwnTextProps {
+  path: string;
+  image: ImageItem;
+  locale: Locale;
+  draft: number | null;
+}
+
+/** Says that an image has no text of its own in the language, and where to write one. */
+function OwnText({ path, image, locale, draft }: OwnTextProps) {
+  if (image.isDecorative || altOf(image, locale) !== "") return null;
+  const address = `/images/${encodeURIComponent(`image:${path}`)}`;
+  return (
+    <p role="status" className="mt-1 text-xs">
+      The image has no text in {languageName(locale)}. Write one here for this page, or{" "}
+      <TextLink href={draft === null ? address : `${address}?draft=${draft}`}>
+        at the image for all pages
+      </TextLink>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_LOCALE, linkProblem } from "@marquee/contract";
+import type { ContentItemSummary } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import type { InputAttributes } from "./inputAttributes.ts";
+import { SuggestingInput } from "./SuggestingInput.tsx";
+
+interface LinkInputProps {
+  common: InputAttributes;
+  className: string;
+  value: string;
+  onChange: (href: string) => void;
+}
+
+/** Where a link leads: a page of the site, which are suggested, or an address. */
+export function LinkInput({ common, className, value, onChange }: LinkInputProps) {
+  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const items = content.data?.items;
+  const note = `${common.id}-note`;
+  return (
+    <>
+      <SuggestingInput
+        common={{ ...common, "aria-describedby": `${common["aria-describedby"]} ${note}` }}
+        className={className}
+        inputMode="url"
+        value={value}
+        suggestions={pagesIn(items ?? [])}
+        onChange={onChange}
+      />
+      <p id={note} role="status" className="mt-1 text-ink-muted text-xs empty:hidden">
+        {items && missingPage(value, items)}
+      </p>
+    </>
+  );
+}
+
+/** The pages of the site, as links name them in every language. */
+function pagesIn(items: readonly ContentItemSummary[]): [path: string, title: string][] {
+  const pages = items.flatMap(({ locale, path, isShared, isHidden, title }): [string, string][] =>
+    locale === DEFAULT_LOCALE && path !== null && !isShared && isHidden !== true ? [[path, title]] : [],
+  );
+  return [...new Map(pages)].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Says that a valid link leads to no page, which may be on purpose: a redirect, or a page that is not written yet. */
+export function missingPage(href: string, items: readonly Pick<ContentItemSummary, "path">[]): string {
+  const [path = ""] = href.split(/[?#]/, 1);
+  if (!path.startsWith("/") || linkProblem(href) !== null) return "";
+  return items.some((item) => item.path === path) ? "" : `The site has no page ${path} yet.`;
+}
