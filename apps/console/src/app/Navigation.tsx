@@ -7,7 +7,7 @@ import { useScreenHref } from "../shared/address/useScope.ts";
 import { request } from "../shared/api/request.ts";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
-import { GROUPS, type Group, isWithin, SCREENS, type Screen, screenAt } from "./screens.ts";
+import { GROUPS, type Group, isMarked, SCREENS, type Screen, screenAt } from "./screens.ts";
 import { screenKeys } from "./shortcuts/readShortcut.ts";
 
 /** Rows: big enough for fingers on phones, and in low windows so low that all groups fit into 700 px. */
@@ -86,7 +86,7 @@ interface ScreenLinkProps extends NavigationProps {
 function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
   const { path, title, Icon } = screen;
   const hrefOf = useScreenHref();
-  const isCurrent = isWithin(path, location);
+  const isCurrent = isMarked(path, location);
   const [hasSingleKeys] = useSingleKeys();
   const keys = hasSingleKeys ? screenKeys(screen) : [];
   return (

@@ -42,6 +42,8 @@ export interface Screen {
   title: string;
   /** The navigation group. Screens without one are not listed. */
   group?: Group;
+  /** Path of the listed screen that leads to this one, which the navigation marks for it. */
+  under?: string;
   Icon?: LucideIcon;
   /** The letter that opens the screen after `g`. */
   letter?: string;
@@ -142,12 +144,14 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/redirects",
     title: "Redirects",
+    under: "/pages",
     keywords: "redirects, 301, 302, 404, 410, missing pages, old addresses, moved, renamed",
     load: () => import("../features/content/Redirects.tsx").then((file) => file.Redirects),
   }),
   screen({
     path: "/meeting-routes",
     title: "Meeting routes",
+    under: "/leads",
     keywords: "leads, booking pages, calendars, schedulers, routing, rules, Cal.com, Chili Piper",
     load: () =>
       import("../features/content/meetingRoutes/MeetingRoutesScreen.tsx").then(
@@ -157,6 +161,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/images",
     title: "Images",
+    under: "/pages",
     keywords: "pictures, photos, upload, media, assets, alt text, alternative text, focal point",
     load: () => import("../features/content/Images.tsx").then((file) => file.Images),
   }),
@@ -168,6 +173,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/languages",
     title: "Languages",
+    under: "/pages",
     keywords: "translations, localization, missing, outdated, XLIFF, import, export, French, German",
     load: () => import("../features/content/languages/Languages.tsx").then((file) => file.Languages),
   }),
@@ -179,12 +185,14 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/publications",
     title: "Publications",
+    under: "/pages",
     keywords: "publications, revisions, published, undo, restore, content history",
     load: () => import("../features/content/Publications.tsx").then((file) => file.Publications),
   }),
   screen({
     path: "/preview",
     title: "Preview",
+    under: "/pages",
     keywords: "time travel, draft, simulate, visitor, audience, date, compare, side by side",
     load: () => import("../features/content/Preview.tsx").then((file) => file.Preview),
   }),
@@ -461,6 +469,12 @@ export function isWithin(path: string, location: string): boolean {
 /** The screen of the navigation that `location` belongs to: itself, or the list that one of its entries is in. */
 export function screenAt(location: string): Screen | undefined {
   return SCREENS.find(({ path, group }) => group !== undefined && isWithin(path, location));
+}
+
+/** Whether the navigation marks the screen at `path` while `location` is open. */
+export function isMarked(path: string, location: string): boolean {
+  if (isWithin(path, location)) return true;
+  return SCREENS.some((screen) => screen.under === path && isWithin(screen.path, location));
 }
 
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`

@@ -1,5 +1,6 @@
 import { Button } from "@marquee/ui";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { request } from "../api/request.ts";
 import { LinkButton } from "../ui/links.tsx";
 import { InlineError, Warning } from "../ui/states.tsx";
@@ -15,15 +16,18 @@ interface PublishedNoticeProps {
 /** Confirms a publication, with a button to take it back. */
 export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps) {
   const queries = useQueryClient();
+  const notice = useRef<HTMLDivElement>(null);
   const undo = useMutation({
     mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
     onSuccess: async () => {
       onTakenBack();
+      // The button that has the focus goes away.
+      notice.current?.focus();
       await readAgain(queries);
     },
   });
   return (
-    <div role="status" className="mt-3 empty:mt-0">
+    <div ref={notice} role="status" tabIndex={-1} className="mt-3 outline-none empty:mt-0">
       {typeof published === "number" && (
         <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
           <span>Published as revision {published}.</span>
