@@ -428,12 +428,12 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
         return segments;
       })
       .toBeGreaterThan(0);
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return temporary.getByText(/recorded in the last two days/).textContent();
-      })
-      .toContain("1 session recorded");
+    const counted = async () => {
+      await page.reload();
+      return temporary.getByText(/recorded in the last two days/).textContent();
+    };
+    // The segment is counted once it has moved from the spool to the store, and each look loads the screen.
+    await expect.poll(counted, { timeout: 60_000 }).toContain("1 session recorded");
     // Only now: closing the page would cancel a request that is under way.
     await context.close();
 

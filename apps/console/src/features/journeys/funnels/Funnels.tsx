@@ -108,7 +108,10 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
                     }
                   >
                     {(counts) =>
-                      counts.steps.length === funnel.steps.length && (
+                      // What is shown while another funnel loads is that of the one before.
+                      counts.steps.length !== funnel.steps.length ? (
+                        <Skeleton className="h-96" />
+                      ) : (
                         <>
                           <FunnelSteps funnel={funnel} answer={counts} names={names} onOpen={openDropOff} />
                           <FunnelBreakdown
