@@ -34,6 +34,7 @@ testPublishing(
       const dialog = page.getByRole("dialog", { name: "Publish" });
       await dialog.getByRole("button", { name: "Publish", exact: true }).click();
       await expect(dialog).toHaveCount(0);
+      await publishedRevision(page);
     };
     const choose = async (name: string, action: string) => {
       await page.getByRole("button", { name: `Actions for ${name}` }).click();

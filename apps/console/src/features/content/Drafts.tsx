@@ -4,6 +4,7 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { type JustPublished, PublishedNotice } from "../../shared/changes/PublishedNotice.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -24,6 +25,7 @@ interface DraftsProps {
 export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
   const queries = useQueryClient();
   const [publishing, setPublishing] = useState<number | null>(null);
+  const [published, setPublished] = useState<JustPublished>(null);
   const [discarded, setDiscarded] = useState<DraftSummary | null>(null);
   const discard = useMutation({
     mutationFn: ({ draft, isDiscarded }: { draft: DraftSummary; isDiscarded: boolean }) =>
@@ -36,6 +38,7 @@ export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
   const nameOf = namesOf(items, drafts);
   return (
     <>
+      <PublishedNotice published={published} onTakenBack={() => setPublished("taken back")} />
       <div role="status" className="mt-3 empty:mt-0">
         {discarded && (
           <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
@@ -127,7 +130,10 @@ export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
           draft={publishing}
           {...{ nameOf, mayPublish }}
           onAsked={() => setPublishing(null)}
-          onPublished={() => setPublishing(null)}
+          onPublished={(revision) => {
+            setPublishing(null);
+            setPublished(revision);
+          }}
           onScheduled={() => setPublishing(null)}
           onDismiss={() => setPublishing(null)}
         />
