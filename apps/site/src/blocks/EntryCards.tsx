@@ -28,7 +28,7 @@ export function EntryCards({ entries, labelledBy }: EntryCardsProps) {
           </ul>
         </nav>
       )}
-      <div className="mt-12 border-hairline border-b lg:mt-20">
+      <div className="mt-12 lg:mt-20">
         {groups.map(({ id, category, entries: listed }) => (
           <section
             key={id}

@@ -9,7 +9,7 @@ interface EntryListProps {
 /** The entries of a collection, latest first. */
 export function EntryList({ entries, locale }: EntryListProps) {
   return (
-    <ol className="mt-12 border-hairline border-b lg:mt-20">
+    <ol className="mt-12 lg:mt-20">
       {entries.map((entry) => (
         <li key={entry.path} className="border-hairline border-t max-lg:py-8 lg:grid lg:grid-cols-[1fr_3fr]">
           <div className="lg:py-10">

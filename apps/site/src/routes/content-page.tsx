@@ -65,7 +65,7 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
       {entries && order === "title" && <EntryCards entries={entries} labelledBy={TITLE_ID} />}
       {entries && order === "date" && <EntryList entries={entries} locale={locale} />}
       {entries && (
-        <p className="mt-8 text-sm">
+        <p className="border-hairline border-t pt-8 text-sm">
           <a
             href={path + FEED_SUFFIX}
             type="application/atom+xml"
