@@ -65,7 +65,8 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
       {entries && order === "title" && <EntryCards entries={entries} labelledBy={TITLE_ID} />}
       {entries && order === "date" && <EntryList entries={entries} locale={locale} />}
       {entries && (
-        <p className="border-hairline border-t pt-8 text-sm">
+        // Over the background of the list, which may cover part of the pixel below it.
+        <p className="relative border-hairline border-t pt-8 text-sm">
           <a
             href={path + FEED_SUFFIX}
             type="application/atom+xml"
