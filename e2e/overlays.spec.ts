@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
-import { clickFarDown } from "./support/clickFarDown.ts";
+import { clickFarDown, scrollFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
@@ -59,7 +59,7 @@ for (const viewport of VIEWPORTS) {
         const errors = collectConsoleErrors(page);
         await recordLayoutShift(page);
         await open(page, from);
-        await opener(page, name).scrollIntoViewIfNeeded();
+        await scrollFarDown(opener(page, name));
         const shiftBefore = await layoutShift(page);
         await opener(page, name).click();
         const dialog = dialogOf(page, title);

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
-/** Clicks an element far down a page. Sections on the way are drawn only once they scroll into view, which may change the page's height. */
-export async function clickFarDown(target: Locator): Promise<void> {
+/** Scrolls to an element far down a page. Sections on the way are drawn only once they scroll into view, which may change the page's height. */
+export async function scrollFarDown(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await target.page().evaluate(async () => {
     let height = 0;
@@ -12,5 +12,10 @@ export async function clickFarDown(target: Locator): Promise<void> {
       height = scrollHeight;
     }
   });
+}
+
+/** {@link scrollFarDown}, and clicks the element. */
+export async function clickFarDown(target: Locator): Promise<void> {
+  await scrollFarDown(target);
   await target.click();
 }
