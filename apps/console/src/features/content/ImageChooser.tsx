@@ -1,14 +1,15 @@
 import { altOf, DEFAULT_LOCALE, type ImageItem, type Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Field } from "../../shared/form/Field.tsx";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { addImage, IMAGE_TYPES, useImages } from "./useUploads.ts";
+import { UploadButton } from "./UploadButton.tsx";
+import { addImage, useImages } from "./useUploads.ts";
 
 export interface ChosenImage {
   path: string;
@@ -38,7 +39,6 @@ export function ImageChooser(props: ImageChooserProps) {
   const [image, setImage] = useState<ImageItem | null>(null);
   const [alt, setAlt] = useState("");
   const [upload, setUpload] = useState<{ isBusy: boolean; problem: string }>({ isBusy: false, problem: "" });
-  const input = useRef<HTMLInputElement>(null);
   const choose = (each: { path: string; image: ImageItem }) => {
     setChosen(each.path);
     setImage(each.image);
@@ -62,25 +62,13 @@ export function ImageChooser(props: ImageChooserProps) {
     <Dialog isOpen onDismiss={onDismiss} title={title} closeLabel="Close" size="lg">
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label="Image to upload"
-            accept={IMAGE_TYPES}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void add(file);
-            }}
-          />
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={upload.isBusy}
-            onClick={() => input.current?.click()}
+          <UploadButton
+            label="Image to upload"
+            isBusy={upload.isBusy}
+            onFiles={([file]) => file && void add(file)}
           >
-            {upload.isBusy ? "Uploading" : "Upload"}
-          </Button>
+            Upload
+          </UploadButton>
           <p role="status" className="text-clay">
             {upload.problem}
           </p>

@@ -2,7 +2,7 @@ import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/
 import { type ContentField, type ImageSummary, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
@@ -17,9 +17,10 @@ import { FocalPointField } from "./FocalPointField.tsx";
 import { fileText, imageName } from "./imageTexts.ts";
 import { hrefOfItem, Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
+import { UploadButton } from "./UploadButton.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
-import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
+import { uploadImage, useImages } from "./useUploads.ts";
 
 const NAMES = ["draft"] as const;
 
@@ -120,7 +121,6 @@ interface FileSectionProps extends Pick<DetailsProps, "image" | "edited" | "draf
 function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const input = useRef<HTMLInputElement>(null);
   const { image: item, uses, lastChange, key } = image;
   const replace = useMutation({
     mutationFn: uploadImage,
@@ -164,26 +164,13 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
       {problem && <p className="mt-1 text-clay">{problem}</p>}
       {mayEdit && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label="Another picture"
-            accept={IMAGE_TYPES}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) replace.mutate(file);
-              target.value = "";
-            }}
-          />
-          <Button
-            size="sm"
-            variant="secondary"
-            disabled={replace.isPending}
-            onClick={() => input.current?.click()}
+          <UploadButton
+            label="Another picture"
+            isBusy={replace.isPending}
+            onFiles={([file]) => file && replace.mutate(file)}
           >
-            {replace.isPending ? "Uploading" : "Replace"}
-          </Button>
+            Replace
+          </UploadButton>
           <Button
             size="sm"
             variant="tertiary"

@@ -14,8 +14,9 @@ import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { fileText, imageName } from "./imageTexts.ts";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
+import { UploadButton } from "./UploadButton.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
-import { IMAGE_TYPES, type Upload, useImages, useUploads } from "./useUploads.ts";
+import { type Upload, useImages, useUploads } from "./useUploads.ts";
 
 const NAMES = ["draft", "text"] as const;
 
@@ -52,7 +53,10 @@ export function Images({ title, account }: ScreenProps) {
         <DraftBar draft={draft} drafts={images.data?.drafts ?? []} onChange={open}>
           {mayEdit && (
             <>
-              <UploadButton onFiles={(files) => void start(files)} />
+              <UploadButton label="Images to upload" isMultiple onFiles={(files) => void start(files)}>
+                <UploadIcon aria-hidden="true" className="size-4" />
+                Upload
+              </UploadButton>
               {publishing.button}
             </>
           )}
@@ -170,30 +174,6 @@ function KeepButton({ draft, item, path }: { draft: number; item: string; path: 
       </Button>
       {keep.isError && <InlineError error={keep.error} />}
     </div>
-  );
-}
-
-function UploadButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Images to upload"
-        accept={IMAGE_TYPES}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = "";
-        }}
-      />
-      <Button size="sm" variant="secondary" onClick={() => input.current?.click()}>
-        <UploadIcon aria-hidden="true" className="size-4" />
-        Upload
-      </Button>
-    </>
   );
 }
 
