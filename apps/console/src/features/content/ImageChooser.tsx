@@ -1,6 +1,7 @@
 import { altOf, DEFAULT_LOCALE, type ImageItem, type Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "../../shared/form/Field.tsx";
 import { languageName } from "../../shared/format/languageName.ts";
@@ -33,7 +34,11 @@ interface ImageChooserProps {
 
 /** A dialog with all images, in which one is chosen or uploaded. */
 export function ImageChooser(props: ImageChooserProps) {
-  const { title, action, textIn, draft, ensureDraft, onChoose, onDismiss } = props;
+  const { title, action, textIn, ensureDraft, onChoose, onDismiss } = props;
+  const queries = useQueryClient();
+  /** The draft that an upload created, which the screen opens later. */
+  const [created, setCreated] = useState<number | null>(null);
+  const draft = created ?? props.draft;
   const images = useImages(draft);
   const [chosen, setChosen] = useState(props.chosen ?? "");
   const [image, setImage] = useState<ImageItem | null>(null);
@@ -47,9 +52,11 @@ export function ImageChooser(props: ImageChooserProps) {
   const add = async (file: File) => {
     setUpload({ isBusy: true, problem: "" });
     try {
-      choose(await addImage(file, await ensureDraft()));
+      const id = await ensureDraft();
+      choose(await addImage(file, id));
+      setCreated(id);
       setUpload({ isBusy: false, problem: "" });
-      await images.refetch();
+      await queries.invalidateQueries({ queryKey: ["content", "images"] });
     } catch (error) {
       setUpload({ isBusy: false, problem: error instanceof Error ? error.message : String(error) });
     }
@@ -85,6 +92,7 @@ export function ImageChooser(props: ImageChooserProps) {
                     <li key={image.key} className="min-w-0">
                       <button
                         type="button"
+                        ref={chosen === image.path ? scrollIntoSight : null}
                         aria-pressed={chosen === image.path}
                         onClick={() => choose(image)}
                         className="w-full rounded-md border-2 border-transparent p-1 text-left aria-pressed:border-accent"
@@ -122,6 +130,11 @@ export function ImageChooser(props: ImageChooserProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Used as a `ref` callback. */
+function scrollIntoSight(element: Element | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
 
 function hintOf(image: ImageItem, locale: Locale): string {

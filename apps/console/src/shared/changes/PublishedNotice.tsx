@@ -1,6 +1,6 @@
 import { Button } from "@marquee/ui";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { request } from "../api/request.ts";
 import { LinkButton } from "../ui/links.tsx";
 import { InlineError, Warning } from "../ui/states.tsx";
@@ -21,11 +21,13 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
     mutationFn: (head: number) => request("POST /content/restore", { body: { revision: head - 1, head } }),
     onSuccess: async () => {
       onTakenBack();
-      // The button that has the focus goes away.
-      notice.current?.focus();
       await readAgain(queries);
     },
   });
+  // The button that has the focus goes away, and so may the screen around it.
+  useEffect(() => {
+    if (published === "taken back") notice.current?.focus();
+  }, [published]);
   return (
     <div ref={notice} role="status" tabIndex={-1} className="mt-3 outline-none empty:mt-0">
       {typeof published === "number" && (
