@@ -61,7 +61,7 @@ export default defineConfig({
             "{packages/*,apps/site,apps/console}/src/**/*.test.{ts,tsx}",
             "apps/site/build/*.test.ts",
             "scripts/**/*.test.mjs",
-            "bench/peers/*.test.ts",
+            "bench/{peers,support}/*.test.ts",
           ],
         },
       },

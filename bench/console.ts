@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { currentBuild } from "../scripts/lib/builds.mjs";
 import { launchBrowser } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
@@ -23,9 +23,7 @@ type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
  */
 export async function measureConsole(): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  await promisify(execFile)(process.execPath, [join(currentBuild(), "server/seedDemo.js"), "--days", "30"], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
+  await seedMonth(dataDir);
   const product = await startProduct(PORT, dataDir, {
     ...OWNER_SETTINGS,
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,
@@ -49,8 +47,16 @@ export async function measureConsole(): Promise<Figure[]> {
   }
 }
 
+/** Fills the stores in `dataDir` with a month of demo data. */
+export async function seedMonth(dataDir: string): Promise<void> {
+  const script = join(currentBuild(), "server/seedDemo.js");
+  await promisify(execFile)(process.execPath, [script, "--days", "30"], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+}
+
 /** Signs in. @returns the session, and each screen that the navigation lists. */
-async function openConsole(browser: Browser, url: string) {
+export async function openConsole(browser: Browser, url: string) {
   // Phones list all screens at once.
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -72,35 +78,40 @@ async function timeUntilUsable(browser: Browser, storageState: State, url: strin
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-    await page.addInitScript(() => {
-      const seen = { usableAt: 0, changedAt: 0 };
-      Object.assign(window, { seen });
-      // A method, because a function with a name would need a helper of the compiler that the page does not have.
-      const view = {
-        isAsked: false,
-        look() {
-          view.isAsked = false;
-          const pulsing = [...document.querySelectorAll("main .pulses")];
-          const isLoading = pulsing.some((each) => each.getBoundingClientRect().top < innerHeight);
-          if (isLoading || !document.querySelector("main h1")) seen.usableAt = 0;
-          else seen.usableAt ||= performance.now();
-        },
-      };
-      new MutationObserver(() => {
-        seen.changedAt = performance.now();
-        // Once per frame, when the page is laid out anyway.
-        if (!view.isAsked) requestAnimationFrame(() => view.look());
-        view.isAsked = true;
-      }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
-    });
-    await page.goto(url, { waitUntil: "commit" });
-    const usableAt = await page.waitForFunction((quiet) => {
-      const { seen } = window as unknown as { seen: { usableAt: number; changedAt: number } };
-      return seen.usableAt > 0 && performance.now() - seen.changedAt > quiet && seen.usableAt;
-    }, QUIET);
-    return Number(await usableAt.jsonValue());
+    return await openUntilUsable(page, session, url);
   } finally {
     await context.close();
   }
+}
+
+/** Opens a screen with a processor slowed 4x. @returns milliseconds until it is usable. */
+export async function openUntilUsable(page: Page, session: CDPSession, url: string): Promise<number> {
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.addInitScript(() => {
+    const seen = { usableAt: 0, changedAt: 0 };
+    Object.assign(window, { seen });
+    // A method, because a function with a name would need a helper of the compiler that the page does not have.
+    const view = {
+      isAsked: false,
+      look() {
+        view.isAsked = false;
+        const pulsing = [...document.querySelectorAll("main .pulses")];
+        const isLoading = pulsing.some((each) => each.getBoundingClientRect().top < innerHeight);
+        if (isLoading || !document.querySelector("main h1")) seen.usableAt = 0;
+        else seen.usableAt ||= performance.now();
+      },
+    };
+    new MutationObserver(() => {
+      seen.changedAt = performance.now();
+      // Once per frame, when the page is laid out anyway.
+      if (!view.isAsked) requestAnimationFrame(() => view.look());
+      view.isAsked = true;
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  });
+  await page.goto(url, { waitUntil: "commit" });
+  const usableAt = await page.waitForFunction((quiet) => {
+    const { seen } = window as unknown as { seen: { usableAt: number; changedAt: number } };
+    return seen.usableAt > 0 && performance.now() - seen.changedAt > quiet && seen.usableAt;
+  }, QUIET);
+  return Number(await usableAt.jsonValue());
 }

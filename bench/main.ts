@@ -19,6 +19,7 @@ import { measureReplayOpen } from "./replayOpen.ts";
 import { measureSegments } from "./segments.ts";
 import { type Figure, toMarkdown } from "./support/figure.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
+import { measureTraces } from "./traces.ts";
 import { measureTrackers } from "./trackers/trackers.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 3198);
@@ -37,6 +38,7 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   console: measureConsole,
   publishing: measurePublishing,
   trackers: measureTrackers,
+  traces: measureTraces,
   peers: measurePeers,
   replay: measureReplay,
   "replay-open": measureReplayOpen,

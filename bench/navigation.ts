@@ -3,6 +3,7 @@ import { hydrated, launchBrowser, slowDown } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
 import type { Product } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
+import type { Period } from "./support/trace.ts";
 
 const RUNS = 7;
 
@@ -37,27 +38,29 @@ async function measureTo(browser: Browser, product: Product, href: string): Prom
     await page.goto(`${product.url}/`, { waitUntil: "load" });
     await hydrated(page);
     await page.waitForLoadState("networkidle");
-    durations.push(await clickAndPaint(page, href));
+    const { from, to } = await clickAndPaint(page, href);
+    durations.push(to - from);
     await context.close();
   }
   return median(durations);
 }
 
-function clickAndPaint(page: Page, href: string): Promise<number> {
+/** Follows a link. @returns when it was clicked and when the next page had painted, in milliseconds since the document's navigation began. */
+export function clickAndPaint(page: Page, href: string): Promise<Period> {
   return page.evaluate(
     (target) =>
-      new Promise<number>((resolve, reject) => {
+      new Promise<Period>((resolve, reject) => {
         const heading = document.querySelector("main h1");
         const link = [...document.querySelectorAll<HTMLAnchorElement>(`a[href="${target}"]`)].find(
           (anchor) => anchor.offsetParent !== null,
         );
         if (!link || !heading) return reject(new Error(`No visible link to ${target}, or no heading.`));
-        const startedAt = performance.now();
+        const from = performance.now();
         new MutationObserver((_records, observer) => {
           if (heading.isConnected) return;
           observer.disconnect();
           // A timer set in the next frame fires after that frame has been painted.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+          requestAnimationFrame(() => setTimeout(() => resolve({ from, to: performance.now() })));
         }).observe(document.body, { childList: true, subtree: true });
         link.click();
       }),

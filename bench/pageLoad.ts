@@ -55,16 +55,20 @@ async function measureLoad(browser: Browser, url: string): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await slowDown(page);
-  await observe(page);
+  await observeLoad(page);
   await page.goto(url, { waitUntil: "load" });
   await hydrated(page);
   await page.waitForTimeout(QUIET_TIME);
-  const load = await page.evaluate(() => (window as unknown as { benchLoad: Load }).benchLoad);
+  const load = await readLoad(page);
   await context.close();
   return load;
 }
 
 /** In a separate JavaScript file, because code that runs in the page must not contain helpers of the compiler. */
-function observe(page: Page): Promise<unknown> {
+export function observeLoad(page: Page): Promise<unknown> {
   return page.addInitScript({ path: join(import.meta.dirname, "support/observeLoad.js") });
+}
+
+export function readLoad(page: Page): Promise<Load> {
+  return page.evaluate(() => (window as unknown as { benchLoad: Load }).benchLoad);
 }

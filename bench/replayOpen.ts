@@ -12,10 +12,10 @@ import { median } from "./support/statistics.ts";
 
 const PORT = 3194;
 const RUNS = 5;
-const LENGTH = 30 * ONE_MINUTE;
-const VISIT_SECONDS = 25;
+export const LENGTH = 30 * ONE_MINUTE;
+export const VISIT_SECONDS = 25;
 /** Moment in the replay that a link opens, in milliseconds. */
-const LATE = 25 * ONE_MINUTE;
+export const LATE = 25 * ONE_MINUTE;
 
 /** Time until a 30-minute replay shows its page: opened by its URL, and at a late moment. */
 export async function measureReplayOpen(): Promise<Figure[]> {
@@ -68,7 +68,7 @@ async function timeOf(browser: Browser, product: Product, address: string): Prom
 }
 
 /** Waits until every segment has moved from the spool to the event store. */
-async function stored(browser: Browser, product: Product, id: string): Promise<void> {
+export async function stored(browser: Browser, product: Product, id: string): Promise<void> {
   const page = await browser.newPage();
   await signIn(page, product.url);
   for (let count = 0; count * SEGMENT_DURATION < LENGTH; ) {
@@ -80,7 +80,7 @@ async function stored(browser: Browser, product: Product, id: string): Promise<v
 }
 
 /** Time from the navigation until the recorded page in the player's frame has content, in milliseconds. */
-async function shownAt(page: Page): Promise<number> {
+export async function shownAt(page: Page): Promise<number> {
   const player = await findPlayer(page);
   // Frames are not painted before they are shown, so their animation frames can't be waited for.
   const shown = await player.waitForFunction(

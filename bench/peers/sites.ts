@@ -80,21 +80,25 @@ export async function startPeer(peer: Peer): Promise<Site> {
     cwd: folder,
     env: { ...env, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
+    // A group of its own, because some servers run in a process that their command starts.
+    detached: true,
   });
+  const stop = () => child.pid && process.kill(-child.pid, "SIGTERM");
   let errors = "";
   child.stderr.on("data", (data: Buffer) => {
     errors += data;
   });
   const url = `http://127.0.0.1:${port}`;
   await waitUntilServing(`${url}/`, child).catch((cause: unknown) => {
-    child.kill();
+    stop();
     throw new Error(`${peer.name} does not serve its pages. It wrote: ${errors}`, { cause });
   });
   return {
     url,
     stop: async () => {
-      child.kill("SIGTERM");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      stop();
+      await once(child, "exit");
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
+import { DISABLED_FEATURES } from "../../e2e/support/disabledFeatures.ts";
 
 const ARGS = [
   "--no-sandbox",
@@ -8,6 +9,7 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  DISABLED_FEATURES,
 ];
 
 export const LAUNCH_OPTIONS = { executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: ARGS };

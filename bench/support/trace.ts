@@ -1,0 +1,128 @@
+import type { CDPSession } from "playwright-core";
+
+/** What a browser's main thread does, in the order of a table. */
+export const WORK = [
+  "parsing HTML",
+  "compiling scripts",
+  "running scripts",
+  "collecting garbage",
+  "style",
+  "layout",
+  "painting",
+  "everything else",
+  "waiting",
+] as const;
+export type Work = (typeof WORK)[number];
+
+/** Chromium's names of trace events (https://chromium.googlesource.com/devtools/devtools-frontend, `models/trace/types/TraceEvents.ts`). */
+const NAMES: readonly (readonly [RegExp, Work])[] = [
+  [/^ParseHTML$/, "parsing HTML"],
+  [/^(v8\.compile|v8\.parse|V8\.Compile|V8\.Parse|v8\.produce|V8\.Deserialize)/, "compiling scripts"],
+  [/^(V8\.GC|MinorGC|MajorGC|BlinkGC|Blink_?GC)/, "collecting garbage"],
+  [/^(UpdateLayoutTree|RecalculateStyles|ParseAuthorStyleSheet|Document::.*[Ss]tyle)/, "style"],
+  [/^(Layout|Document::.*Layout)$/, "layout"],
+  [/^(Paint|PrePaint|Layerize|Commit|UpdateLayer|CompositeLayers|PaintImage|Decode.*Image)$/, "painting"],
+  [
+    /^(EvaluateScript|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|v8\.(run|evaluate|callFunction))/,
+    "running scripts",
+  ],
+];
+
+/** An event of Chromium's trace. Times are microseconds. */
+export interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  args: { name?: string; data?: { isOutermostMainFrame?: boolean; documentLoaderURL?: string } };
+}
+
+/** Milliseconds of each kind of work in a period of one main thread. They add up to its length. */
+export type Breakdown = Record<Work, number>;
+
+/** A period in milliseconds since the navigation to the last document began. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
+/** Traces the browser. @returns a function that stops tracing and returns the events. */
+export async function followTrace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
+  const events: TraceEvent[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => {
+    for (const event of value) events.push(event as unknown as TraceEvent);
+  });
+  await session.send("Tracing.start", {
+    categories:
+      "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,v8,blink.user_timing,disabled-by-default-v8.gc",
+  });
+  return async () => {
+    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await complete;
+    return events;
+  };
+}
+
+/**
+ * Time of each kind of work on the main thread of the last page that was opened, and on that of another process: the one that worked most, such
+ * as that of a frame with an origin of its own. Work inside other work counts once, as the inner one. A slowed processor's pauses count as the
+ * work that they interrupt.
+ * @throws if no page was opened while tracing.
+ */
+export function breakDown(
+  events: readonly TraceEvent[],
+  { from, to }: Period,
+): { page: Breakdown; other: Breakdown } {
+  const navigation = lastNavigation(events);
+  const window = { from: navigation.ts + from * 1000, to: navigation.ts + to * 1000 };
+  const work = (pid: number, tid: number) =>
+    selfTimes(
+      events.filter((event) => event.ph === "X" && event.pid === pid && event.tid === tid),
+      window,
+    );
+  const others = events
+    .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+    .filter(({ pid }) => pid !== navigation.pid)
+    .map(({ pid, tid }) => work(pid, tid))
+    .sort((a, b) => a.waiting - b.waiting);
+  return { page: work(navigation.pid, navigation.tid), other: others[0] ?? selfTimes([], window) };
+}
+
+function lastNavigation(events: readonly TraceEvent[]): TraceEvent {
+  const last = events.findLast(
+    ({ name, args }) =>
+      name === "navigationStart" && args.data?.isOutermostMainFrame && args.data.documentLoaderURL,
+  );
+  if (!last) throw new Error("The trace has no navigation of a page.");
+  return last;
+}
+
+function selfTimes(events: readonly TraceEvent[], { from, to }: Period): Breakdown {
+  const times = Object.fromEntries(WORK.map((work) => [work, 0])) as Breakdown;
+  const sorted = [...events].sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const open: { end: number; work: Work }[] = [];
+  let reached = from;
+  const advance = (until: number) => {
+    const next = Math.min(Math.max(until, reached), to);
+    times[open.at(-1)?.work ?? "waiting"] += (next - reached) / 1000;
+    reached = next;
+  };
+  const closeUntil = (time: number) => {
+    for (let last = open.at(-1); last && last.end <= time; last = open.at(-1)) {
+      advance(last.end);
+      open.pop();
+    }
+  };
+  for (const { name, ts, dur = 0 } of sorted) {
+    closeUntil(ts);
+    advance(ts);
+    const known = NAMES.find(([pattern]) => pattern.test(name))?.[1];
+    open.push({ end: ts + dur, work: known ?? open.at(-1)?.work ?? "everything else" });
+  }
+  closeUntil(to);
+  advance(to);
+  return times;
+}
