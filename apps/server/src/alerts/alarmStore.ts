@@ -59,31 +59,62 @@ export async function settleCheck(
       .where(and(eq(alerts.id, row.id), eq(alerts.revision, row.revision)))
       .returning();
     if (!current || !result) return;
-    for (const step of result.steps) await applyStep(tx, row.id, step, result.quietSteps);
+    await applySteps(tx, row.id, result);
     const isSnoozed = current.snoozedUntil !== null && current.snoozedUntil.getTime() > now;
     await announce(tx, current, { isSnoozed, now });
   });
 }
 
-async function applyStep(tx: Transaction, alertId: number, { at, findings }: Step, quietSteps: number) {
-  const open = await tx.select().from(alarms).where(isOpenOf(alertId));
-  const found = new Map(findings.map((finding) => [finding.subject, finding]));
-  for (const alarm of open) {
-    if (found.has(alarm.subject)) {
-      if (alarm.quietChecks > 0)
-        await tx.update(alarms).set({ quietChecks: 0 }).where(eq(alarms.id, alarm.id));
-      continue;
-    }
-    const quietChecks = alarm.quietChecks + 1;
-    const isOver = quietChecks >= quietSteps;
-    await tx
-      .update(alarms)
-      .set({ quietChecks, ...(isOver && { resolvedAt: new Date(at) }) })
-      .where(eq(alarms.id, alarm.id));
+/** The first check of an alert has a step for each hour of six weeks, and most steps change nothing. */
+async function applySteps(
+  tx: Transaction,
+  alertId: number,
+  { steps, quietSteps }: NonNullable<Settled["result"]>,
+) {
+  let open: AlarmRow[] = await readOpen(tx, alertId);
+  for (const { at, findings } of steps) {
+    const found = new Set(findings.map(({ subject }) => subject));
+    const known = new Set(open.map(({ subject }) => subject));
+    const continued = await continueAlarms(tx, open, { found, at, quietSteps });
+    const opened = findings.filter(({ subject, isUnsettled }) => !isUnsettled && !known.has(subject));
+    open = opened.length === 0 ? continued : await openAlarms(tx, alertId, { opened, at });
   }
-  const known = new Set(open.map(({ subject }) => subject));
-  const opened = findings.filter(({ subject, isUnsettled }) => !isUnsettled && !known.has(subject));
-  if (opened.length === 0) return;
+}
+
+interface Continued {
+  /** Subjects of the findings of a step. */
+  found: ReadonlySet<string>;
+  at: Timestamp;
+  quietSteps: number;
+}
+
+/** Ends alarms whose subject was not found in enough steps. @returns those that are still open. */
+async function continueAlarms(
+  tx: Transaction,
+  open: readonly AlarmRow[],
+  { found, at, quietSteps }: Continued,
+): Promise<AlarmRow[]> {
+  const continued: AlarmRow[] = [];
+  for (const alarm of open) {
+    const isFound = found.has(alarm.subject);
+    const quietChecks = isFound ? 0 : alarm.quietChecks + 1;
+    const isOver = !isFound && quietChecks >= quietSteps;
+    if (quietChecks !== alarm.quietChecks)
+      await tx
+        .update(alarms)
+        .set({ quietChecks, ...(isOver && { resolvedAt: new Date(at) }) })
+        .where(eq(alarms.id, alarm.id));
+    if (!isOver) continued.push({ ...alarm, quietChecks });
+  }
+  return continued;
+}
+
+/** @returns all open alarms of the alert. */
+async function openAlarms(
+  tx: Transaction,
+  alertId: number,
+  { opened, at }: { opened: Step["findings"]; at: Timestamp },
+): Promise<AlarmRow[]> {
   const values = opened.map(({ subject, text, href }) => ({
     alertId,
     subject,
@@ -93,6 +124,11 @@ async function applyStep(tx: Transaction, alertId: number, { at, findings }: Ste
   }));
   // Another instance may have opened it, if this one took longer than its lease.
   await tx.insert(alarms).values(values).onConflictDoNothing();
+  return readOpen(tx, alertId);
+}
+
+function readOpen(tx: Transaction, alertId: number): Promise<AlarmRow[]> {
+  return tx.select().from(alarms).where(isOpenOf(alertId));
 }
 
 /** Queues what is still to be said, once: that an alarm is open, and that an announced one is over. */

@@ -70,17 +70,10 @@ const channels: Channels = {
   sendMail: async () => answer,
 };
 /** Runs what is due after some time, as any instance would. */
-const run = async (later = 0, given = check) => {
+const run = async (later = 0, given = check, db = records.db) => {
   now += later;
   const checks = new Proxy({} as never, { get: () => given });
-  const options = {
-    db: records.db,
-    checks,
-    channels,
-    sendMails: async () => undefined,
-    now: () => now,
-    log: silent,
-  };
+  const options = { db, checks, channels, sendMails: async () => undefined, now: () => now, log: silent };
   await runAlerts(options, new AbortController().signal);
 };
 const create = (given: Partial<AlertDefinition> = {}) =>
@@ -103,6 +96,29 @@ describe("an alarm", () => {
     await run(ONE_HOUR);
     expect(sent).toEqual(["email opened Visits are down 45%.", "email resolved Visits are down 45%."]);
     expect(await history()).toMatchObject([{ openedAt: START + ONE_HOUR, resolvedAt: START + 7 * ONE_HOUR }]);
+  });
+
+  it("of a first check over six weeks costs no query for each hour", async () => {
+    await create();
+    const steps = Array.from({ length: 42 * 24 }, (_, hour) => ({
+      at: START + hour * ONE_HOUR,
+      findings: hour === 500 ? [DROP] : [],
+    }));
+    let queries = 0;
+    const counted = <Target extends object>(target: Target): Target =>
+      new Proxy(target, {
+        get(all, name) {
+          if (name === "select" || name === "update" || name === "insert") queries += 1;
+          return Reflect.get(all, name);
+        },
+      });
+    const { db } = records;
+    const transaction: typeof db.transaction = (work) => db.transaction((tx) => work(counted(tx)));
+    await run(0, async () => resultOf(steps), Object.assign(Object.create(db), { transaction }));
+    expect(await history()).toMatchObject([
+      { openedAt: START + 500 * ONE_HOUR, resolvedAt: START + 503 * ONE_HOUR },
+    ]);
+    expect(queries).toBeLessThan(20);
   });
 
   it("is sent once, although several instances check and send at the same time", async () => {
