@@ -66,7 +66,10 @@ export async function openConsole(browser: Browser, url: string) {
   const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
   await links.first().waitFor();
   const screens = await links.evaluateAll((all) =>
-    all.map((link) => ({ name: link.textContent ?? "", url: (link as HTMLAnchorElement).href })),
+    all.map((link) => ({
+      name: (link.textContent ?? "").replace(/\d+ unread$/, ""),
+      url: (link as HTMLAnchorElement).href,
+    })),
   );
   const state = await context.storageState();
   await context.close();

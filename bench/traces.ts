@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { openConsole, openUntilUsable, seedMonth } from "./console.ts";
-import { clickAndPaint } from "./navigation.ts";
+import { clickAndPaint, untilPrefetched } from "./navigation.ts";
 import { observeLoad, readLoad } from "./pageLoad.ts";
 import { recordVisit } from "./replay/recordVisit.ts";
 import { sendLongReplay } from "./replay/sendLongReplay.ts";
@@ -28,7 +28,7 @@ interface Column {
 /**
  * What main threads do until the moments that have targets, in milliseconds. Tracing takes time itself, so the sums exceed what the other
  * benchmarks measure.
- * @returns a Markdown table of medians, one column for each moment and thread.
+ * @returns a Markdown table of medians, one column for each moment.
  */
 export async function measureTraces(product: Product, rounds = ROUNDS): Promise<string> {
   const browser = await launchBrowser();
@@ -39,23 +39,20 @@ export async function measureTraces(product: Product, rounds = ROUNDS): Promise<
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,
   });
   try {
-    const trace = async (title: string, options: BrowserContextOptions, way: Way): Promise<Column[]> => {
-      const { page, other } = await traceWay(browser, options, way, rounds);
-      const columns = [{ title, breakdown: page }];
-      return way === replayed
-        ? [...columns, { title: "the same, in the player", breakdown: other }]
-        : columns;
-    };
+    const trace = async (title: string, options: BrowserContextOptions, way: Way): Promise<Column> => ({
+      title,
+      breakdown: await traceWay(browser, options, way, rounds),
+    });
     const { state } = await openConsole(browser, own.url);
     const signedIn = { ...DESKTOP, storageState: state };
-    const replayed = toReplay(await sendReplay(browser, own));
+    const replay = await sendReplay(browser, own);
     return toTable([
-      ...(await trace("Home, to its first paint", PHONE, toFirstPaint(product.url))),
-      ...(await trace("Home, to its largest paint", PHONE, toLargestPaint(product.url))),
-      ...(await trace("Home, from first paint to hydrated", PHONE, toHydrated(product.url))),
-      ...(await trace("Home to /pricing", DESKTOP, toPricing(product.url))),
-      ...(await trace("Overview", signedIn, toOverview(own.url))),
-      ...(await trace("Replay at minute 25", signedIn, replayed)),
+      await trace("Home, to its first paint", PHONE, toFirstPaint(product.url)),
+      await trace("Home, to its largest paint", PHONE, toLargestPaint(product.url)),
+      await trace("Home, from first paint to hydrated", PHONE, toHydrated(product.url)),
+      await trace("Home to /pricing", DESKTOP, toPricing(product.url)),
+      await trace("Overview", signedIn, toOverview(own.url)),
+      await trace("Replay at minute 25", signedIn, toReplay(replay)),
     ]);
   } finally {
     await browser.close();
@@ -73,8 +70,13 @@ async function sendReplay(browser: Browser, product: Product): Promise<string> {
 }
 
 /** Medians over new browser contexts. */
-async function traceWay(browser: Browser, options: BrowserContextOptions, way: Way, rounds: number) {
-  const runs: ReturnType<typeof breakDown>[] = [];
+async function traceWay(
+  browser: Browser,
+  options: BrowserContextOptions,
+  way: Way,
+  rounds: number,
+): Promise<Breakdown> {
+  const runs: Breakdown[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -84,10 +86,6 @@ async function traceWay(browser: Browser, options: BrowserContextOptions, way: W
     runs.push(breakDown(await stop(), period));
     await context.close();
   }
-  return { page: medians(runs.map(({ page }) => page)), other: medians(runs.map(({ other }) => other)) };
-}
-
-function medians(runs: readonly Breakdown[]): Breakdown {
   return Object.fromEntries(WORK.map((work) => [work, median(runs.map((run) => run[work]))])) as Breakdown;
 }
 
@@ -124,7 +122,7 @@ async function loadHome(page: Page, url: string) {
 function toPricing(url: string): Way {
   return async (page) => {
     await loadHome(page, url);
-    await page.waitForLoadState("networkidle");
+    await untilPrefetched(page);
     return clickAndPaint(page, "/pricing");
   };
 }

@@ -36,7 +36,7 @@ export interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  args: { name?: string; data?: { isOutermostMainFrame?: boolean; documentLoaderURL?: string } };
+  args: { data?: { isOutermostMainFrame?: boolean; documentLoaderURL?: string } };
 }
 
 /** Milliseconds of each kind of work in a period of one main thread. They add up to its length. */
@@ -67,28 +67,14 @@ export async function followTrace(session: CDPSession): Promise<() => Promise<Tr
 }
 
 /**
- * Time of each kind of work on the main thread of the last page that was opened, and on that of another process: the one that worked most, such
- * as that of a frame with an origin of its own. Work inside other work counts once, as the inner one. A slowed processor's pauses count as the
- * work that they interrupt.
+ * Time of each kind of work on the main thread of the last page that was opened. Work inside other work counts once, as the inner one. A slowed
+ * processor's pauses count as the work that they interrupt.
  * @throws if no page was opened while tracing.
  */
-export function breakDown(
-  events: readonly TraceEvent[],
-  { from, to }: Period,
-): { page: Breakdown; other: Breakdown } {
-  const navigation = lastNavigation(events);
-  const window = { from: navigation.ts + from * 1000, to: navigation.ts + to * 1000 };
-  const work = (pid: number, tid: number) =>
-    selfTimes(
-      events.filter((event) => event.ph === "X" && event.pid === pid && event.tid === tid),
-      window,
-    );
-  const others = events
-    .filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
-    .filter(({ pid }) => pid !== navigation.pid)
-    .map(({ pid, tid }) => work(pid, tid))
-    .sort((a, b) => a.waiting - b.waiting);
-  return { page: work(navigation.pid, navigation.tid), other: others[0] ?? selfTimes([], window) };
+export function breakDown(events: readonly TraceEvent[], { from, to }: Period): Breakdown {
+  const { ts, pid, tid } = lastNavigation(events);
+  const work = events.filter((event) => event.ph === "X" && event.pid === pid && event.tid === tid);
+  return selfTimes(work, { from: ts + from * 1000, to: ts + to * 1000 });
 }
 
 function lastNavigation(events: readonly TraceEvent[]): TraceEvent {
