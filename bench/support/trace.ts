@@ -12,7 +12,7 @@ export const WORK = [
   "everything else",
   "waiting",
 ] as const;
-export type Work = (typeof WORK)[number];
+type Work = (typeof WORK)[number];
 
 /** Chromium's names of trace events (https://chromium.googlesource.com/devtools/devtools-frontend, `models/trace/types/TraceEvents.ts`). */
 const NAMES: readonly (readonly [RegExp, Work])[] = [
