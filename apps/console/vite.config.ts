@@ -8,8 +8,6 @@ import { createChunkNames } from "./build/chunks.ts";
 export default defineConfig({
   base: "/console/",
   plugins: [react(), tailwindcss()],
-  // React has had this hook since version 18.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     assetsInlineLimit: 0,
     target: "es2022",

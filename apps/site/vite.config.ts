@@ -12,8 +12,6 @@ const CORE_CHUNK = /\/core-[\w-]+\.js$/;
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   plugins: [react(), tailwindcss(), rewriteRrwebPlugin(), isSsrBuild ? pageStylesPlugin() : iconsPlugin()],
-  // React has had this hook since version 18.
-  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   // The built server entry bundles its dependencies. In development, Node loads React itself.
   ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
   build: {
