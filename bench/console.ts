@@ -67,6 +67,7 @@ export async function openConsole(browser: Browser, url: string) {
   await links.first().waitFor();
   const screens = await links.evaluateAll((all) =>
     all.map((link) => ({
+      // Without the number beside it.
       name: (link.textContent ?? "").replace(/\d+ unread$/, ""),
       url: (link as HTMLAnchorElement).href,
     })),

@@ -1,7 +1,7 @@
-import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { hydrated, launchBrowser, slowDown } from "./support/browser.ts";
 import type { Figure } from "./support/figure.ts";
+import { type LoadTiming, observeLoad, readLoad } from "./support/loadTiming.ts";
 import type { Product } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
 
@@ -9,20 +9,13 @@ const RUNS = 7;
 /** Milliseconds after hydration in which long tasks still count. */
 const QUIET_TIME = 1500;
 
-interface Load {
-  firstPaint: number;
-  largestPaint: number;
-  blocking: number;
-  layoutShift: number;
-}
-
 /** First and largest contentful paint, blocking time and layout shift of the home page, in a new browser context per run. */
 export async function measurePageLoad(product: Product): Promise<Figure[]> {
   const browser = await launchBrowser();
-  const loads: Load[] = [];
+  const loads: LoadTiming[] = [];
   for (let run = 0; run < RUNS; run += 1) loads.push(await measureLoad(browser, `${product.url}/`));
   await browser.close();
-  const of = (pick: (load: Load) => number) => median(loads.map(pick));
+  const of = (pick: (load: LoadTiming) => number) => median(loads.map(pick));
   return [
     {
       what: "First contentful paint",
@@ -51,7 +44,7 @@ export async function measurePageLoad(product: Product): Promise<Figure[]> {
   ];
 }
 
-async function measureLoad(browser: Browser, url: string): Promise<Load> {
+async function measureLoad(browser: Browser, url: string): Promise<LoadTiming> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await slowDown(page);
@@ -62,13 +55,4 @@ async function measureLoad(browser: Browser, url: string): Promise<Load> {
   const load = await readLoad(page);
   await context.close();
   return load;
-}
-
-/** In a separate JavaScript file, because code that runs in the page must not contain helpers of the compiler. */
-export function observeLoad(page: Page): Promise<unknown> {
-  return page.addInitScript({ path: join(import.meta.dirname, "support/observeLoad.js") });
-}
-
-export function readLoad(page: Page): Promise<Load> {
-  return page.evaluate(() => (window as unknown as { benchLoad: Load }).benchLoad);
 }

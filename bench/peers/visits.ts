@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { slowDown } from "../support/browser.ts";
+import { type LoadTiming, observeLoad, readLoad } from "../support/loadTiming.ts";
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -15,16 +16,6 @@ const CLICK_SETTLES = 2500;
 const MENU_BUTTON = { x: 356, y: 32 };
 const OPEN_MENU = "[data-mobile-menu][open]";
 
-/** Milliseconds, and a layout shift score, as `support/observeLoad.js` reads them. */
-interface Timing {
-  firstPaint: number;
-  largestPaint: number;
-  blocking: number;
-  layoutShift: number;
-  /** The longest time from an interaction to its next paint; 0 if there was none, or none of 16 ms. */
-  interaction: number;
-}
-
 /** What the page received, headers included, until its load event and until it was idle. */
 interface Traffic {
   bytesBeforeLoad: number;
@@ -35,16 +26,16 @@ interface Traffic {
   requests: number;
 }
 
-export type Load = Timing & Traffic;
+export type Load = LoadTiming & Traffic;
 
 /** Loads a page on a phone and waits until it is idle. */
 export function visitPage(browser: Browser, url: string): Promise<Load> {
   return inNewContext(browser, PHONE, async (page, session) => {
-    await observe(page, "support/observeLoad.js");
+    await observeLoad(page);
     const traffic = watchTraffic(session);
     await page.goto(url, { waitUntil: "load" });
     await traffic.idle();
-    return { ...(await readTiming(page)), ...traffic.read() };
+    return { ...(await readLoad(page)), ...traffic.read() };
   });
 }
 
@@ -65,7 +56,7 @@ export async function clickMenuEarly(browser: Browser, url: string): Promise<num
 /** @returns null if the menu did not open. */
 function tryMenu(browser: Browser, url: string): Promise<number | null> {
   return inNewContext(browser, PHONE, async (page, session) => {
-    await observe(page, "support/observeLoad.js");
+    await observeLoad(page);
     await session.send("Page.enable");
     await session.send("Page.setLifecycleEventsEnabled", { enabled: true });
     const painted = new Promise<void>((resolve) => {
@@ -77,7 +68,7 @@ function tryMenu(browser: Browser, url: string): Promise<number | null> {
     await loaded;
     await page.waitForTimeout(CLICK_SETTLES);
     if ((await page.locator(OPEN_MENU).count()) === 0) return null;
-    return (await readTiming(page)).interaction;
+    return (await readLoad(page)).interaction;
   });
 }
 
@@ -90,7 +81,7 @@ async function press(session: CDPSession, place: { x: number; y: number }): Prom
 /** Follows the link to another page once the first one is idle. @returns milliseconds from the click until the other page has painted. */
 export function navigate(browser: Browser, from: string, path: string): Promise<number> {
   return inNewContext(browser, DESKTOP, async (page, session) => {
-    await observe(page, "peers/observeNavigation.js");
+    await page.addInitScript({ path: join(import.meta.dirname, "observeNavigation.js") });
     const traffic = watchTraffic(session);
     await page.goto(from, { waitUntil: "load" });
     await traffic.idle();
@@ -119,15 +110,6 @@ async function inNewContext<Result>(
   } finally {
     await context.close();
   }
-}
-
-function readTiming(page: Page): Promise<Timing> {
-  return page.evaluate(() => (window as unknown as { benchLoad: Timing }).benchLoad);
-}
-
-/** In separate JavaScript files, because code that runs in the page must not contain helpers of the compiler. */
-function observe(page: Page, file: string): Promise<unknown> {
-  return page.addInitScript({ path: join(import.meta.dirname, "..", file) });
 }
 
 interface Transfer {

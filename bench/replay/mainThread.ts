@@ -1,13 +1,5 @@
 import type { CDPSession } from "playwright-core";
-
-/** An event of Chromium's trace. Times are microseconds; `tdur` is thread time. */
-interface TraceEvent {
-  name: string;
-  args: { name?: string };
-  pid: number;
-  tid: number;
-  tdur?: number;
-}
+import { followTrace, type TraceEvent } from "../support/trace.ts";
 
 /** Milliseconds that a page's main thread has worked since it started, in thread time, so other load on the machine does not count. */
 export async function readThreadTime(session: CDPSession): Promise<number> {
@@ -23,15 +15,9 @@ export async function readHeap(session: CDPSession): Promise<number> {
 
 /** Traces the tasks of the main thread. @returns a function that stops tracing and returns the longest task in milliseconds. */
 export async function followTasks(session: CDPSession): Promise<() => Promise<number>> {
-  const events: TraceEvent[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await session.send("Tracing.start", {
-    categories: "toplevel,disabled-by-default-devtools.timeline,devtools.timeline",
-  });
+  const stop = await followTrace(session);
   return async () => {
-    const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
-    await session.send("Tracing.end");
-    await complete;
+    const events = await stop();
     const main = events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain");
     const ofPage = ({ name, pid, tid }: TraceEvent) =>
       name === "RunTask" && main.some((thread) => thread.pid === pid && thread.tid === tid);

@@ -29,7 +29,7 @@ it("counts inner work once, the rest of a task as everything else, and no work a
   const page = breakDown(TRACE, { from: 0, to: 11 });
   expect(page).toMatchObject({
     waiting: 2,
-    "everything else": 3,
+    "the browser's own tasks": 3,
     "parsing HTML": 3,
     "running scripts": 2,
     layout: 1,

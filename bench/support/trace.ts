@@ -9,7 +9,7 @@ export const WORK = [
   "style",
   "layout",
   "painting",
-  "everything else",
+  "the browser's own tasks",
   "waiting",
 ] as const;
 type Work = (typeof WORK)[number];
@@ -18,17 +18,17 @@ type Work = (typeof WORK)[number];
 const NAMES: readonly (readonly [RegExp, Work])[] = [
   [/^ParseHTML$/, "parsing HTML"],
   [/^(v8\.compile|v8\.parse|V8\.Compile|V8\.Parse|v8\.produce|V8\.Deserialize)/, "compiling scripts"],
-  [/^(V8\.GC|MinorGC|MajorGC|BlinkGC|Blink_?GC)/, "collecting garbage"],
-  [/^(UpdateLayoutTree|RecalculateStyles|ParseAuthorStyleSheet|Document::.*[Ss]tyle)/, "style"],
-  [/^(Layout|Document::.*Layout)$/, "layout"],
-  [/^(Paint|PrePaint|Layerize|Commit|UpdateLayer|CompositeLayers|PaintImage|Decode.*Image)$/, "painting"],
+  [/^(V8\.GC|MinorGC|MajorGC|BlinkGC)/, "collecting garbage"],
+  [/^(UpdateLayoutTree|RecalculateStyles|ParseAuthorStyleSheet)$/, "style"],
+  [/^Layout$/, "layout"],
+  [/^(Paint|PrePaint|Layerize|Commit|UpdateLayer|Decode Image)$/, "painting"],
   [
     /^(EvaluateScript|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|v8\.(run|evaluate|callFunction))/,
     "running scripts",
   ],
 ];
 
-/** An event of Chromium's trace. Times are microseconds. */
+/** An event of Chromium's trace. Times are microseconds; `tdur` is thread time. */
 export interface TraceEvent {
   name: string;
   ph: string;
@@ -36,8 +36,14 @@ export interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  args: { data?: { isOutermostMainFrame?: boolean; documentLoaderURL?: string } };
+  tdur?: number;
+  args: { name?: string; data?: { isOutermostMainFrame?: boolean; documentLoaderURL?: string } };
 }
+
+/** Tasks of threads, and what the page's main thread does in them. */
+const TIMELINE = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline";
+/** Also what scripts cost, and when navigations began. */
+export const WHOLE_TIMELINE = `${TIMELINE},v8,blink.user_timing`;
 
 /** Milliseconds of each kind of work in a period of one main thread. They add up to its length. */
 export type Breakdown = Record<Work, number>;
@@ -49,19 +55,21 @@ export interface Period {
 }
 
 /** Traces the browser. @returns a function that stops tracing and returns the events. */
-export async function followTrace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> {
+export async function followTrace(
+  session: CDPSession,
+  categories: string = TIMELINE,
+): Promise<() => Promise<TraceEvent[]>> {
   const events: TraceEvent[] = [];
-  session.on("Tracing.dataCollected", ({ value }) => {
-    for (const event of value) events.push(event as unknown as TraceEvent);
-  });
-  await session.send("Tracing.start", {
-    categories:
-      "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,v8,blink.user_timing,disabled-by-default-v8.gc",
-  });
+  const onData = ({ value }: { value: object[] }) => {
+    for (const event of value) events.push(event as TraceEvent);
+  };
+  session.on("Tracing.dataCollected", onData);
+  await session.send("Tracing.start", { categories });
   return async () => {
     const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
     await session.send("Tracing.end");
     await complete;
+    session.off("Tracing.dataCollected", onData);
     return events;
   };
 }
@@ -106,7 +114,7 @@ function selfTimes(events: readonly TraceEvent[], { from, to }: Period): Breakdo
     closeUntil(ts);
     advance(ts);
     const known = NAMES.find(([pattern]) => pattern.test(name))?.[1];
-    open.push({ end: ts + dur, work: known ?? open.at(-1)?.work ?? "everything else" });
+    open.push({ end: ts + dur, work: known ?? open.at(-1)?.work ?? "the browser's own tasks" });
   }
   closeUntil(to);
   advance(to);
