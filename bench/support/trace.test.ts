@@ -25,7 +25,7 @@ const TRACE: TraceEvent[] = [
   event("RunTask", 11_000, 4000),
 ];
 
-it("counts inner work once, the rest of a task as everything else, and no work as waiting", () => {
+it("counts inner work once, the rest of a task as the browser's own, and no work as waiting", () => {
   const page = breakDown(TRACE, { from: 0, to: 11 });
   expect(page).toMatchObject({
     waiting: 2,
