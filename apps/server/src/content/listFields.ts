@@ -22,7 +22,7 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
-  const?: unknown;
+  enum?: unknown[];
   type?: string;
   description?: string;
 }
@@ -99,5 +99,5 @@ function schemaAt(schema: Schema, tokens: readonly string[]): Schema | undefined
 }
 
 function choicesOf(schema: Schema | undefined): string[] {
-  return (schema?.anyOf ?? []).flatMap((each) => (typeof each.const === "string" ? [each.const] : []));
+  return (schema?.enum ?? []).filter((each) => typeof each === "string");
 }

@@ -3,6 +3,7 @@ import {
   type Dimension,
   type Goal,
   LEAD_METRICS,
+  METRIC_NAMES,
   METRICS,
   type MetricName,
   PROPERTY_PREFIX,
@@ -94,7 +95,7 @@ function checkMetric(name: string): MetricName {
   throw bad(
     reason
       ? `The metric \`${name}\` is not supported. ${reason}`
-      : `Unknown metric \`${name}\`. Known metrics: ${Object.keys(METRICS).join(", ")}.`,
+      : `Unknown metric \`${name}\`. Known metrics: ${METRIC_NAMES.join(", ")}.`,
   );
 }
 

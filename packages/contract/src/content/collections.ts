@@ -5,11 +5,14 @@ interface EntryFieldKind {
   isTranslated: boolean;
 }
 
+/** Characters of the category of an entry. */
+export const MAX_CATEGORY_LENGTH = 60;
+
 /** What a page of a collection says besides its title, description and text, in the order of its form. */
 export const ENTRY_FIELDS = {
   date: { kind: "date", maxLength: 10, isTranslated: false },
   author: { kind: "text", maxLength: 80, isTranslated: false },
-  category: { kind: "text", maxLength: 60, isTranslated: true },
+  category: { kind: "text", maxLength: MAX_CATEGORY_LENGTH, isTranslated: true },
   /** Separated by commas. */
   tags: { kind: "text", maxLength: 200, isTranslated: true },
   /** Path of an image below `content/images`. */

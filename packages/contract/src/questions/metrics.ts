@@ -116,6 +116,8 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
+export const METRIC_NAMES = Object.keys(METRICS) as readonly MetricName[];
+
 /** Whether a metric is zero where nothing happened. A rate or an average is undefined there. */
 export function isSum(metric: MetricName): boolean {
   const { unit } = METRICS[metric];

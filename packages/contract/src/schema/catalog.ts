@@ -2,10 +2,9 @@ import { type TSchema, Type } from "typebox";
 import { ADD_ON_IDS, PLAN_COLORS, PLAN_FEATURES, PLAN_TIERS } from "../catalog/catalog.ts";
 import { BILLING_PERIODS } from "../catalog/prices.ts";
 import { LOCALES } from "../site/paths.ts";
+import { OneOf } from "./oneOf.ts";
 
 const strictly = { additionalProperties: false };
-const oneOf = <const Value extends string>(values: readonly Value[]) =>
-  Type.Union(values.map((value) => Type.Literal(value)));
 const forEach = <const Key extends string, Schema extends TSchema>(keys: readonly Key[], schema: Schema) =>
   Type.Object(Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>, strictly);
 
@@ -30,8 +29,8 @@ const PlanSchema = Type.Object(
     pricing: forEach(BILLING_PERIODS, PricingSchema),
     minScore: Type.Number({ minimum: 0, maximum: 100 }),
     maxScore: Type.Number({ minimum: 0, maximum: 100 }),
-    color: oneOf(PLAN_COLORS),
-    features: Type.Array(oneOf(PLAN_FEATURES), { uniqueItems: true }),
+    color: OneOf(PLAN_COLORS),
+    features: Type.Array(OneOf(PLAN_FEATURES), { uniqueItems: true }),
   },
   strictly,
 );
@@ -40,7 +39,7 @@ const AddOnSchema = Type.Object(
   {
     perMonth: Amount,
     displayPrice: DisplayPriceSchema,
-    eligiblePlans: Type.Array(oneOf(PLAN_TIERS), { uniqueItems: true }),
+    eligiblePlans: Type.Array(OneOf(PLAN_TIERS), { uniqueItems: true }),
   },
   strictly,
 );

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { ALL_CONSENT_GROUPS } from "../consent/consent.ts";
+import { OneOf } from "./oneOf.ts";
 
 const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
@@ -9,10 +10,7 @@ export const ConsentReceiptSchema = Type.Object(
     receiptId: Type.String({ pattern: UUID }),
     decidedAt: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
     textVersion: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    groups: Type.Array(Type.Union(ALL_CONSENT_GROUPS.map((group) => Type.Literal(group))), {
-      minItems: 1,
-      maxItems: 4,
-    }),
+    groups: Type.Array(OneOf(ALL_CONSENT_GROUPS), { minItems: 1, maxItems: 4 }),
     proof: Type.Optional(Type.String({ pattern: UUID })),
     anonymousId: Type.Optional(Type.String({ pattern: "^[\\w-]{8,64}$" })),
   },

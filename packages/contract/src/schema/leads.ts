@@ -2,18 +2,17 @@ import { Type } from "typebox";
 import { COMPANY_SIZES, LEAD_FORM_IDS } from "../leads/leads.ts";
 import { MAX_MEETING_RULES } from "../leads/meetingRules.ts";
 import { LOCALES } from "../site/paths.ts";
+import { OneOf } from "./oneOf.ts";
 
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const oneOf = <const Value extends string | number>(values: readonly Value[]) =>
-  Type.Union(values.map((value) => Type.Literal(value)));
 /** Larger than any field limit, so that long input is reported as a field error. */
 const FIELD = 20_000;
 const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
 /** The body of `POST /leads`. `checkLead` validates the field values afterwards. */
 export const LeadBodySchema = Type.Object({
-  formId: Type.Union([oneOf(LEAD_FORM_IDS), Type.Literal("sign-up")]),
-  locale: oneOf(LOCALES),
+  formId: OneOf([...LEAD_FORM_IDS, "sign-up"]),
+  locale: OneOf(LOCALES),
   /** `path` is the pathname of the page, `location` the part of the page where the form was opened. */
   path: Type.String({ pattern: "^/", maxLength: 500 }),
   location: Text(100),
@@ -42,8 +41,8 @@ const MeetingRouterSchema = Type.Object(
         Type.Object(
           {
             name: Type.String(),
-            companySizes: Type.Optional(Type.Array(oneOf(COMPANY_SIZES), { minItems: 1 })),
-            locales: Type.Optional(Type.Array(oneOf(LOCALES), { minItems: 1 })),
+            companySizes: Type.Optional(Type.Array(OneOf(COMPANY_SIZES), { minItems: 1 })),
+            locales: Type.Optional(Type.Array(OneOf(LOCALES), { minItems: 1 })),
             emailDomains: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
             ...MeetingLink,
           },

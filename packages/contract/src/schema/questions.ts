@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { METRICS } from "../questions/metrics.ts";
+import { METRIC_NAMES } from "../questions/metrics.ts";
 
 const TEXT = Type.String({ maxLength: 2000 });
 const LABEL = Type.String({ maxLength: 200 });
@@ -10,13 +10,15 @@ export const FiltersSchema = Type.Array(Type.Array(Type.Unknown(), { maxItems: 4
 const MAX_FILTERS_LENGTH = 20_000;
 
 /** What a screen is limited to, in the query string of its routes: a list of filters as JSON. */
-export const FILTERS_PARAM = { filters: Type.Optional(Type.String({ maxLength: MAX_FILTERS_LENGTH })) };
+export const FiltersParamSchema = Type.Object({
+  filters: Type.Optional(Type.String({ maxLength: MAX_FILTERS_LENGTH })),
+});
 
 /** The shape of a query. The server checks names, operators and how they combine, because its messages say more than a schema could. */
 export const QuerySchema = Type.Object(
   {
     site_id: LABEL,
-    metrics: Type.Array(LABEL, { minItems: 1, maxItems: Object.keys(METRICS).length }),
+    metrics: Type.Array(LABEL, { minItems: 1, maxItems: METRIC_NAMES.length }),
     date_range: Type.Union([LABEL, Type.Array(LABEL, { minItems: 2, maxItems: 2 })]),
     dimensions: Type.Optional(Type.Array(TEXT, { maxItems: 5 })),
     filters: Type.Optional(FiltersSchema),
@@ -53,3 +55,6 @@ export const QuerySchema = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** What a query is limited to: a site, a date range and filters. */
+export const QueryScopeSchema = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]);

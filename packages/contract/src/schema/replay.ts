@@ -10,6 +10,7 @@ import {
   SEGMENT_REASONS,
   type SegmentMetadata,
 } from "../replay/replay.ts";
+import { OneOf } from "./oneOf.ts";
 import { type Checked, problemOf } from "./problemOf.ts";
 
 const MAX_URL = 4096;
@@ -34,13 +35,13 @@ const SegmentMetadataSchema = Type.Object({
   start: Instant,
   end: Instant,
   hasFullSnapshot: Type.Boolean(),
-  reason: Type.Enum([...SEGMENT_REASONS]),
+  reason: OneOf(SEGMENT_REASONS),
   pageUrl: Url,
   pageVersion: Name,
   viewportWidth: ViewportPixels,
   viewportHeight: ViewportPixels,
   userAgent: Type.String({ maxLength: REPLAY_USER_AGENT_LENGTH }),
-  privacyLevel: Type.Enum([...MASKING_LEVELS]),
+  privacyLevel: OneOf(MASKING_LEVELS),
   admission: Type.Enum(["sample", "targeting", "manual"]),
   rule: Type.Optional(Name),
 });
@@ -65,7 +66,7 @@ const ClickRecordSchema = Type.Object({
   elementX: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   elementY: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   pageWidth: Type.Optional(Length),
-  frustration: Type.Optional(Type.Enum([...FRUSTRATIONS])),
+  frustration: Type.Optional(OneOf(FRUSTRATIONS)),
 });
 
 const ScrollRecordSchema = Type.Object({

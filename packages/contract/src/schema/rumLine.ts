@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { OneOf } from "./oneOf.ts";
 import { type Checked, problemOf } from "./problemOf.ts";
 
 const Id = Type.String({ minLength: 1, maxLength: 256 });
@@ -19,7 +20,7 @@ const Known = {
 
 const RumEventSchema = Type.Object({
   ...Known,
-  type: Type.Enum([...RUM_TYPES]),
+  type: OneOf(RUM_TYPES),
   date: Instant,
   application: Type.Object({ id: Id }),
   session: Type.Object({ id: Id }),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { type RejectionReason, SEGMENT_CALLS, type SegmentCall } from "../events/segment.types.ts";
+import { OneOf } from "./oneOf.ts";
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 const Id = Type.Union([Text(1024), Type.Number()]);
@@ -11,7 +12,7 @@ const Nullable = <T extends Parameters<typeof Type.Optional>[0]>(schema: T) =>
 
 /** One event as clients send it (Segment's HTTP API). IDs may be numbers, missing properties may be null, unknown properties are kept. */
 export const SegmentEventSchema = Type.Object({
-  type: Type.Union((Object.keys(SEGMENT_CALLS) as SegmentCall[]).map((call) => Type.Literal(call))),
+  type: OneOf(Object.keys(SEGMENT_CALLS) as SegmentCall[]),
   messageId: Nullable(Text(256)),
   timestamp: Nullable(Instant),
   sentAt: Nullable(Instant),

@@ -1,5 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
 import type { Role } from "./roles.ts";
 import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
@@ -13,10 +15,7 @@ export const CredentialsSchema = Type.Object({
   email: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 400 }),
 });
-export const SetupSchema = Type.Object({
-  ...CredentialsSchema.properties,
-  token: Type.String({ maxLength: 200 }),
-});
+export const SetupSchema = Extend([CredentialsSchema], { token: Type.String({ maxLength: 200 }) });
 
 /** The signed-in account, if any. */
 export interface SessionResponse {
@@ -39,11 +38,8 @@ export interface PasswordResetResponse {
   isAvailable: boolean;
 }
 
-export const PasswordResetSchema = Type.Object({ email: CredentialsSchema.properties.email });
-export const NewPasswordSchema = Type.Object({
-  token: SetupSchema.properties.token,
-  password: CredentialsSchema.properties.password,
-});
+export const PasswordResetSchema = Type.Pick(CredentialsSchema, ["email"]);
+export const NewPasswordSchema = Type.Pick(SetupSchema, ["token", "password"]);
 
 /** A browser that is signed in to the account. Times are milliseconds since the epoch. */
 export interface SignedInSession {
@@ -70,7 +66,7 @@ export type Interval = (typeof INTERVALS)[number];
 export const OverviewQuerySchema = Type.Object({
   from: Type.Integer({ minimum: 0 }),
   to: Type.Integer({ minimum: 0 }),
-  interval: Type.Union([Type.Literal("hour"), Type.Literal("day")]),
+  interval: OneOf(["hour", "day"]),
   tz: Type.String({ minLength: 1, maxLength: 64 }),
 });
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { QueryFilter } from "../../questions/query.ts";
+import { OneOf } from "../oneOf.ts";
 import { FiltersSchema } from "../questions.ts";
-import { OneOf } from "./flags.ts";
 
 const STRICT = { additionalProperties: false };
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { OneOf } from "../oneOf.ts";
 
 /** What a key may do: read figures, or read content and change drafts. */
 export const API_KEY_SCOPES = ["figures", "content"] as const;
@@ -8,7 +9,7 @@ export const NewApiKeySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100 }),
     /** "figures" if missing. */
-    scope: Type.Optional(Type.Union([Type.Literal("figures"), Type.Literal("content")])),
+    scope: Type.Optional(OneOf(["figures", "content"])),
   },
   { additionalProperties: false },
 );

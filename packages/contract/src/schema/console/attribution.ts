@@ -1,6 +1,8 @@
 import Type, { type Static } from "typebox";
 import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
-import { QuerySchema } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { QueryScopeSchema } from "../questions.ts";
 
 /** Rules that divide a conversion's credit among the visits before it; docs/statistics.md defines them. */
 export const ATTRIBUTION_MODELS = ["first", "last", "linear", "position", "decay"] as const;
@@ -29,12 +31,12 @@ export const MAX_LOOK_BACK_DAYS = 90;
 export const MAX_HALF_LIFE_DAYS = 90;
 
 /** Asks for the credit of the visits before conversions. */
-export const AttributionSchema = Type.Object(
+export const AttributionSchema = Extend(
+  [QueryScopeSchema],
   {
-    ...Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
     /** What is counted: a metric of leads, or the conversions of the goal with this ID. */
-    outcome: Type.Union([Type.Enum([...LEAD_OUTCOMES]), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })]),
-    dimension: Type.Enum([...ATTRIBUTION_DIMENSIONS]),
+    outcome: Type.Union([OneOf(LEAD_OUTCOMES), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })]),
+    dimension: OneOf(ATTRIBUTION_DIMENSIONS),
     lookBackDays: Type.Integer({ minimum: 1, maximum: MAX_LOOK_BACK_DAYS }),
     /** Days after which a visit has half the weight, in the time-decay model. */
     halfLifeDays: Type.Integer({ minimum: 1, maximum: MAX_HALF_LIFE_DAYS }),

@@ -1,13 +1,12 @@
 import Type, { type Static } from "typebox";
 import type { FilterDimension } from "../../questions/dimensions.ts";
-import { QuerySchema } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { QueryScopeSchema } from "../questions.ts";
 
 /** Asks what changed in a date range that matters. `goal` is the name of a goal; leads are what matters without one. */
-export const ChangeReportSchema = Type.Object(
-  {
-    ...Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
-    goal: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  },
+export const ChangeReportSchema = Extend(
+  [QueryScopeSchema],
+  { goal: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
   { additionalProperties: false },
 );
 export type ChangeReportQuery = Static<typeof ChangeReportSchema>;

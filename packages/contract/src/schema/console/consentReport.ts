@@ -1,24 +1,24 @@
 import Type, { type Static } from "typebox";
 import type { ConsentGroup } from "../../consent/consent.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 
 /** Filter for consent receipts. A missing property does not filter. */
 export const ReceiptFilterSchema = Type.Object({
   /** A complete receipt ID or visitor ID. */
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  decision: Type.Optional(Type.Union([Type.Literal("granted"), Type.Literal("refused")])),
+  decision: Type.Optional(OneOf(["granted", "refused"])),
   country: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
   textVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
 });
 export type ReceiptFilter = Static<typeof ReceiptFilterSchema>;
 
 /** Query for receipts in a date range. `before` is `next` of the previous page. */
-export const ReceiptSearchSchema = Type.Object({
-  from: OverviewQuerySchema.properties.from,
-  to: OverviewQuerySchema.properties.to,
-  ...ReceiptFilterSchema.properties,
-  before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-});
+export const ReceiptSearchSchema = Extend(
+  [Type.Pick(OverviewQuerySchema, ["from", "to"]), ReceiptFilterSchema],
+  { before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })) },
+);
 export type ReceiptSearch = Static<typeof ReceiptSearchSchema>;
 
 /** State of the deletion that a withdrawal requests. Times are milliseconds since the epoch. */

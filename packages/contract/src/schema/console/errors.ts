@@ -1,7 +1,8 @@
 import Type, { type Static } from "typebox";
-import { FILTERS_PARAM } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { FiltersParamSchema } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
-import { OneOf } from "./flags.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
 import type { Release } from "./webVitals.ts";
 
@@ -34,20 +35,20 @@ export type ErrorState = (typeof ERROR_STATES)[number];
 /** Value of `owner` for errors without one. */
 export const NO_OWNER = "none";
 
-export const ErrorsQuerySchema = Type.Object({
-  from: OverviewQuerySchema.properties.from,
-  to: OverviewQuerySchema.properties.to,
-  ...FILTERS_PARAM,
-  /** Part of an error message, of a script's URL or of a path. */
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  /** All of them without it. */
-  state: Type.Optional(OneOf(ERROR_STATES)),
-  /** ID of an account, or {@link NO_OWNER}. */
-  owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
-});
+export const ErrorsQuerySchema = Extend(
+  [Type.Pick(OverviewQuerySchema, ["from", "to"]), FiltersParamSchema],
+  {
+    /** Part of an error message, of a script's URL or of a path. */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** All of them without it. */
+    state: Type.Optional(OneOf(ERROR_STATES)),
+    /** ID of an account, or {@link NO_OWNER}. */
+    owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
+  },
+);
 export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
 
-export const ErrorDetailsQuerySchema = Type.Object({ ...OverviewQuerySchema.properties, ...FILTERS_PARAM });
+export const ErrorDetailsQuerySchema = Extend([OverviewQuerySchema, FiltersParamSchema]);
 export type ErrorDetailsQuery = Static<typeof ErrorDetailsQuerySchema>;
 
 /** What people decided about an error, and whether it came back. */

@@ -1,5 +1,7 @@
 import Type, { type Static } from "typebox";
-import { FILTERS_PARAM } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { FiltersParamSchema } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 import type { ReceiptRow } from "./consentReport.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
@@ -16,8 +18,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, ma
 export const Variation = Type.Optional(Type.String({ pattern: "^[^/]{1,100}/[^/]{1,100}$" }));
 
 /** Filter for a list of events. A value must match completely. */
-export const EventFilterSchema = Type.Object({
-  ...FILTERS_PARAM,
+export const EventFilterSchema = Extend([FiltersParamSchema], {
   type: text(20),
   /** Part of an error's message in any case, or its fingerprint. Matches only errors that the Errors screen counts: not those of bots or known customers. */
   error: text(200),
@@ -27,27 +28,20 @@ export const EventFilterSchema = Type.Object({
   audience: text(40),
   /** Bot reason. */
   bot: text(200),
-  kind: Type.Optional(Type.Union([Type.Literal("people"), Type.Literal("bots")])),
+  kind: Type.Optional(OneOf(["people", "bots"])),
 });
 export type EventFilter = Static<typeof EventFilterSchema>;
 
 /** What Events counts: events received in a date range that match a filter. */
-export const EventCountsSchema = Type.Object({
-  ...DateRangeSchema.properties,
-  ...EventFilterSchema.properties,
-});
+export const EventCountsSchema = Extend([DateRangeSchema, EventFilterSchema]);
 /** The same, by hour or day of a time zone. */
-export const EventSeriesSchema = Type.Object({
-  ...OverviewQuerySchema.properties,
-  ...EventFilterSchema.properties,
-});
+export const EventSeriesSchema = Extend([OverviewQuerySchema, EventFilterSchema]);
 
 /** The most events of a page. */
 export const MAX_EVENTS = 1000;
 
 /** Query for events received in a date range. `before` is `next` of the previous page. */
-export const EventSearchSchema = Type.Object({
-  ...EventCountsSchema.properties,
+export const EventSearchSchema = Extend([EventCountsSchema], {
   before: text(300),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_EVENTS })),
 });
@@ -111,7 +105,7 @@ export interface EventSearchResponse {
 }
 
 /** Filters as in a query. */
-export const LiveQuerySchema = Type.Object(FILTERS_PARAM);
+export const LiveQuerySchema = FiltersParamSchema;
 
 export interface LiveResponse {
   /** Newest first. */

@@ -11,8 +11,10 @@ import {
 import { LEAD_OUTCOMES } from "../../leads/leadStatus.ts";
 import type { NamedDimension } from "../../questions/dimensions.ts";
 import type { Locale } from "../../site/paths.ts";
-import { FILTERS_PARAM } from "../questions.ts";
-import { FlagKeySchema, JsonSchema, OneOf, TargetingSchema } from "./flags.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { FiltersParamSchema } from "../questions.ts";
+import { FlagKeySchema, JsonSchema, TargetingSchema } from "./flags.ts";
 import { GoalConditionSchema } from "./goals.ts";
 import type { DraftField } from "./publishing.ts";
 
@@ -37,24 +39,22 @@ const VariationSchema = Type.Object(
 );
 
 /** What a metric counts. */
-const COUNTED = {
-  type: OneOf(METRIC_TYPES),
-  event: EventText,
-  path: PathText,
-  property: EventText,
-  condition: Type.Optional(GoalConditionSchema),
-  worth: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
-  lead: Type.Optional(OneOf(LEAD_OUTCOMES)),
-};
-
-const MetricSchema = Type.Object(
+const CountedSchema = Type.Object(
   {
-    id: KeySchema,
-    name: Name,
-    ...COUNTED,
-    goal: Type.Union([Type.Literal("increase"), Type.Literal("decrease")]),
-    isGuardrail: Type.Boolean(),
+    type: OneOf(METRIC_TYPES),
+    event: EventText,
+    path: PathText,
+    property: EventText,
+    condition: Type.Optional(GoalConditionSchema),
+    worth: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+    lead: Type.Optional(OneOf(LEAD_OUTCOMES)),
   },
+  { additionalProperties: false },
+);
+
+const MetricSchema = Extend(
+  [CountedSchema],
+  { id: KeySchema, name: Name, goal: OneOf(["increase", "decrease"]), isGuardrail: Type.Boolean() },
   { additionalProperties: false },
 );
 
@@ -213,7 +213,7 @@ export const EstimateSchema = Type.Object(
     /** Of all variations, the control first. */
     weights: Type.Array(PositiveShare, { minItems: 2, maxItems: 10 }),
     /** The primary metric. */
-    metric: Type.Object(COUNTED, { additionalProperties: false }),
+    metric: CountedSchema,
     minimumEffect: Effect,
   },
   { additionalProperties: false },
@@ -253,14 +253,14 @@ export interface EstimateResponse {
   suggestion: EstimatedPlan | null;
 }
 
-export const ResultsQuerySchema = Type.Object(
+export const ResultsQuerySchema = Extend(
+  [FiltersParamSchema],
   {
     split: Type.Optional(OneOf(SEGMENT_DIMENSIONS)),
     tz: Type.String({ minLength: 1, maxLength: 64 }),
     /** The latest phase by default; `all` adds up those with the same variations and metrics. */
     phase: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Literal("all")])),
     explored: Type.Optional(Type.String({ pattern: EXPLORED })),
-    ...FILTERS_PARAM,
   },
   { additionalProperties: false },
 );

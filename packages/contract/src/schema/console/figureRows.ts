@@ -1,7 +1,9 @@
 import Type, { type Static } from "typebox";
 import type { LeadKind } from "../../leads/leads.ts";
 import type { MetricName } from "../../questions/metrics.ts";
-import { QuerySchema } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { QueryScopeSchema } from "../questions.ts";
 
 /** Metrics whose rows can be listed, in the order that the Overview shows them in. */
 export const FIGURE_METRICS = [
@@ -18,12 +20,9 @@ export const FIGURE_METRICS = [
 export type FigureMetric = (typeof FIGURE_METRICS)[number];
 
 /** Asks for the rows that a metric counts, newest first. `before` is the `next` value of the previous page. */
-export const FigureRowsSchema = Type.Object(
-  {
-    ...Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
-    metric: Type.Union(FIGURE_METRICS.map((metric) => Type.Literal(metric))),
-    before: Type.Optional(Type.String({ maxLength: 2000 })),
-  },
+export const FigureRowsSchema = Extend(
+  [QueryScopeSchema],
+  { metric: OneOf(FIGURE_METRICS), before: Type.Optional(Type.String({ maxLength: 2000 })) },
   { additionalProperties: false },
 );
 export type FigureRowsQuery = Static<typeof FigureRowsSchema>;

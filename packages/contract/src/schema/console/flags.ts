@@ -7,12 +7,13 @@ import {
   TARGETING_OPERATORS,
   VALUE_TYPES,
 } from "../../flags/flagDefinition.ts";
-import { isBooleanAttribute, TARGETING_ATTRIBUTES } from "../../flags/targetingAttributes.ts";
+import {
+  isBooleanAttribute,
+  TARGETING_ATTRIBUTES,
+  type TargetingAttribute,
+} from "../../flags/targetingAttributes.ts";
 import { MAX_ATTRIBUTE_LENGTH, type VisitorAttributes } from "../../flags/visitorAttributes.ts";
-
-/** A schema that accepts one of `names`. */
-export const OneOf = <Name extends string>(names: readonly Name[]) =>
-  Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
+import { OneOf } from "../oneOf.ts";
 
 export const FlagKeySchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$" });
 const Instant = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
@@ -105,24 +106,33 @@ export interface FlagsResponse {
   clientKey: string;
 }
 
+/** Some or none of the attributes `names`. */
+export const VisitorAttributesSchema = (
+  names: readonly TargetingAttribute[],
+  text: { minLength?: number } = {},
+) =>
+  Type.Unsafe<VisitorAttributes>(
+    Type.Object(
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          Type.Optional(
+            isBooleanAttribute(name)
+              ? Type.Boolean()
+              : Type.String({ ...text, maxLength: MAX_ATTRIBUTE_LENGTH }),
+          ),
+        ]),
+      ),
+      { additionalProperties: false },
+    ),
+  );
+
 /** Tests a flag for an invented visitor, given by targeting attributes. */
 export const FlagTestSchema = Type.Object(
   {
     /** Definition to test, saved or not. If missing, the stored definition is tested. */
     definition: Type.Optional(FlagDefinitionSchema),
-    attributes: Type.Unsafe<VisitorAttributes>(
-      Type.Partial(
-        Type.Object(
-          Object.fromEntries(
-            TARGETING_ATTRIBUTES.map((name) => [
-              name,
-              isBooleanAttribute(name) ? Type.Boolean() : Type.String({ maxLength: MAX_ATTRIBUTE_LENGTH }),
-            ]),
-          ),
-          { additionalProperties: false },
-        ),
-      ),
-    ),
+    attributes: VisitorAttributesSchema(TARGETING_ATTRIBUTES),
   },
   { additionalProperties: false },
 );

@@ -1,7 +1,8 @@
 import Type, { type Static } from "typebox";
 import { ONE_DAY, ONE_MINUTE } from "../../time.ts";
-import { QuerySchema } from "../questions.ts";
-import { OneOf } from "./flags.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { QuerySchema, QueryScopeSchema } from "../questions.ts";
 import { GoalConditionSchema } from "./goals.ts";
 
 const STRICT = { additionalProperties: false };
@@ -36,12 +37,9 @@ export const FunnelSchema = Type.Object(
 );
 export type Funnel = Static<typeof FunnelSchema>;
 
-const ASKED = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties;
-
-export const FunnelQuerySchema = Type.Object(
+export const FunnelQuerySchema = Extend(
+  [QueryScopeSchema, Type.Pick(QuerySchema, ["include"])],
   {
-    ...ASKED,
-    ...Type.Pick(QuerySchema, ["include"]).properties,
     funnel: FunnelSchema,
     /** A visit dimension by whose values the steps are also counted. */
     breakdown: Type.Optional(Type.String({ maxLength: 200 })),
@@ -73,9 +71,9 @@ export interface FunnelResponse {
 }
 
 /** Asks who left after a step: those that reached it, and not the next. */
-export const FunnelDropOffSchema = Type.Object(
+export const FunnelDropOffSchema = Extend(
+  [QueryScopeSchema],
   {
-    ...ASKED,
     funnel: FunnelSchema,
     /** The last step that was reached, counted from 1. */
     step: Type.Integer({ minimum: 1, maximum: MAX_FUNNEL_STEPS - 1 }),

@@ -7,21 +7,20 @@ import {
   MAX_GOAL_TIME,
   PAGE_MATCHES,
 } from "../../questions/goals.ts";
-import { OneOf } from "./flags.ts";
+import { OneOf } from "../oneOf.ts";
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const Path = Text(2000);
 /** Empty for any page. */
 const AnyPath = Type.String({ maxLength: 2000 });
-const Kind = <Name extends string>(kind: Name) => ({ kind: Type.Literal(kind) });
 const STRICT = { additionalProperties: false };
 
 export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
   Type.Union([
-    Type.Object({ ...Kind("page"), match: OneOf(PAGE_MATCHES), path: Path }, STRICT),
+    Type.Object({ kind: Type.Literal("page"), match: OneOf(PAGE_MATCHES), path: Path }, STRICT),
     Type.Object(
       {
-        ...Kind("event"),
+        kind: Type.Literal("event"),
         event: Text(200),
         properties: Type.Array(
           Type.Object({ name: Text(200), value: Type.String({ maxLength: 2000 }) }, STRICT),
@@ -32,22 +31,29 @@ export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
     ),
     Type.Object(
       {
-        ...Kind("form"),
+        kind: Type.Literal("form"),
         step: OneOf(["started", "sent"]),
         form: Type.Union([OneOf(["sales", "demo", "sign-up"]), Type.Null()]),
       },
       STRICT,
     ),
-    Type.Object({ ...Kind("overlay"), overlay: Text(100) }, STRICT),
-    Type.Object({ ...Kind("section"), section: Text(400) }, STRICT),
-    Type.Object({ ...Kind("button"), label: Text(400), root: Text(400), location: Text(400) }, STRICT),
-    Type.Object({ ...Kind("element"), path: Path, selector: Text(2000) }, STRICT),
+    Type.Object({ kind: Type.Literal("overlay"), overlay: Text(100) }, STRICT),
+    Type.Object({ kind: Type.Literal("section"), section: Text(400) }, STRICT),
     Type.Object(
-      { ...Kind("time"), path: AnyPath, seconds: Type.Integer({ minimum: 1, maximum: MAX_GOAL_TIME }) },
+      { kind: Type.Literal("button"), label: Text(400), root: Text(400), location: Text(400) },
+      STRICT,
+    ),
+    Type.Object({ kind: Type.Literal("element"), path: Path, selector: Text(2000) }, STRICT),
+    Type.Object(
+      {
+        kind: Type.Literal("time"),
+        path: AnyPath,
+        seconds: Type.Integer({ minimum: 1, maximum: MAX_GOAL_TIME }),
+      },
       STRICT,
     ),
     Type.Object(
-      { ...Kind("scroll"), path: AnyPath, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
+      { kind: Type.Literal("scroll"), path: AnyPath, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
       STRICT,
     ),
   ]),

@@ -1,7 +1,8 @@
 import Type, { type Static } from "typebox";
-import { FILTERS_PARAM } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { FiltersParamSchema } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
-import { OneOf } from "./flags.ts";
 import type { VariationChoice } from "./webVitals.ts";
 
 /** Widths in CSS pixels at which page layouts change (specification, section 9). A band reaches from one to the next. */
@@ -23,14 +24,12 @@ export const UNKNOWN_VERSION = "unknown";
 
 const Path = Type.String({ pattern: "^/", maxLength: 2000 });
 
-export const HeatmapPagesQuerySchema = Type.Object({
-  from: OverviewQuerySchema.properties.from,
-  to: OverviewQuerySchema.properties.to,
-  ...FILTERS_PARAM,
-});
+export const HeatmapPagesQuerySchema = Extend([
+  Type.Pick(OverviewQuerySchema, ["from", "to"]),
+  FiltersParamSchema,
+]);
 
-export const HeatmapQuerySchema = Type.Object({
-  ...HeatmapPagesQuerySchema.properties,
+export const HeatmapQuerySchema = Extend([HeatmapPagesQuerySchema], {
   page: Path,
   /** With "scroll", cells and elements are those of all clicks. */
   kind: OneOf(HEATMAP_KINDS),
@@ -45,8 +44,7 @@ export const HeatmapQuerySchema = Type.Object({
 });
 export type HeatmapQuery = Static<typeof HeatmapQuerySchema>;
 
-export const SectionsQuerySchema = Type.Object({
-  ...HeatmapPagesQuerySchema.properties,
+export const SectionsQuerySchema = Extend([HeatmapPagesQuerySchema], {
   page: Path,
   /** ID of a goal. */
   goal: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),

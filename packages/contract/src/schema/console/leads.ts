@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { LEAD_DESTINATIONS, type LeadDeliveryState, type LeadDestination } from "../../leads/deliveries.ts";
 import { LEAD_STATUSES, type LeadStatus, MAX_LEAD_VALUE } from "../../leads/leadStatus.ts";
 import { type CompanySize, LEAD_KINDS, type LeadKind, type LeadRecord } from "../../leads/leads.ts";
-import { OneOf } from "./flags.ts";
+import { OneOf } from "../oneOf.ts";
 
 /** What can happen to a lead after it was sent. */
 export const LEAD_ENTRY_KINDS = ["status", "value", "owner", "note", "meeting"] as const;
@@ -168,6 +168,4 @@ export const LeadNoteStateSchema = Type.Object(
 );
 
 /** Body of `POST /leads/:id/send-again`. */
-export const SendAgainSchema = Type.Object({
-  destination: Type.Unsafe<LeadDestination>({ type: "string", enum: [...LEAD_DESTINATIONS] }),
-});
+export const SendAgainSchema = Type.Object({ destination: OneOf(LEAD_DESTINATIONS) });

@@ -1,28 +1,29 @@
 import Type, { type Static } from "typebox";
-import { QuerySchema } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { QueryScopeSchema } from "../questions.ts";
 import type { PathNode } from "./funnels.ts";
 
-const ASKED = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties;
 const STRICT = { additionalProperties: false };
 
 /** Columns of a diagram of paths, with the anchor. */
 export const PATH_COLUMNS = 5;
 
-export const PathsQuerySchema = Type.Object(
+export const PathsQuerySchema = Extend(
+  [QueryScopeSchema],
   {
-    ...ASKED,
     /** Where paths start, or end: a page by its path, or an event by its name and what tells it apart. */
     anchor: Type.Object(
       {
-        kind: Type.Union([Type.Literal("page"), Type.Literal("event")]),
+        kind: OneOf(["page", "event"]),
         name: Type.String({ minLength: 1, maxLength: 2000 }),
         detail: Type.String({ maxLength: 2000 }),
       },
       STRICT,
     ),
-    direction: Type.Union([Type.Literal("from"), Type.Literal("toward")]),
+    direction: OneOf(["from", "toward"]),
     /** Pages, overlays and forms; or everything that visitors do. */
-    of: Type.Union([Type.Literal("main"), Type.Literal("all")]),
+    of: OneOf(["main", "all"]),
   },
   STRICT,
 );

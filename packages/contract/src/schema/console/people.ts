@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { OneOf } from "./flags.ts";
+import { OneOf } from "../oneOf.ts";
 import { ROLES, type Role } from "./roles.ts";
 
 export const InvitationSchema = Type.Object(

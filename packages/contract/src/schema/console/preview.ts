@@ -1,12 +1,12 @@
 import Type, { type Static } from "typebox";
 import {
-  isBooleanAttribute,
   PAGE_ATTRIBUTES,
   TARGETING_ATTRIBUTES,
   type TargetingAttribute,
 } from "../../flags/targetingAttributes.ts";
-import { MAX_ATTRIBUTE_LENGTH, type VisitorAttributes } from "../../flags/visitorAttributes.ts";
 import { ONE_DAY, ONE_HOUR } from "../../time.ts";
+import { OneOf } from "../oneOf.ts";
+import { VisitorAttributesSchema } from "./flags.ts";
 
 const STRICT = { additionalProperties: false };
 const Key = Type.String({ minLength: 1, maxLength: 200 });
@@ -31,23 +31,7 @@ export const PreviewChoicesSchema = Type.Object(
     at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
     /** Whether the visitor has consented to measurement. Only then flags and experiments use attributes. */
     isMeasured: Type.Optional(Type.Boolean()),
-    attributes: Type.Optional(
-      Type.Unsafe<VisitorAttributes>(
-        Type.Object(
-          Object.fromEntries(
-            PREVIEW_ATTRIBUTES.map((name) => [
-              name,
-              Type.Optional(
-                isBooleanAttribute(name)
-                  ? Type.Boolean()
-                  : Type.String({ minLength: 1, maxLength: MAX_ATTRIBUTE_LENGTH }),
-              ),
-            ]),
-          ),
-          STRICT,
-        ),
-      ),
-    ),
+    attributes: Type.Optional(VisitorAttributesSchema(PREVIEW_ATTRIBUTES, { minLength: 1 })),
     hasDismissedBanner: Type.Optional(Type.Boolean()),
     /** Values of flags, whatever their rules say. */
     flags: Type.Optional(Type.Record(Key, Type.Unknown())),
@@ -65,7 +49,7 @@ export type PreviewLifetime = keyof typeof PREVIEW_LIFETIMES;
 export const NewPreviewSchema = Type.Object(
   {
     choices: PreviewChoicesSchema,
-    lifetime: Type.Union([Type.Literal("hour"), Type.Literal("workday"), Type.Literal("week")]),
+    lifetime: OneOf(["hour", "workday", "week"]),
     /** Key of an item whose texts get invisible marks, by which an editor finds them ({@link markText}). Without it, documents are those of visitors. */
     marked: Type.Optional(Key),
   },

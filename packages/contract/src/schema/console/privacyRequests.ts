@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { OneOf } from "../oneOf.ts";
 import type { DeletionState } from "./consentReport.ts";
 
 /** The longest ID that the ingest pipeline accepts, in characters. */
@@ -6,7 +7,7 @@ const MAX_ID_LENGTH = 1024;
 const PersonId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH });
 
 /** What a request covers: everything that is the same person's, or only what is stored under the name in the request. */
-const Scope = Type.Union([Type.Literal("person"), Type.Literal("name")]);
+const Scope = OneOf(["person", "name"]);
 export type RequestScope = Static<typeof Scope>;
 
 /**
@@ -79,9 +80,9 @@ export interface AuditEntry {
 
 /** Filter for privacy requests. `by` defaults to `staff`. `before` is `next` of the previous page. */
 export const AuditQuerySchema = Type.Object({
-  by: Type.Optional(Type.Union([Type.Literal("staff"), Type.Literal("visitors")])),
+  by: Type.Optional(OneOf(["staff", "visitors"])),
   /** Applies to staff requests only. */
-  action: Type.Optional(Type.Union([Type.Literal("export"), Type.Literal("delete")])),
+  action: Type.Optional(OneOf(["export", "delete"])),
   /** Part of the person's ID or email address, or of the requester's email address. */
   text: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),

@@ -1,11 +1,12 @@
 import Type, { type Static } from "typebox";
-import { ENTRY_FIELDS } from "../../content/collections.ts";
+import { MAX_CATEGORY_LENGTH } from "../../content/collections.ts";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
 import type { Redirect } from "../../content/redirects.ts";
 import type { ImageFile, ImageItem } from "../../content/siteImages.ts";
 import type { Json } from "../../flags/flagDefinition.ts";
 import { LOCALES, type Locale } from "../../site/paths.ts";
+import { OneOf } from "../oneOf.ts";
 
 /** Largest value of one field, and of all changes of a draft, in bytes of JSON. */
 export const MAX_FIELD_BYTES = 64 * 1024;
@@ -51,7 +52,7 @@ export const DraftChangeSchema = Type.Object(
     /** Asks for the draft to be published, or takes that back. */
     isReady: Type.Optional(Type.Boolean()),
   },
-  { ...STRICT, minProperties: 1 },
+  { additionalProperties: false, minProperties: 1 },
 );
 
 /** A field of an item in a draft. `revision` is the field's own: the one that the editor started from, 0 if it was unchanged. */
@@ -63,7 +64,7 @@ export type DraftFieldChange = Static<typeof DraftFieldSchema>;
 
 /** Takes a field out of a draft, or keeps it although what it began from has since been published differently. */
 export const DraftFieldStepSchema = Type.Object(
-  { item: ItemKey, pointer: Pointer, step: Type.Union([Type.Literal("remove"), Type.Literal("keep")]) },
+  { item: ItemKey, pointer: Pointer, step: OneOf(["remove", "keep"]) },
   STRICT,
 );
 
@@ -75,7 +76,7 @@ export const PageStepSchema = Type.Union([
   Type.Object(
     {
       step: Type.Literal("add"),
-      locale: Type.Enum([...LOCALES]),
+      locale: OneOf(LOCALES),
       title: Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }),
       path: PagePath,
       /** Key of the page that is copied, or ID of a template. */
@@ -83,7 +84,7 @@ export const PageStepSchema = Type.Union([
       /** The new page is the copied one in another language. */
       isTranslation: Type.Boolean(),
       /** What an entry of a collection needs besides. */
-      category: Type.Optional(Type.String({ maxLength: ENTRY_FIELDS.category.maxLength })),
+      category: Type.Optional(Type.String({ maxLength: MAX_CATEGORY_LENGTH })),
     },
     STRICT,
   ),
@@ -97,10 +98,7 @@ export const PageStepSchema = Type.Union([
     },
     STRICT,
   ),
-  Type.Object(
-    { step: Type.Union([Type.Literal("hide"), Type.Literal("show"), Type.Literal("delete")]), item: ItemKey },
-    STRICT,
-  ),
+  Type.Object({ step: OneOf(["hide", "show", "delete"]), item: ItemKey }, STRICT),
 ]);
 export type PageStep = Static<typeof PageStepSchema>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { MASKING_LEVELS, type RecordingSettings } from "../../replay/replay.ts";
-import { OneOf } from "./flags.ts";
+import { OneOf } from "../oneOf.ts";
 
 const strict = { additionalProperties: false };
 const Percent = Type.Number({ minimum: 0, maximum: 100 });

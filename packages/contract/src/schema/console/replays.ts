@@ -1,15 +1,14 @@
 import Type, { type Static } from "typebox";
 import { MAX_SEGMENTS_PER_REQUEST } from "../../replay/packedSegments.ts";
 import { FRUSTRATIONS } from "../../replay/replay.ts";
-import { FILTERS_PARAM } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { FiltersParamSchema } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
 import { DateRangeSchema } from "./eventSearch.ts";
-import { OneOf } from "./flags.ts";
 
-export const PageVersionsQuerySchema = Type.Object({
+export const PageVersionsQuerySchema = Extend([Type.Pick(OverviewQuerySchema, ["from", "to"])], {
   path: Type.String({ minLength: 1, maxLength: 2000 }),
-  from: OverviewQuerySchema.properties.from,
-  to: OverviewQuerySchema.properties.to,
 });
 
 export type PageVersionsQuery = Static<typeof PageVersionsQuerySchema>;
@@ -44,10 +43,7 @@ export const ReplayFilterSchema = Type.Object({
 export type ReplayFilter = Static<typeof ReplayFilterSchema>;
 
 /** Query for replays that began in a date range. `before` is `next` of the previous page. */
-export const ReplaySearchSchema = Type.Object({
-  ...DateRangeSchema.properties,
-  ...ReplayFilterSchema.properties,
-  ...FILTERS_PARAM,
+export const ReplaySearchSchema = Extend([DateRangeSchema, ReplayFilterSchema, FiltersParamSchema], {
   before: text(1100),
 });
 export type ReplaySearch = Static<typeof ReplaySearchSchema>;

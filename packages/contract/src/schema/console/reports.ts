@@ -1,11 +1,12 @@
 import Type, { type Static } from "typebox";
 import { DIMENSIONS, type NamedDimension } from "../../questions/dimensions.ts";
-import { METRICS, type MetricName } from "../../questions/metrics.ts";
+import { METRIC_NAMES } from "../../questions/metrics.ts";
 import type { Period } from "../../questions/namedRanges.ts";
 import type { QueryFilter, QueryResponse } from "../../questions/query.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
 import { FiltersSchema } from "../questions.ts";
 import { type AttributionResponse, AttributionSchema } from "./attribution.ts";
-import { OneOf } from "./flags.ts";
 import { type FunnelResponse, FunnelSchema } from "./funnels.ts";
 import type { RetentionResponse } from "./retention.ts";
 
@@ -62,7 +63,7 @@ export const CARD_DIMENSIONS = (Object.keys(DIMENSIONS) as NamedDimension[]).fil
   (dimension) => DIMENSIONS[dimension].group !== "Lead",
 );
 
-const Metric = OneOf(Object.keys(METRICS) as MetricName[]);
+const Metric = OneOf(METRIC_NAMES);
 
 /** What a card shows. All but the last three are queries in the format of the Stats API. */
 const CardContentSchema = Type.Union([
@@ -93,12 +94,9 @@ const CardContentSchema = Type.Union([
     STRICT,
   ),
   Type.Object({ kind: Type.Literal("funnel"), funnel: FunnelSchema }, STRICT),
-  Type.Object(
-    {
-      kind: Type.Literal("attribution"),
-      ...Type.Pick(AttributionSchema, ["outcome", "dimension", "lookBackDays", "halfLifeDays", "skipsDirect"])
-        .properties,
-    },
+  Extend(
+    [Type.Pick(AttributionSchema, ["outcome", "dimension", "lookBackDays", "halfLifeDays", "skipsDirect"])],
+    { kind: Type.Literal("attribution") },
     STRICT,
   ),
   Type.Object({ kind: Type.Literal("retention") }, STRICT),
@@ -207,12 +205,7 @@ export type CardAnswer =
   | { kind: "attribution"; answer: AttributionResponse; outcome: string }
   | { kind: "retention"; answer: RetentionResponse };
 
-export const NewShareSchema = Type.Object(
-  {
-    days: Type.Unsafe<(typeof SHARE_DAYS)[number]>(Type.Union(SHARE_DAYS.map((days) => Type.Literal(days)))),
-  },
-  STRICT,
-);
+export const NewShareSchema = Type.Object({ days: OneOf(SHARE_DAYS) }, STRICT);
 
 /** A link that shows a report to anyone who has it. */
 export interface ReportShare {

@@ -1,13 +1,11 @@
-import Type, { type Static } from "typebox";
-import { QuerySchema } from "../questions.ts";
+import type { Static } from "typebox";
+import { Extend } from "../extend.ts";
+import { QueryScopeSchema } from "../questions.ts";
 
 /** Weeks of one table. A longer date range shows its last ones. */
 export const MAX_RETENTION_WEEKS = 53;
 
-export const RetentionQuerySchema = Type.Object(
-  Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]).properties,
-  { additionalProperties: false },
-);
+export const RetentionQuerySchema = Extend([QueryScopeSchema], {}, { additionalProperties: false });
 export type RetentionQuery = Static<typeof RetentionQuerySchema>;
 
 export interface RetentionWeek {

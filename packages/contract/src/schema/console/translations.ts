@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
 import { LOCALES, type Locale } from "../../site/paths.ts";
+import { OneOf } from "../oneOf.ts";
 import { type DraftSummary, MAX_FIELD_BYTES, type TranslationState } from "./publishing.ts";
 
 /** Largest XLIFF file that is imported, in bytes. */
@@ -21,8 +22,8 @@ export type ExportedTexts = (typeof EXPORTED_TEXTS)[number];
 
 export const TranslationExportSchema = Type.Object(
   {
-    locale: Type.Enum([...LOCALES]),
-    texts: Type.Enum([...EXPORTED_TEXTS]),
+    locale: OneOf(LOCALES),
+    texts: OneOf(EXPORTED_TEXTS),
     /** Key of one item, in the language of the translation; all items without it. */
     item: Type.Optional(ItemKey),
     /** ID of a draft, as which the texts are exported. */

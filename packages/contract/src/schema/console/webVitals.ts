@@ -1,12 +1,11 @@
 import Type, { type Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../../events/webVitals.ts";
-import { FILTERS_PARAM } from "../questions.ts";
+import { Extend } from "../extend.ts";
+import { OneOf } from "../oneOf.ts";
+import { FiltersParamSchema } from "../questions.ts";
 import { OverviewQuerySchema } from "./accounts.ts";
-import { OneOf } from "./flags.ts";
 
-export const SpeedQuerySchema = Type.Object({
-  ...OverviewQuerySchema.properties,
-  ...FILTERS_PARAM,
+export const SpeedQuerySchema = Extend([OverviewQuerySchema, FiltersParamSchema], {
   /** The vital that pages are ordered by, worst first. */
   vital: OneOf(VITALS),
 });
@@ -69,12 +68,10 @@ export interface VariationChoice {
 export const RESOURCE_ORDERS = ["duration", "size", "count", "failed"] as const;
 export type ResourceOrder = (typeof RESOURCE_ORDERS)[number];
 
-export const ResourcesQuerySchema = Type.Object({
-  from: OverviewQuerySchema.properties.from,
-  to: OverviewQuerySchema.properties.to,
-  ...FILTERS_PARAM,
-  by: OneOf(RESOURCE_ORDERS),
-});
+export const ResourcesQuerySchema = Extend(
+  [Type.Pick(OverviewQuerySchema, ["from", "to"]), FiltersParamSchema],
+  { by: OneOf(RESOURCE_ORDERS) },
+);
 export type ResourcesQuery = Static<typeof ResourcesQuerySchema>;
 
 /** A file or endpoint that pages loaded. */
