@@ -6,16 +6,20 @@ class FakeElement {
   target = "";
   origin = "https://trellis.example";
   pathname: string;
-  constructor(pathname: string) {
+  isInDialog: boolean;
+  constructor(pathname: string, isInDialog = false) {
     this.pathname = pathname;
+    this.isInDialog = isInDialog;
   }
-  closest() {
-    return this;
+  closest(selector: string) {
+    return selector === "a" || this.isInDialog ? this : null;
   }
   hasAttribute() {
     return false;
   }
 }
+
+const IN_DIALOG = new FakeElement("/privacy", true);
 
 interface Observer {
   rootMargin: string;
@@ -26,7 +30,12 @@ const observers: Observer[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const links = [new FakeElement("/pricing"), new FakeElement("/brain"), new FakeElement("/no-such-page")];
+  const links = [
+    new FakeElement("/pricing"),
+    new FakeElement("/brain"),
+    new FakeElement("/no-such-page"),
+    IN_DIALOG,
+  ];
   vi.stubGlobal("document", Object.assign(new EventTarget(), { links }));
   vi.stubGlobal("location", { origin: "https://trellis.example", pathname: "/" });
   vi.stubGlobal("Element", FakeElement);
@@ -64,4 +73,16 @@ it("prefetches pages of links within 200 pixels of the viewport, two seconds aft
   expect(prefetch.mock.calls).toEqual([["/pricing"], ["/brain"]]);
   stop();
   expect(observer?.observed.size).toBe(0);
+});
+
+it("prefetches the page of a link in a dialog only when the visitor means it", () => {
+  const prefetch = vi.fn(async () => undefined);
+  const stop = prefetchLinks({ prefetch } as never);
+  vi.advanceTimersByTime(2000);
+  expect(observers[0]?.observed.has(IN_DIALOG)).toBe(false);
+  const event = new Event("focusin");
+  Object.defineProperty(event, "target", { value: IN_DIALOG });
+  document.dispatchEvent(event);
+  expect(prefetch.mock.calls).toEqual([["/privacy"]]);
+  stop();
 });

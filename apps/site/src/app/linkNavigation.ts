@@ -27,7 +27,7 @@ export function startLinkNavigation(navigate: (href: string) => void): () => voi
 
 /**
  * Prefetches the pages behind this document's links: immediately when a link is hovered or focused, and after `PREFETCH_DELAY` for all links
- * near the viewport.
+ * near the viewport that are not in a dialog.
  * @returns the cleanup.
  */
 export function prefetchLinks(pages: Pages): () => void {
@@ -42,7 +42,8 @@ export function prefetchLinks(pages: Pages): () => void {
     { rootMargin: PREFETCH_MARGIN },
   );
   const rested = setTimeout(() => {
-    for (const link of document.links) observer.observe(link);
+    // Every page shows the consent dialog at first, and hardly anybody follows its link.
+    for (const link of document.links) if (!link.closest("[role=dialog]")) observer.observe(link);
   }, PREFETCH_DELAY);
   const onIntent = ({ target }: Event) => prefetch(pages, target);
   for (const type of INTENTS) document.addEventListener(type, onIntent, { passive: true });
