@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
+import { DISABLED_FEATURES, KEEP_LINE_NUMBERS } from "./support/browserFlags.ts";
 import { CHROMIUM, HEADLESS_SHELL } from "./support/chromium.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
-import { DISABLED_FEATURES } from "./support/disabledFeatures.ts";
 import { SHARED_URL } from "./support/startSite.ts";
 
 // Where Chromium keeps its profiles and shared memory: on a disk, they take a fifth of the system's processor time.
@@ -34,6 +34,7 @@ const launch = (executablePath: string) => ({
       // Without this, headless glyphs align to whole pixels and lines wrap differently.
       "--font-render-hinting=none",
       DISABLED_FEATURES,
+      KEEP_LINE_NUMBERS,
     ],
   },
 });

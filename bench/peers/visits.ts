@@ -14,6 +14,8 @@ const CLICK_ATTEMPTS = 3;
 const CLICK_SETTLES = 2500;
 /** Center of the menu button in CSS pixels: the header is the same everywhere, and asking the page would wait for it. */
 const MENU_BUTTON = { x: 356, y: 32 };
+/** Milliseconds between two looks at a page that is measured. */
+const SELDOM = 500;
 const OPEN_MENU = "[data-mobile-menu][open]";
 
 /** What the page received, headers included, until its load event and until it was idle. */
@@ -93,6 +95,9 @@ export function navigate(browser: Browser, from: string, path: string): Promise<
     }, path);
     const duration = await page.waitForFunction(
       () => (window as unknown as { benchNavigation?: number }).benchNavigation,
+      null,
+      // Frames are the page's own.
+      { polling: SELDOM },
     );
     return (await duration.jsonValue()) as number;
   });

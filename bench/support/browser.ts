@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
-import { DISABLED_FEATURES } from "../../e2e/support/disabledFeatures.ts";
+import { DISABLED_FEATURES, KEEP_LINE_NUMBERS } from "../../e2e/support/browserFlags.ts";
 
 const ARGS = [
   "--no-sandbox",
@@ -10,6 +10,7 @@ const ARGS = [
   "--disable-component-update",
   "--disable-sync",
   DISABLED_FEATURES,
+  KEEP_LINE_NUMBERS,
 ];
 
 export const LAUNCH_OPTIONS = { executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: ARGS };
@@ -32,6 +33,16 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-export async function hydrated(page: Page): Promise<void> {
-  await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
+/** Waits in the page, because Playwright's locators run a large script of their own there. */
+export function hydrated(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const root = document.documentElement;
+        if ("hydrated" in root.dataset) return resolve();
+        new MutationObserver(() => {
+          if ("hydrated" in root.dataset) resolve();
+        }).observe(root, { attributes: true });
+      }),
+  );
 }
