@@ -16,8 +16,8 @@ export default defineConfig({
     // The player of replays is a document of its own, with a policy of its own.
     rollupOptions: {
       input: ["index.html", "player.html", "shared.html"].map((file) => join(import.meta.dirname, file)),
-      // Schemas that a screen does not check anything with go, and their library too.
-      treeshake: { manualPureFunctions: ["Type", "OneOf", "Extend", "VisitorAttributesSchema", "Text"] },
+      // Calls without side effects: screens check nothing with the schemas of routes, so neither those nor their library are kept.
+      treeshake: { manualPureFunctions: ["Type", "OneOf", "Extend", "VisitorAttributesSchema"] },
       output: {
         codeSplitting: {
           // A chunk has what its name says, and not what that imports.

@@ -15,6 +15,7 @@ export * from "./console/campaignLinks.ts";
 export * from "./console/changeReport.ts";
 export * from "./console/connections.ts";
 export * from "./console/consentReport.ts";
+export * from "./console/dateRange.ts";
 export * from "./console/errors.ts";
 export * from "./console/eventSearch.ts";
 export * from "./console/experiments.ts";

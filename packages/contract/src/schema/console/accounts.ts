@@ -1,7 +1,6 @@
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
 import { Extend } from "../extend.ts";
-import { OneOf } from "../oneOf.ts";
 import type { Role } from "./roles.ts";
 import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
@@ -58,18 +57,6 @@ export interface SessionsResponse {
   /** The current session first, then the most recently used ones. */
   sessions: SignedInSession[];
 }
-
-export const INTERVALS = ["hour", "day"] as const;
-export type Interval = (typeof INTERVALS)[number];
-
-/** Date range of the Overview. `from` (inclusive) and `to` (exclusive) are milliseconds since the epoch; `tz` is an IANA time zone. */
-export const OverviewQuerySchema = Type.Object({
-  from: Type.Integer({ minimum: 0 }),
-  to: Type.Integer({ minimum: 0 }),
-  interval: OneOf(["hour", "day"]),
-  tz: Type.String({ minLength: 1, maxLength: 64 }),
-});
-export type OverviewQuery = Static<typeof OverviewQuerySchema>;
 
 /** What the Overview's metrics leave out or include. */
 export interface OverviewNotes {

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import type { ConsentGroup } from "../../consent/consent.ts";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
-import { OverviewQuerySchema } from "./accounts.ts";
+import { DateRangeSchema } from "./dateRange.ts";
 
 /** Filter for consent receipts. A missing property does not filter. */
 export const ReceiptFilterSchema = Type.Object({
@@ -15,10 +15,9 @@ export const ReceiptFilterSchema = Type.Object({
 export type ReceiptFilter = Static<typeof ReceiptFilterSchema>;
 
 /** Query for receipts in a date range. `before` is `next` of the previous page. */
-export const ReceiptSearchSchema = Extend(
-  [Type.Pick(OverviewQuerySchema, ["from", "to"]), ReceiptFilterSchema],
-  { before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })) },
-);
+export const ReceiptSearchSchema = Extend([DateRangeSchema, ReceiptFilterSchema], {
+  before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+});
 export type ReceiptSearch = Static<typeof ReceiptSearchSchema>;
 
 /** State of the deletion that a withdrawal requests. Times are milliseconds since the epoch. */

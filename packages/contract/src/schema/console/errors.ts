@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
 import { FiltersParamSchema } from "../questions.ts";
-import { OverviewQuerySchema } from "./accounts.ts";
+import { DateRangeSchema, OverviewQuerySchema } from "./dateRange.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
 import type { Release } from "./webVitals.ts";
 
@@ -35,17 +35,14 @@ export type ErrorState = (typeof ERROR_STATES)[number];
 /** Value of `owner` for errors without one. */
 export const NO_OWNER = "none";
 
-export const ErrorsQuerySchema = Extend(
-  [Type.Pick(OverviewQuerySchema, ["from", "to"]), FiltersParamSchema],
-  {
-    /** Part of an error message, of a script's URL or of a path. */
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** All of them without it. */
-    state: Type.Optional(OneOf(ERROR_STATES)),
-    /** ID of an account, or {@link NO_OWNER}. */
-    owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
-  },
-);
+export const ErrorsQuerySchema = Extend([DateRangeSchema, FiltersParamSchema], {
+  /** Part of an error message, of a script's URL or of a path. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  /** All of them without it. */
+  state: Type.Optional(OneOf(ERROR_STATES)),
+  /** ID of an account, or {@link NO_OWNER}. */
+  owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
+});
 export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
 
 export const ErrorDetailsQuerySchema = Extend([OverviewQuerySchema, FiltersParamSchema]);

@@ -2,15 +2,9 @@ import Type, { type Static } from "typebox";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
 import { FiltersParamSchema } from "../questions.ts";
-import { OverviewQuerySchema } from "./accounts.ts";
 import type { ReceiptRow } from "./consentReport.ts";
+import { DateRangeSchema, OverviewQuerySchema } from "./dateRange.ts";
 import type { ReplayMoment } from "./replayMoment.ts";
-
-/** A date range: `from` (inclusive) and `to` (exclusive) in milliseconds since the epoch. */
-export const DateRangeSchema = Type.Object({
-  from: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
-  to: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
-});
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 

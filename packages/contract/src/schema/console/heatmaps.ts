@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
 import { FiltersParamSchema } from "../questions.ts";
-import { OverviewQuerySchema } from "./accounts.ts";
+import { DateRangeSchema } from "./dateRange.ts";
 import type { VariationChoice } from "./webVitals.ts";
 
 /** Widths in CSS pixels at which page layouts change (specification, section 9). A band reaches from one to the next. */
@@ -24,10 +24,7 @@ export const UNKNOWN_VERSION = "unknown";
 
 const Path = Type.String({ pattern: "^/", maxLength: 2000 });
 
-export const HeatmapPagesQuerySchema = Extend([
-  Type.Pick(OverviewQuerySchema, ["from", "to"]),
-  FiltersParamSchema,
-]);
+export const HeatmapPagesQuerySchema = Extend([DateRangeSchema, FiltersParamSchema]);
 
 export const HeatmapQuerySchema = Extend([HeatmapPagesQuerySchema], {
   page: Path,

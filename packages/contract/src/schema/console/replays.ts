@@ -4,10 +4,9 @@ import { FRUSTRATIONS } from "../../replay/replay.ts";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
 import { FiltersParamSchema } from "../questions.ts";
-import { OverviewQuerySchema } from "./accounts.ts";
-import { DateRangeSchema } from "./eventSearch.ts";
+import { DateRangeSchema } from "./dateRange.ts";
 
-export const PageVersionsQuerySchema = Extend([Type.Pick(OverviewQuerySchema, ["from", "to"])], {
+export const PageVersionsQuerySchema = Extend([DateRangeSchema], {
   path: Type.String({ minLength: 1, maxLength: 2000 }),
 });
 

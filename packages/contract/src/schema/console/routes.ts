@@ -10,7 +10,6 @@ import {
   type CurrentVisitorsResponse,
   NewPasswordSchema,
   type OverviewNotes,
-  OverviewQuerySchema,
   PasswordChangeSchema,
   type PasswordResetResponse,
   PasswordResetSchema,
@@ -55,6 +54,7 @@ import {
   DisconnectionSchema,
 } from "./connections.ts";
 import { type ConsentResponse, type ReceiptSearchResponse, ReceiptSearchSchema } from "./consentReport.ts";
+import { DateRangeSchema, OverviewQuerySchema } from "./dateRange.ts";
 import {
   ErrorChangeSchema,
   ErrorDetailsQuerySchema,
@@ -64,7 +64,6 @@ import {
   type ErrorsResponse,
 } from "./errors.ts";
 import {
-  DateRangeSchema,
   EventCountsSchema,
   type EventNamesResponse,
   type EventResponse,

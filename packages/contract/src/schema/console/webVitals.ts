@@ -1,9 +1,9 @@
-import Type, { type Static } from "typebox";
+import type { Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../../events/webVitals.ts";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
 import { FiltersParamSchema } from "../questions.ts";
-import { OverviewQuerySchema } from "./accounts.ts";
+import { DateRangeSchema, OverviewQuerySchema } from "./dateRange.ts";
 
 export const SpeedQuerySchema = Extend([OverviewQuerySchema, FiltersParamSchema], {
   /** The vital that pages are ordered by, worst first. */
@@ -68,10 +68,9 @@ export interface VariationChoice {
 export const RESOURCE_ORDERS = ["duration", "size", "count", "failed"] as const;
 export type ResourceOrder = (typeof RESOURCE_ORDERS)[number];
 
-export const ResourcesQuerySchema = Extend(
-  [Type.Pick(OverviewQuerySchema, ["from", "to"]), FiltersParamSchema],
-  { by: OneOf(RESOURCE_ORDERS) },
-);
+export const ResourcesQuerySchema = Extend([DateRangeSchema, FiltersParamSchema], {
+  by: OneOf(RESOURCE_ORDERS),
+});
 export type ResourcesQuery = Static<typeof ResourcesQuerySchema>;
 
 /** A file or endpoint that pages loaded. */
