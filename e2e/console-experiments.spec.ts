@@ -257,9 +257,21 @@ test("the second of two editors sees what the first one saved", async () => {
 /** Clicks a button of the screen, then the one of its dialog. */
 async function confirm(button: string, title: string, action: string): Promise<void> {
   await page.getByRole("button", { name: button }).first().click();
+  await confirmIn(title, action);
+}
+
+async function confirmIn(title: string, action: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await dialog.getByRole("button", { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Reverts the latest change once the history, which loads by itself, shows it. */
+async function revertLatest(change: string): Promise<void> {
+  const revert = page.getByRole("button", { name: /^Revert change/ });
+  const latest = page.getByRole("listitem").filter({ has: revert }).first();
+  await expect(latest).toContainText(change);
+  await latest.getByRole("button", { name: /^Revert change/ }).click();
 }
 
 test("a start and a stop can be reverted, and earlier phases stay readable", async () => {
@@ -267,10 +279,7 @@ test("a start and a stop can be reverted, and earlier phases stay readable", asy
   const state = page.getByText(/^(started|stopped|changed) (now|\S+ ago)/);
   await confirm("Start", "Start the experiment?", "Start");
   await expect(state).toHaveText(/^started .*, phase 1$/);
-  await page
-    .getByRole("button", { name: /^Revert/ })
-    .first()
-    .click();
+  await revertLatest("started by");
   const dialog = page.getByRole("dialog", { name: "Revert the start?" });
   await expect(dialog).toContainText("If nobody has seen the experiment yet");
   expect(await violationsOf(page)).toEqual([]);
@@ -281,7 +290,8 @@ test("a start and a stop can be reverted, and earlier phases stay readable", asy
   await confirm("Start", "Start the experiment?", "Start");
   await confirm("Stop", "Stop the experiment?", "Stop");
   await expect(page.getByRole("heading", { name: "Nobody saw this experiment." })).toBeVisible();
-  await confirm("Revert", "Resume the experiment?", "Resume");
+  await revertLatest("stopped by");
+  await confirmIn("Resume the experiment?", "Resume");
   await expect(state).toHaveText(/^started .*, phase 1$/);
   await confirm("Stop", "Stop the experiment?", "Stop");
   await confirm("Start again", "Start phase 2?", "Start again");
