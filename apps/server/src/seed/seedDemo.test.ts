@@ -35,7 +35,7 @@ import { builtInFlag } from "../testing/experimentDefinition.ts";
 import { newLead } from "../testing/newLead.ts";
 import { CONTENT_DIR } from "../testing/realContent.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { countRows, TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
+import { TEST_SITE, type TestStores } from "../testing/startTestStores.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { demoDay } from "./day.ts";
 import { demoExperiments, runningAt, variationOf } from "./experiments.ts";
@@ -59,6 +59,9 @@ const ERROR = {
   places: [{ script: "/assets/home-1.js", line: 1, column: 2 }],
 };
 const PAGES = new Map(DEMO_PAGES.map((page) => [page.path, page]));
+
+/** Pages on which visitors do nothing, for tests of many days that only need the pages that they go to. */
+const BARE_PAGES = new Map(DEMO_PAGES.map((page) => [page.path, { ...page, sections: [], actions: [] }]));
 
 const dayOptions = (ago: number, seed = 7) => ({
   day: STORY.today - ago * ONE_DAY,
@@ -100,6 +103,16 @@ describe("a day", () => {
     const names = new Set(events.map(({ event }) => event));
     for (const name of ["click web", "Section Viewed", "Web Vitals", "Error Occurred", "Experiment Viewed"])
       expect(names).toContain(name);
+  });
+
+  it("has events with the referrer of the page view that they belong to", () => {
+    for (const { events } of visitsOf(3)) {
+      let viewed: EventRow | undefined;
+      for (const event of events) {
+        if (event.type === "page") viewed = event;
+        expect([event.path, event.referrer]).toEqual([viewed?.path, viewed?.referrer]);
+      }
+    }
   });
 
   it("has many more visits on the day of the launch, fewer on weekends, and hardly any from the newsletter in the end", () => {
@@ -170,8 +183,13 @@ describe("the experiments", () => {
       const { from = 0, to = STORY.today } = phase ?? {};
       const days = ((to ?? STORY.today) - from) / ONE_DAY;
       const first = (STORY.today - from) / ONE_DAY;
-      const events = Array.from({ length: days }, (_, index) => eventsOf(first - index)).flat();
-      return zScoreOf(events, definition);
+      const visits = Array.from({ length: days }, (_, index) =>
+        demoDay({ ...dayOptions(first - index), pages: BARE_PAGES, errors: [] }),
+      ).flat();
+      return zScoreOf(
+        visits.flatMap(({ events }) => events),
+        definition,
+      );
     });
     expect(won).toBeGreaterThan(3.5);
     expect(lost).toBeLessThan(-3.5);
@@ -236,7 +254,7 @@ describe("the stores", () => {
   });
   const seed = () =>
     seedDemo(demoStores(), {
-      days: 3,
+      days: 2,
       seed: 7,
       site: TEST_SITE,
       origin: ORIGIN,
@@ -246,7 +264,14 @@ describe("the stores", () => {
       now: NOW,
       onProgress: () => undefined,
     });
-  const count = (condition: string) => countRows(stores.eventStore, "events_unique", condition);
+  /** How many events meet each condition. */
+  const count = async (...conditions: string[]) => {
+    const counts = conditions.map((condition) => `toUInt32(countIf(${condition}))`);
+    const [row] = await stores.eventStore.query<{ counts: number[] }>(
+      `SELECT [${counts.join(", ")}] AS counts FROM events_unique`,
+    );
+    return row?.counts;
+  };
   const recordCounts = () =>
     Promise.all(
       [
@@ -264,14 +289,15 @@ describe("the stores", () => {
         goals,
       ].map((table) => stores.records.db.$count(table)),
     );
-  const importedDays = async () => (await stores.eventStore.query("SELECT 1 FROM imported_days")).length;
-  const rowsOf = async (table: string) => {
-    const [row] = await stores.eventStore.query<{ rows: number }>(
-      `SELECT toUInt32(count()) AS rows FROM ${table} FINAL`,
+  /** How many rows the other tables have. */
+  const rowsOfOthers = async () => {
+    const merged = ["leads", "interactions", "replay_segments", "sessions"].map((name) => `${name} FINAL`);
+    const counts = ["imported_days", ...merged].map((table) => `(SELECT toUInt32(count()) FROM ${table})`);
+    const [row] = await stores.eventStore.query<{ counts: number[] }>(
+      `SELECT [${counts.join(", ")}] AS counts`,
     );
-    return row?.rows;
+    return row?.counts ?? [];
   };
-  const TABLES = ["leads", "interactions", "replay_segments", "sessions"];
 
   it("get marked data up to now, the same in a second run, and lose it again without the real data beside it", async () => {
     const { eventStore, records } = stores;
@@ -310,31 +336,30 @@ describe("the stores", () => {
     ]);
     expect(await seed()).toEqual(done);
     expect(await recordCounts()).toEqual(seeded);
-    expect(await count("demo = 1")).toBe(done.events);
-    expect(await count(`timestamp > fromUnixTimestamp64Milli(${NOW})`)).toBe(0);
-    expect(await rowsOf("leads")).toBe(done.leads);
+    const arrivals = "demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'";
+    const isLater = `timestamp > fromUnixTimestamp64Milli(${NOW})`;
+    const [events, later, sessions] =
+      (await count("demo = 1", isLater, `${arrivals} AND visitor_id NOT LIKE '%-recorded-%'`)) ?? [];
+    expect([events, later]).toEqual([done.events, 0]);
+    const [importedDays, leadCopies] = await rowsOfOthers();
+    expect(leadCopies).toBe(done.leads);
+    // A year of totals and of sources, channels and two campaign parameters.
+    expect(importedDays).toBeGreaterThan(365 * 5);
     const [consistent] = await eventStore.query(
       `SELECT toUInt32(countIf(toUnixTimestamp64Milli(started) != session_id)) AS odd, toUInt32(count()) AS sessions
        FROM ${sessionsWhere("1")} WHERE demo = 1 AND visitor_id NOT LIKE '%-recorded-%'`,
     );
-    const arrivals = "demo = 1 AND type = 'page' AND bot = '' AND source != '(internal)'";
-    expect(consistent).toEqual({
-      odd: 0,
-      sessions: await count(`${arrivals} AND visitor_id NOT LIKE '%-recorded-%'`),
-    });
+    expect(consistent).toEqual({ odd: 0, sessions });
     const recorded = await eventStore.query<{ starts: number; ends: number }>(
       `SELECT toUInt32(has_full_snapshot AND segment_index = 0) AS starts, toUInt32(ended <= fromUnixTimestamp64Milli(${NOW})) AS ends
        FROM replay_segments FINAL WHERE visitor_id LIKE 'demo-%'`,
     );
     expect(recorded.filter(({ starts }) => starts === 1).length).toBeGreaterThanOrEqual(RECORDINGS.length);
     expect(recorded.every(({ ends }) => ends === 1)).toBe(true);
-    // A year of totals and of sources, channels and two campaign parameters.
-    expect(await importedDays()).toBeGreaterThan(365 * 5);
 
     await clearDemo(demoStores());
-    expect(await importedDays()).toBe(0);
-    expect([await count("demo = 1"), await count("demo = 0")]).toEqual([0, 1]);
+    expect(await count("demo = 1", "demo = 0")).toEqual([0, 1]);
     expect(await recordCounts()).toEqual(before);
-    expect(await Promise.all(TABLES.map(rowsOf))).toEqual([0, 1, 1, 0]);
+    expect(await rowsOfOthers()).toEqual([0, 0, 1, 1, 0]);
   });
 });

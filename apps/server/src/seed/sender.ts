@@ -24,12 +24,6 @@ export interface View {
   isFirst: boolean;
 }
 
-export interface Call {
-  type: "page" | "track";
-  event?: EventName;
-  properties?: object;
-}
-
 /** Makes rows as the server makes them of a browser's events, marked as demo. */
 export function createSender({ id, visitor, arrival, startedAt, site, origin, experiments }: VisitOptions) {
   const { person, isCustomer } = visitor;
@@ -67,24 +61,22 @@ export function createSender({ id, visitor, arrival, startedAt, site, origin, ex
   const browser = describeBrowser(userAgent);
   const facts = factsOf(site, person);
   let sent = 0;
-  let latest: { page: SitePage; row: EventRow } | null = null;
-  const toRow = (
-    at: Timestamp,
-    { page, before, isFirst }: View,
-    { type, event, properties }: Call,
-  ): EventRow => {
+  const messageId = () => {
+    sent += 1;
+    return `${id}-${sent}`;
+  };
+  const viewPage = (at: Timestamp, { page, before, isFirst }: View): EventRow => {
     const url = origin + page.path;
     const search = isFirst ? query : "";
     const referrer = before ? origin + before.path : arrival.referrer;
     const address = { url, path: page.path, title: page.title, referrer };
-    const ofPage = { ...address, actual_url: url + search, actual_path: page.path, search, ...browser };
     const sentEvent = {
-      type,
-      event: event ?? "",
-      messageId: `${id}-${sent}`,
+      type: "page",
+      event: "",
+      messageId: messageId(),
       timestamp: at,
       anonymousId: visitor.id,
-      properties: type === "page" ? ofPage : properties,
+      properties: { ...address, actual_url: url + search, actual_path: page.path, search, ...browser },
       context: {
         ...shared,
         page: { ...address, search },
@@ -93,22 +85,25 @@ export function createSender({ id, visitor, arrival, startedAt, site, origin, ex
     };
     return { ...enrich(sentEvent, { ...facts, receivedAt: at }), demo: 1 };
   };
-  const send = (at: Timestamp, view: View, call: Call): EventRow => {
-    sent += 1;
-    if (call.type === "page") return toRow(at, view, call);
-    // The track calls of a view differ in what they track only, and a row takes a while.
-    if (latest?.page !== view.page) latest = { page: view.page, row: toRow(at, view, call) };
-    return {
-      ...latest.row,
-      message_id: `${id}-${sent}`,
-      event: call.event ?? "",
+  return {
+    viewPage,
+    /** The row of a track call on a viewed page. It differs from the page's in a few columns only, and making that one takes a while. */
+    trackOn: (view: EventRow, at: Timestamp, event: EventName, properties: object): EventRow => ({
+      ...view,
+      message_id: messageId(),
+      type: "track",
+      event,
       received_at: at,
       timestamp: at,
       original_timestamp: at,
-      properties: JSON.stringify(call.properties),
-    };
+      // Only the page call has the address with its query.
+      url: view.url.replace(/\?.*/, ""),
+      properties: JSON.stringify(properties),
+    }),
+    attribution: last,
+    experiments: running,
+    userAgent,
   };
-  return Object.assign(send, { attribution: last, experiments: running, userAgent });
 }
 
 function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts, "receivedAt"> {

@@ -21,7 +21,7 @@ export function demoVisit(options: VisitOptions): DemoVisit {
   const planned = changedPages(planPages(arrival.landing, random), options);
   const converts = random.chance(CONVERSION * arrival.intent * (planned.length > 1 ? 1.3 : 0.6));
   const { pages: paths, form } = converts ? planForm(planned, random) : { pages: planned, form: null };
-  const send = createSender(options);
+  const sender = createSender(options);
   const locale = siteLocaleOf(options.visitor.person);
   const pageAt = (path: string) => pages.get(localizePath(path, locale)) ?? pages.get(path);
   const visit: DemoVisit = { events: [], views: [], form: null };
@@ -30,19 +30,19 @@ export function demoVisit(options: VisitOptions): DemoVisit {
   for (const [index, path] of paths.entries()) {
     const page = pageAt(path);
     if (!page) continue;
-    const view = { page, before, isFirst: before === null };
-    const event = send(at, view, { type: "page" });
+    const isFirst = before === null;
+    const event = sender.viewPage(at, { page, before, isFirst });
     visit.events.push(event);
     visit.views.push({ page, at, event });
     const track: Track = (name, properties, after) => {
       at += after;
-      visit.events.push(send(at, view, { type: "track", event: name, properties }));
+      visit.events.push(sender.trackOn(event, at, name, properties));
     };
     const next = paths[index + 1];
-    for (const experiment of send.experiments)
+    for (const experiment of sender.experiments)
       if (experiment.path === path && paths.indexOf(path) === index)
         track("Experiment Viewed", exposureOf(experiment, options.visitor.id), 2 * ONE_SECOND);
-    const errors = errorsOf(page, { ...options, at, userAgent: send.userAgent });
+    const errors = errorsOf(page, { ...options, at, userAgent: sender.userAgent });
     readPage(page, track, random);
     for (const error of errors) track("Error Occurred", error, ONE_SECOND);
     if (path === "/demo" && random.chance(0.6)) walkThroughDemo(track, random);
@@ -52,9 +52,9 @@ export function demoVisit(options: VisitOptions): DemoVisit {
       const clicked = page.actions.find(({ overlay }) => overlay === form.location);
       if (clicked) click(page, clicked, track);
       sendForm(form, track, random);
-      visit.form = { ...form, at, page, attribution: send.attribution, visit: event };
+      visit.form = { ...form, at, page, attribution: sender.attribution, visit: event };
     }
-    if (view.isFirst) track("Web Vitals", vitalsOf(page, options), random.between(1, 4) * ONE_SECOND);
+    if (isFirst) track("Web Vitals", vitalsOf(page, options), random.between(1, 4) * ONE_SECOND);
     at += random.between(2, 40) * ONE_SECOND;
     before = page;
   }
