@@ -1,5 +1,16 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { join } from "node:path";
 
 export const MODULES = join(import.meta.dirname, "../../../../node_modules");
@@ -20,8 +31,18 @@ export async function copyTemplate(dataDir: string, store: StoreTemplate): Promi
   if (existsSync(folder)) return;
   const template = join(CACHE, `${store.part}-${digestOf(store.madeOf)}`);
   if (!existsSync(template)) await makeTemplate(template, store);
-  // Without `verbatimSymlinks`, symlinks inside the event store would point to the template.
-  cpSync(template, folder, { recursive: true, verbatimSymlinks: true });
+  copyFolder(template, folder);
+}
+
+/** Unlike `cpSync`, it looks at nothing but the files themselves, which takes half of the processor time. Symlinks stay as they are. */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyFolder(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else copyFileSync(source, target);
+  }
 }
 
 /** Creates the template in a temporary folder and renames it, because tests run in parallel and can be interrupted. */

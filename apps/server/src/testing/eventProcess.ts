@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../../../node_modules/.cache/marquee");
 
-/** A module bundled with its imports into one file by `bundleEventProcess.ts`. */
+/** A module bundled with its imports by `bundleEventProcess.ts`. */
 const bundled = (file: string) => ({ folder, file, entry: join(folder, file), execArgv: [] });
 
 /** The embedded event store's process. */
