@@ -16,8 +16,8 @@ export async function writeEvents(
   archive: ArchiveWriter,
   { prefix, tables }: { prefix: string; tables: readonly string[] },
 ): Promise<void> {
-  for (const table of tables) {
-    const rows = await store.streamLines(`SELECT * FROM ${await sourceOf(store, table)}`);
+  for (const [table, source] of await sourcesOf(store, tables)) {
+    const rows = await store.streamLines(`SELECT * FROM ${source}`);
     await archive.section(`${prefix}${table}`, rows);
   }
 }
@@ -42,19 +42,36 @@ export async function readEventsMigration(store: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
-export async function countEventRows(store: Reader, table: string): Promise<number> {
-  const [row] = await store.query<{ rows: number }>(
-    `SELECT toFloat64(count()) AS rows FROM ${await sourceOf(store, table)}`,
-  );
-  return row?.rows ?? 0;
+/** Whether none of the tables has a row. */
+export async function hasNoEventRows(store: Reader, tables: readonly string[]): Promise<boolean> {
+  const sources = [...(await sourcesOf(store, tables)).values()];
+  const firstRows = sources.map((source) => `SELECT 1 FROM (SELECT 1 FROM ${source} LIMIT 1)`);
+  return (await store.query(firstRows.join(" UNION ALL "))).length === 0;
 }
 
-/** A table with its versions merged. @throws for a name that is none of a table, which may come from a file. */
-export async function sourceOf(store: Reader, name: string): Promise<string> {
-  const [table] = await store.query<{ engine: string }>(
-    "SELECT engine FROM system.tables WHERE database = currentDatabase() AND name = {name:String}",
-    { name },
+/** The number of rows in each table. */
+export async function countEventRows(store: Reader, tables: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  // Not in one query, whose time is limited.
+  for (const [table, source] of await sourcesOf(store, tables)) {
+    const [row] = await store.query<{ rows: number }>(`SELECT toFloat64(count()) AS rows FROM ${source}`);
+    counts.set(table, row?.rows ?? 0);
+  }
+  return counts;
+}
+
+/** What to read each table from, with its versions merged. @throws for a name that is none of a table, which may come from a file. */
+export async function sourcesOf(store: Reader, names: readonly string[]): Promise<Map<string, string>> {
+  const tables = await store.query<{ name: string; engine: string }>(
+    "SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND has({names:Array(String)}, name)",
+    { names },
   );
-  if (!table?.engine.endsWith("MergeTree")) throw new Error(`There is no table ${name}.`);
-  return table.engine === "MergeTree" ? name : `${name} FINAL`;
+  const engines = new Map(tables.map(({ name, engine }) => [name, engine]));
+  return new Map(
+    names.map((name) => {
+      const engine = engines.get(name);
+      if (!engine?.endsWith("MergeTree")) throw new Error(`There is no table ${name}.`);
+      return [name, engine === "MergeTree" ? name : `${name} FINAL`];
+    }),
+  );
 }

@@ -8,7 +8,7 @@ import { type Stores, type StoresOptions, startStores } from "../storage/stores.
 import { writeAtomically } from "../storage/writeAtomically.ts";
 import { ArchiveError, type Manifest, readArchive } from "./archive.ts";
 import { EVENTS, RECORDS, SECRETS } from "./createBackup.ts";
-import { countEventRows, listEventTables } from "./eventTables.ts";
+import { countEventRows, hasNoEventRows, listEventTables } from "./eventTables.ts";
 import { clearRecords, countRecords, hasNoRecords, loadRecordRows, SEQUENCES } from "./recordTables.ts";
 
 export interface ArchiveSummary {
@@ -78,8 +78,7 @@ export class RestoreError extends Error {
 
 async function checkEmpty({ eventStore, records }: Stores): Promise<void> {
   const { others } = await listEventTables(eventStore);
-  const counts = await Promise.all(others.map((table) => countEventRows(eventStore, table)));
-  if ((await hasNoRecords(records.db)) && counts.every((count) => count === 0)) return;
+  if ((await hasNoRecords(records.db)) && (await hasNoEventRows(eventStore, others))) return;
   throw new RestoreError(
     "These stores already have data, and a backup never replaces any. Set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.",
   );
@@ -118,12 +117,14 @@ async function writeSecretsKey(dataDir: string, line: Buffer | undefined): Promi
 }
 
 async function compare({ eventStore, records }: Stores, { rows }: ArchiveSummary): Promise<void> {
+  const eventTables = [...rows.keys()].flatMap((section) =>
+    section.startsWith(EVENTS) ? section.slice(EVENTS.length) : [],
+  );
+  const events = await countEventRows(eventStore, eventTables);
   for (const [section, expected] of rows) {
     const table = section.slice(section.indexOf(".") + 1);
     if (section === SECRETS || section === `${RECORDS}${SEQUENCES}`) continue;
-    const stored = section.startsWith(RECORDS)
-      ? await countRecords(records.db, table)
-      : await countEventRows(eventStore, table);
+    const stored = section.startsWith(RECORDS) ? await countRecords(records.db, table) : events.get(table);
     if (stored !== expected)
       throw new RestoreError(
         `${table} has ${stored} rows instead of ${expected}. Delete the stores that were filled, and try again.`,
