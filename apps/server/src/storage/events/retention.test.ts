@@ -1,108 +1,117 @@
 import { ONE_DAY } from "@marquee/contract";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import type { Retention } from "../../config/recordedRetention.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
-import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
+import type { EventStore } from "./eventStore.ts";
 import { recountWindow } from "./rollups.ts";
 
-it("drops rows older than the retention, and none without a limit", async () => {
-  const dir = temporaryDir();
+/** Ages of the rows, in days. */
+const AGES = [1, 20, 40];
+const TABLES = ["replay_segments", "interactions", "monitoring_events"];
+const EVENT_TABLES = ["events", "sessions"];
+
+const dataDir = createTemporaryDir();
+let store: EventStore;
+/** Each test starts the store with other limits; what earlier ones have stored stays. */
+async function start(retention: Retention): Promise<void> {
+  await store?.stop();
+  store = await startTestEvents(dataDir, retention);
+}
+afterAll(async () => {
+  await store?.stop();
+  removeDir(dataDir);
+});
+
+/** Inserts rows of each age. @returns the ages of those that are kept. */
+async function kept(): Promise<Record<string, string[]>> {
   const now = Date.now();
-  const rows = [1, 40].map((days) => {
-    const timestamp = now - days * ONE_DAY;
-    return eventRow({
-      message_id: `${days}`,
-      timestamp,
-      original_timestamp: timestamp,
-      session_id: timestamp,
+  const at = (days: number) => now - days * ONE_DAY;
+  const events = AGES.map((days) =>
+    eventRow({ message_id: `${days}`, timestamp: at(days), session_id: at(days) }),
+  );
+  const token = String(now);
+  await store.insert("events", events, token);
+  await recountWindow(store, { since: 0, until: now + ONE_DAY }, (recount) => recount());
+  const rows = AGES.map((days) => ({ message_id: `${days}`, received_at: at(days) }));
+  for (const table of TABLES) await store.insert(table, rows, `${table} ${token}`);
+  for (const table of [...TABLES, ...EVENT_TABLES]) await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+  const ids = [...TABLES, "events"].map((table) => `(SELECT groupUniqArray(message_id) FROM ${table})`);
+  const age = `toString(dateDiff('day', started, fromUnixTimestamp64Milli(${now})))`;
+  const sessions = `(SELECT groupUniqArray(${age}) FROM sessions)`;
+  const [row] = await store.query<{ kept: string[][] }>(`SELECT [${[...ids, sessions].join(", ")}] AS kept`);
+  const names = [...TABLES, ...EVENT_TABLES];
+  return Object.fromEntries(names.map((name, index) => [name, row?.kept[index]?.sort() ?? []]));
+}
+
+/** The definition of each table, and the number of changes to their data. */
+const readTables = () =>
+  store.query(
+    `SELECT toUInt32((SELECT count() FROM system.mutations)) AS mutations, groupArray((name, create_table_query)) AS tables
+     FROM (SELECT * FROM system.tables WHERE name != 'changes' ORDER BY name)`,
+  );
+
+describe("retention", () => {
+  it("drops recordings by their own limit", async () => {
+    await start({ retentionDays: 760, replayRetentionDays: 30 });
+    const all = ["1", "20", "40"];
+    expect(await kept()).toEqual({
+      replay_segments: ["1", "20"],
+      ...{ interactions: all, monitoring_events: all, events: all, sessions: all },
     });
   });
-  const kept = async (retentionDays: number | null) => {
-    const store = await startTestEvents(dir, { retentionDays });
-    try {
-      await store.insert("events", rows, `${retentionDays}`);
-      await recountWindow(store, { since: 0, until: Date.now() + ONE_DAY }, (recount) => recount());
-      await store.command("OPTIMIZE TABLE events FINAL");
-      await store.command("OPTIMIZE TABLE sessions FINAL");
-      const ids = await store.query<{ message_id: string }>(
-        "SELECT message_id FROM events_unique ORDER BY toUInt8(message_id)",
-      );
-      const sessions = await store.query("SELECT session_id FROM sessions");
-      return [ids.map(({ message_id }) => message_id), sessions.length];
-    } finally {
-      await store.stop();
-    }
-  };
-  expect(await kept(30)).toEqual([["1"], 1]);
-  expect(await kept(null)).toEqual([["1", "40"], 2]);
-});
 
-it("drops recordings by their own limit, and never keeps them longer than events", async () => {
-  const dir = temporaryDir();
-  const now = Date.now();
-  const rows = [1, 20, 40].map((days) => ({ message_id: `${days}`, received_at: now - days * ONE_DAY }));
-  const TABLES = ["replay_segments", "interactions", "monitoring_events"];
-  const kept = async (retentionDays: number | null, replayRetentionDays: number | null) => {
-    const store = await startTestEvents(dir, { retentionDays, replayRetentionDays });
-    try {
-      const counts = TABLES.map(async (table) => {
-        await store.insert(table, rows, `${table} ${retentionDays} ${replayRetentionDays}`);
-        await store.command(`OPTIMIZE TABLE ${table} FINAL`);
-        return (await store.query(`SELECT message_id FROM ${table} FINAL`)).length;
-      });
-      return await Promise.all(counts);
-    } finally {
-      await store.stop();
-    }
-  };
-  expect(await kept(760, 30)).toEqual([2, 3, 3]);
-  expect(await kept(10, 30)).toEqual([1, 1, 1]);
-  expect(await kept(null, null)).toEqual([3, 3, 3]);
-});
+  it("keeps clicks and RUM events without personal data", async () => {
+    const old = Date.now() - 40 * ONE_DAY;
+    const url = "https://trellis.example/pricing?plan=pro";
+    const click = { message_id: "click", visitor_id: "ann", session_id: 7, url, path: "/pricing", clicks: 2 };
+    await store.insert("interactions", [{ ...click, received_at: old, timestamp: old }], "clicks");
+    const sent = { context: { marquee: { session_id: 9 } }, view: { name: "Cart", first_byte: 90_000_000 } };
+    const line = monitoringRow({ sent, visitor_id: "ann", url, error_message: "x is null" });
+    await store.insert("monitoring_events", [{ ...line, received_at: old, timestamp: old }], "lines");
 
-it("keeps clicks and RUM events without personal data", async () => {
-  const store = await startTestEvents(temporaryDir(), { retentionDays: 760, replayRetentionDays: 30 });
-  onTestFinished(() => store.stop());
-  const old = Date.now() - 40 * ONE_DAY;
-  const url = "https://trellis.example/pricing?plan=pro";
-  const click = { message_id: "click", visitor_id: "ann", session_id: 7, url, path: "/pricing", clicks: 2 };
-  await store.insert("interactions", [{ ...click, received_at: old, timestamp: old }], "clicks");
-  const sent = { context: { marquee: { session_id: 9 } }, view: { name: "Cart", first_byte: 90_000_000 } };
-  const line = monitoringRow({ sent, visitor_id: "ann", url, error_message: "x is null" });
-  await store.insert("monitoring_events", [{ ...line, received_at: old, timestamp: old }], "lines");
+    for (const table of ["interactions", "monitoring_events"])
+      await store.command(`OPTIMIZE TABLE ${table} FINAL`);
+    expect(
+      await store.query(
+        "SELECT visitor_id, session_id, url, path, clicks FROM interactions FINAL WHERE message_id = 'click'",
+      ),
+    ).toEqual([{ visitor_id: "", session_id: 0, url: "", path: "/pricing", clicks: 2 }]);
+    expect(
+      await store.query(
+        `SELECT visitor_id, session_id, url, raw, linked_session, path, view_name, error_message, host, is_linked, first_byte
+         FROM monitoring_events FINAL WHERE visitor_id = '' AND message_id = '${line.message_id}'`,
+      ),
+    ).toEqual([
+      {
+        ...{ visitor_id: "", session_id: "", url: "", raw: "", linked_session: 0 },
+        ...{ path: "/cart", view_name: "Cart", error_message: "x is null" },
+        ...{ host: "trellis.example", is_linked: 1, first_byte: 90 },
+      },
+    ]);
+  });
 
-  for (const table of ["interactions", "monitoring_events"])
-    await store.command(`OPTIMIZE TABLE ${table} FINAL`);
-  expect(
-    await store.query("SELECT visitor_id, session_id, url, path, clicks FROM interactions FINAL"),
-  ).toEqual([{ visitor_id: "", session_id: 0, url: "", path: "/pricing", clicks: 2 }]);
-  expect(
-    await store.query(
-      `SELECT visitor_id, session_id, url, raw, linked_session, path, view_name, error_message, host, is_linked, first_byte
-       FROM monitoring_events FINAL WHERE visitor_id = ''`,
-    ),
-  ).toEqual([
-    {
-      ...{ visitor_id: "", session_id: "", url: "", raw: "", linked_session: 0 },
-      ...{ path: "/cart", view_name: "Cart", error_message: "x is null" },
-      ...{ host: "trellis.example", is_linked: 1, first_byte: 90 },
-    },
-  ]);
-});
+  it("changes no TTL that is already right", async () => {
+    const before = await readTables();
+    await start({ retentionDays: 760, replayRetentionDays: 30 });
+    expect(await readTables()).toEqual(before);
+  });
 
-it("changes no TTL that is already right", async () => {
-  const dir = temporaryDir();
-  const changes = async (replayRetentionDays: number) => {
-    const store = await startTestEvents(dir, { retentionDays: 760, replayRetentionDays });
-    const [row] = await store.query<{ n: number }>("SELECT toUInt32(count()) AS n FROM system.mutations");
-    const tables = await store.query(
-      "SELECT name, create_table_query FROM system.tables WHERE name != 'changes'",
-    );
-    await store.stop();
-    return { mutations: row?.n, tables };
-  };
-  const first = await changes(30);
-  expect(await changes(30)).toEqual(first);
-  expect((await changes(20)).tables).not.toEqual(first.tables);
+  it("drops rows older than the limit, and never keeps recordings longer than events", async () => {
+    const before = await readTables();
+    await start({ retentionDays: 10, replayRetentionDays: 30 });
+    expect(await readTables()).not.toEqual(before);
+    const recent = ["1"];
+    const recordings = { replay_segments: recent, interactions: recent, monitoring_events: recent };
+    expect(await kept()).toEqual({ ...recordings, events: recent, sessions: recent });
+  });
+
+  it("drops none without a limit", async () => {
+    await start({ retentionDays: null, replayRetentionDays: null });
+    const all = ["1", "20", "40"];
+    const recordings = { replay_segments: all, interactions: all, monitoring_events: all };
+    expect(await kept()).toEqual({ ...recordings, events: all, sessions: all });
+  });
 });
