@@ -18,7 +18,7 @@ import { migrationsFolder, silent, type TestStores } from "../testing/startTestS
 import { createTemporaryDir, removeDir, temporaryDir } from "../testing/temporaryDir.ts";
 import { createDatabase, databaseOf, TEST_POSTGRES, urlOf } from "../testing/testDatabase.ts";
 import { createBackup } from "./createBackup.ts";
-import { listEventTables, sourcesOf } from "./eventTables.ts";
+import { hasNoEventRows, listEventTables, sourcesOf } from "./eventTables.ts";
 import { checkArchive, restoreBackup } from "./restoreBackup.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -207,6 +207,13 @@ describe("an archive is rejected before anything is written", () => {
     writeFileSync(plain, "hello");
     await expect(checkArchive(plain)).rejects.toThrow("is not a backup");
   });
+});
+
+it("finds rows in any table of the event store", async () => {
+  const { eventStore } = stores;
+  expect(await hasNoEventRows(eventStore, ["interactions", "monitoring_events"])).toBe(true);
+  expect(await hasNoEventRows(eventStore, ["interactions", "events"])).toBe(false);
+  await expect(hasNoEventRows(eventStore, ["events", "elsewhere"])).rejects.toThrow("no table elsewhere");
 });
 
 it("waits for events that are not stored yet, and says so when they stay", async () => {

@@ -105,11 +105,12 @@ describe("a day", () => {
       expect(names).toContain(name);
   });
 
-  it("has events with the referrer of the page view that they belong to", () => {
+  it("has events with the page and referrer of the view that they belong to", () => {
     for (const { events } of visitsOf(3)) {
       let viewed: EventRow | undefined;
       for (const event of events) {
         if (event.type === "page") viewed = event;
+        else expect(event.url).toBe(ORIGIN + event.path);
         expect([event.path, event.referrer]).toEqual([viewed?.path, viewed?.referrer]);
       }
     }
