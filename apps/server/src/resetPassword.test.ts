@@ -14,7 +14,7 @@ import { createTemporaryDir, removeDir, temporaryDir } from "./testing/temporary
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const NEW_PASSWORD = "tidal-gravel-mitten";
-/** A data folder with the owner's account and a session, which each test copies. */
+/** A data folder with the owner's account and a session. */
 const template = createTemporaryDir();
 let dataDir = template;
 
@@ -30,9 +30,14 @@ beforeAll(() =>
 );
 afterAll(() => removeDir(template));
 beforeEach(() => {
+  dataDir = template;
+});
+
+/** For a test that changes the data. */
+function useCopy(): void {
   dataDir = temporaryDir();
   cpSync(template, dataDir, { recursive: true });
-});
+}
 
 async function withRecords<T>(work: (records: Records) => Promise<T>): Promise<T> {
   const records = await startTestRecords(dataDir);
@@ -56,6 +61,7 @@ async function resetPassword(args: string[], input: string, settings: Record<str
 
 describe("npm run reset-password", () => {
   it("sets the password read from stdin, ends all sessions and records the change", async () => {
+    useCopy();
     const result = await resetPassword([" Owner@Trellis.example"], `${NEW_PASSWORD}\n`);
     expect(result).toEqual({
       code: 0,
@@ -75,6 +81,7 @@ describe("npm run reset-password", () => {
   });
 
   it("removes two-factor authentication on request, and otherwise reports that it stays on", async () => {
+    useCopy();
     await withRecords(async ({ db }) => {
       const [account] = await db.select().from(accounts);
       const accountId = account?.id ?? "";
