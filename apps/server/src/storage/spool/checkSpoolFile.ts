@@ -5,6 +5,9 @@ import { dirname } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { systemEnvironment } from "../systemEnvironment.ts";
 
+/** Maximum number of named databases in a spool's file, those of earlier versions included. */
+export const MAX_DATABASES = 10;
+
 /**
  * Script that reads all entries, compares their number with the file's metadata, and writes once, which reads the list of free pages.
  * Exits with 0 if all of that succeeds.
@@ -12,7 +15,7 @@ import { systemEnvironment } from "../systemEnvironment.ts";
 const PROBE = `
 const [, lmdb, dir] = process.argv;
 const { open } = require(lmdb);
-const root = open({ path: dir, maxDbs: 6, noMemInit: true, eventTurnBatching: false });
+const root = open({ path: dir, maxDbs: ${MAX_DATABASES}, noMemInit: true, eventTurnBatching: false });
 for (const name of [...root.getKeys()]) {
   const part = root.openDB({ name, encoding: "binary" });
   let found = 0;

@@ -66,11 +66,19 @@ it("acknowledges no row that a full disk did not store, and accepts rows again o
   const spool = startSpool({ dir, diskReserve: -1 });
   const acknowledged = await fill(spool);
   expect(acknowledged.length).toBeGreaterThan(100);
-  const more = Array.from({ length: 50 }, (_, number) =>
-    spool.append([eventRow({ message_id: `more${number}`, properties: "x".repeat(9000) })]),
-  );
-  const outcomes = await Promise.allSettled(more);
-  expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+  const outcomes: Promise<boolean>[] = [];
+  // Each ID several times, in transactions of their own too: a duplicate of a row that was not stored is no duplicate.
+  for (let number = 0; number < 50; number += 1) {
+    const row = eventRow({ message_id: `more${number % 7}`, properties: "x".repeat(9000) });
+    outcomes.push(
+      spool.append([row]).then(
+        () => true,
+        () => false,
+      ),
+    );
+    if (number % 3 === 0) await new Promise(setImmediate);
+  }
+  expect(await Promise.all(outcomes)).not.toContain(true);
   rmSync(ballast);
   await spool.append([eventRow({ message_id: "after" })]);
   await spool.stop();

@@ -1,5 +1,4 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import { open } from "lmdb";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventRow, eventRows } from "../../testing/eventRow.ts";
 import { waitingIds as idsOf, rowsOf } from "../../testing/spooledRows.ts";
@@ -195,42 +194,6 @@ describe("duplicates", () => {
       await expect(spool.append(eventRows(1))).resolves.toEqual({ accepted: 1, duplicates: 0 });
     },
   );
-});
-
-describe("stored message IDs", () => {
-  it("are removed from the disk after 30 hours", async () => {
-    let now = Date.UTC(2026, 2, 29);
-    const dir = temporaryDir();
-    const spool = startSpool({ dir, now: () => now });
-    await spool.append(eventRows(50));
-    now += ONE_DAY + 6 * ONE_HOUR;
-    await spool.append(eventRows(1, "later"));
-    await spool.stop();
-    const root = open({ path: dir, maxDbs: 4 });
-    expect(root.openDB({ name: "seen", encoding: "msgpack" }).getCount()).toBe(1);
-    await root.close();
-  });
-
-  it("are removed a few per append, so that no append has to remove all of them", async () => {
-    let now = Date.UTC(2026, 2, 29);
-    const dir = temporaryDir();
-    const countAfter = async (appends: number) => {
-      const spool = startSpool({ dir, now: () => now });
-      for (let append = 0; append < appends; append += 1)
-        await spool.append(eventRows(1, `${now} ${append} `));
-      await spool.stop();
-      const root = open({ path: dir, maxDbs: 4 });
-      const count: number = root.openDB({ name: "seen", encoding: "msgpack" }).getCount();
-      await root.close();
-      return count;
-    };
-    const spool = startSpool({ dir, now: () => now });
-    await spool.append(eventRows(1000));
-    await spool.stop();
-    now += ONE_DAY + 6 * ONE_HOUR;
-    expect(await countAfter(1)).toBe(1000 - 102 + 1);
-    expect(await countAfter(10)).toBe(10);
-  });
 });
 
 describe("the queue", () => {

@@ -1,10 +1,10 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import type { Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
-import { checkSpoolFile } from "./checkSpoolFile.ts";
+import { checkSpoolFile, MAX_DATABASES } from "./checkSpoolFile.ts";
 import {
   type EncodedRow,
   encodeEvent,
@@ -17,6 +17,7 @@ import {
 } from "./entries.ts";
 import { watchFreeSpace } from "./freeSpace.ts";
 import { moveQueue } from "./moveQueue.ts";
+import { digestOf, openSeenIds } from "./seenIds.ts";
 
 /** Accepted rows on disk that are not in the event store yet. Appended rows survive a crash of the process. */
 export interface Spool<Row extends SpooledRow = EventRow> {
@@ -76,11 +77,6 @@ export class SpoolError extends Error {
   override name = "SpoolError";
 }
 
-/** Message IDs are remembered at least this long, grouped in time slots that expire as a whole. */
-const SEEN_LIFETIME: Milliseconds = ONE_DAY;
-const SEEN_SLOT: Milliseconds = 6 * ONE_HOUR;
-/** Maximum number of expired message IDs that an append removes, in addition to two per appended row. */
-const FORGOTTEN_AT_ONCE = 100;
 /** Initial map size in bytes; lmdb grows it as needed. */
 const MAP_SIZE = 16 * 1024 ** 3;
 /** In bytes. Removing rows and inserting into the event store also write, so a completely full disk could never be emptied. */
@@ -102,42 +98,44 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
   const { diskReserve = DISK_RESERVE } = options;
   checkSpoolFile(join(dir, "data.mdb"));
-  const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: 6, noMemInit: true });
+  const root = open({ path: dir, mapSize: MAP_SIZE, maxDbs: MAX_DATABASES, noMemInit: true });
   const queue = root.openDB<Buffer, EntryKey>({ name: "entries", encoding: "binary" });
   /** The block that is being moved into the event store. */
   const cut = root.openDB<CutBlock, "block">({ name: "cut", encoding: "msgpack" });
   const id = readId(root);
-  const seen = root.openDB<1, [slot: number, id: string]>({ name: "seen", encoding: "msgpack" });
+  const seen = openSeenIds(root, now);
   const disk = watchFreeSpace({ dir, reserve: diskReserve, now });
   moveQueue(root, (key, { json, ...target }) => queue.put([key, 1], packEntry(target, [json])));
   let nextKey = Math.max(lastKeyOf(queue) + 1, now() * KEYS_OF_MILLISECOND);
   let waiting = countRows(queue);
-  let forgottenBefore = 0;
+  /** Transactions that are not committed yet. */
+  const uncommitted = new Set<Promise<void>>();
 
-  const isSeen = (id: string, slot: number) => {
-    const oldest = slot - SEEN_LIFETIME / SEEN_SLOT;
-    for (let each = slot; each >= oldest; each -= 1) if (seen.doesExist([each, id])) return true;
-    return false;
-  };
-  /** Call within a transaction, so that the row and its message ID are stored together. @returns false for a duplicate. */
-  const noteSeen = (id: string, slot: number): boolean => {
-    if (isSeen(id, slot)) return false;
-    seen.put([slot, id], 1);
-    return true;
-  };
-  /** Removes a few expired IDs at a time, but more than `added`: it never falls behind, and no request waits for a slot of six hours. */
-  const forgetOldSlots = (slot: number, added: number) => {
-    const oldest = slot - SEEN_LIFETIME / SEEN_SLOT;
-    if (forgottenBefore === oldest) return;
-    const limit = FORGOTTEN_AT_ONCE + 2 * added;
-    const keys = [...seen.getKeys({ end: [oldest, ""], limit })];
-    for (const key of keys) seen.remove(key);
-    if (keys.length < limit) forgottenBefore = oldest;
-  };
   const putEntries = (rows: readonly EncodedRow[]) => {
     for (const group of groupByTarget(rows)) {
       queue.put([nextKey, group.lines.length], packEntry(group.target, group.lines));
       nextKey += group.lines.length;
+    }
+  };
+
+  /**
+   * Runs `write`, which returns false if it found duplicates. Those may be of a transaction that fails later, so it waits for all that have
+   * begun.
+   */
+  const store = async (write: () => boolean) => {
+    let earlier: Promise<void>[] = [];
+    const written = transact(root, () => {
+      if (!write()) earlier = [...uncommitted];
+    });
+    uncommitted.add(written);
+    try {
+      await written;
+      await Promise.all(earlier);
+    } catch (error) {
+      seen.forgetFailed();
+      throw error;
+    } finally {
+      uncommitted.delete(written);
     }
   };
 
@@ -148,14 +146,13 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
       if (!disk.hasRoom())
         throw new SpoolError(`The disk of ${dir} is full: ${diskReserve} bytes are reserved.`);
       try {
-        const slot = Math.floor(now() / SEEN_SLOT);
         const encoded = rows.map((row) => ({ id: digestOf(row.message_id), row: encode(row) }));
         let accepted = 0;
-        await transact(root, () => {
-          forgetOldSlots(slot, rows.length);
-          const fresh = encoded.filter(({ id }) => noteSeen(id, slot));
+        await store(() => {
+          const fresh = seen.addNew(encoded);
           putEntries(fresh.map(({ row }) => row));
           accepted = fresh.length;
+          return accepted === rows.length;
         });
         waiting += accepted;
         await flushed(root);
@@ -265,9 +262,4 @@ function countRows(queue: { getKeys(): Iterable<EntryKey> }): number {
   let rows = 0;
   for (const [, count] of queue.getKeys()) rows += count;
   return rows;
-}
-
-/** 96 bits of SHA-256, base64. Hashed because message IDs come from clients and can have any length. */
-function digestOf(messageId: string): string {
-  return hash("sha256", messageId, "base64").slice(0, 16);
 }

@@ -15,7 +15,9 @@ const GARBAGE = 0xa5;
 async function makeSpool(): Promise<{ dir: string; file: string }> {
   const dir = join(temporaryDir(), "spool");
   const spool = startSpool({ dir });
-  for (let block = 0; block < 10; block += 1) await spool.append(eventRows(ROWS / 10, `b${block}-`));
+  for (let block = 0; block < 10; block += 1) await spool.append(eventRows(ROWS / 20, `b${block}-`));
+  // More than free pages can hold, so that the file ends with it.
+  await spool.append(eventRows(ROWS / 2, "last-"));
   await spool.stop();
   return { dir, file: join(dir, "data.mdb") };
 }
