@@ -163,6 +163,17 @@ describe("a restored backup", () => {
   });
 });
 
+it.runIf(process.env[TEST_POSTGRES])("from PostgreSQL can be restored into the embedded store", async () => {
+  const dataDir = temporaryDir();
+  const { config, ...options } = await optionsFor(dataDir);
+  await restoreBackup({ file, ...options, config: { ...config, databaseUrl: null } });
+  const { records, stop } = await startStores({ ...options, config: { ...config, databaseUrl: null } });
+  expect(await records.db.select({ email: leads.email }).from(leads).orderBy(asc(leads.email))).toEqual(
+    await stores.records.db.select({ email: leads.email }).from(leads).orderBy(asc(leads.email)),
+  );
+  await stop();
+});
+
 const write = (name: string, text: string) => {
   const path = join(folder, name);
   writeFileSync(path, gzipSync(text, { level: 1 }));
