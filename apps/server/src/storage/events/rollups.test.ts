@@ -238,6 +238,16 @@ it("reads reconciled sessions from the rollup alone", async () => {
   expect(await countVisits(store, SPAN)).toEqual({ visitors: 1, visits: 1, pageViews: 3, bounces: 0 });
 });
 
+it("counts a session with a later event once, from its events alone", async () => {
+  await emptyStore();
+  const view = (minutes: number) =>
+    eventRow({ message_id: `v${minutes}`, timestamp: NOON + minutes * ONE_MINUTE, session_id: NOON });
+  await insert([view(0), view(10)]);
+  await reconcileNow();
+  await insert([view(20)]);
+  expect(await countVisits(store, SPAN)).toEqual({ visitors: 1, visits: 1, pageViews: 3, bounces: 0 });
+});
+
 it("describes a session by its first page view, or by its last touch if that is internal", async () => {
   await emptyStore();
   const touch = {
