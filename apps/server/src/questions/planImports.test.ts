@@ -78,6 +78,8 @@ const ask = (imports: readonly CountedImport[], query: Omit<SentQuery, "site_id"
 
 const world = createWorld({ min: -4, max: 26 });
 const RUNS = IS_SOAK ? 200 : 2;
+/** The first run of a property is biased toward small values; a single one is not. */
+const once = <Value>(values: fc.Arbitrary<Value>) => (IS_SOAK ? values : fc.noBias(values));
 
 it("adds exactly the imported days of the range, and divides rates by what has them", async () => {
   await fc.assert(
@@ -151,7 +153,7 @@ const rowsByValue = ({ results }: QueryResponse) =>
 
 it("changes no other answer, neither of queries without imports nor of visits, leads and attribution", async () => {
   await fc.assert(
-    fc.asyncProperty(world, importsOf, async (history, rows) => {
+    fc.asyncProperty(once(world), once(importsOf), async (history, rows) => {
       await fill(store, history);
       await store.command("TRUNCATE TABLE imported_days");
       const answers = async (imports: readonly CountedImport[]) => {
@@ -185,7 +187,7 @@ it("changes no other answer, neither of queries without imports nor of visits, l
       const before = await answers([]);
       expect(await answers(await storeImports(rows))).toEqual(before);
     }),
-    { numRuns: RUNS, endOnFailure: !IS_SOAK },
+    { numRuns: IS_SOAK ? RUNS : 1, endOnFailure: !IS_SOAK },
   );
 }, 120_000);
 

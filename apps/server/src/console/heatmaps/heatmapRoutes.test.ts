@@ -150,6 +150,11 @@ describe("GET /heatmaps/pages", () => {
 });
 
 describe("GET /heatmaps", () => {
+  let wide: HeatmapResponse;
+  beforeAll(async () => {
+    wide = await heatmap({ band: "1200" });
+  });
+
   it("lists variants, versions and width bands, and defaults to those with the most clicks", async () => {
     const { variants, bands, shown, band, drawnVersion } = await heatmap();
     expect(variants).toEqual([
@@ -206,8 +211,8 @@ describe("GET /heatmaps", () => {
     expect(opened).toMatchObject({ shown, band, counts: { rage } });
   });
 
-  it("groups clicks by element and position within it", async () => {
-    const { cells, elements, counts, sessions, viewportWidth } = await heatmap({ band: "1200" });
+  it("groups clicks by element and position within it", () => {
+    const { cells, elements, counts, sessions, viewportWidth } = wide;
     expect(cells).toEqual([
       { selector: "#buy", x: 0.502, y: 0.5, clicks: 4 },
       { selector: "#buy", x: 0.9, y: 0.5, clicks: 4 },
@@ -224,7 +229,7 @@ describe("GET /heatmaps", () => {
   });
 
   it("returns the share of views that reached each percent of the page, and window heights", async () => {
-    const { scroll } = await heatmap({ band: "1200" });
+    const { scroll } = wide;
     expect([scroll.views, scroll.fold, scroll.reached.length]).toEqual([3, 833, 101]);
     expect([0, 7, 22, 23, 50, 51, 100].map((depth) => scroll.reached[depth]?.toFixed(2))).toEqual([
       "1.00",
@@ -304,7 +309,7 @@ describe("GET /heatmaps", () => {
       { path: "/filtered", clicks: 1 },
     ]);
     expect((await ask(only(["is", "visit:moon", ["x"]]))).statusCode).toBe(400);
-    expect(await heatmap()).toMatchObject({
+    expect(wide).toMatchObject({
       variations: [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }],
     });
   });

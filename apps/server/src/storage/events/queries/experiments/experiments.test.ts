@@ -339,8 +339,9 @@ describe("the time series", () => {
     { event: "", condition },
   ] satisfies Partial<Metric>[])("adds up to the totals: %j", async (given) => {
     const sums: Record<string, object> = {};
+    const course = await courseOf(given);
     for (const variation of PHASE.variations) {
-      const own = (await courseOf(given)).filter((growth) => growth.variation === variation);
+      const own = course.filter((growth) => growth.variation === variation);
       const total = (name: "users" | "sum" | "sumOfSquares") =>
         own.reduce((sum, growth) => sum + growth[name], 0);
       sums[variation] = { users: total("users"), sum: total("sum"), sumOfSquares: total("sumOfSquares") };
@@ -417,12 +418,13 @@ describe("the traffic of pages", () => {
   ])(
     "targets %s as flags do: %s and not %s, and nobody whose value is unknown",
     async (attribute, own, other) => {
-      const visitorsOf = async (operator: TargetingCondition["operator"], value: string) =>
-        (await trafficOf({ paths: ["/tablets"], targeting: [{ attribute, operator, values: [value] }] }))
-          .visitors;
-      expect([await visitorsOf("in", own), await visitorsOf("in", other)]).toEqual([1, 0]);
-      expect([await visitorsOf("not-in", own), await visitorsOf("contains", own)]).toEqual([0, 1]);
-      expect(await visitorsOf("not-in", other)).toBe(1);
+      const visitorsOf = async (...conditions: [TargetingCondition["operator"], string][]) => {
+        const targeting = conditions.map(([operator, value]) => ({ attribute, operator, values: [value] }));
+        return (await trafficOf({ paths: ["/tablets"], targeting })).visitors;
+      };
+      // All at once; each has to be met.
+      expect(await visitorsOf(["in", own], ["contains", own], ["not-in", other])).toBe(1);
+      expect([await visitorsOf(["in", other]), await visitorsOf(["not-in", own])]).toEqual([0, 0]);
     },
   );
 });
