@@ -47,6 +47,20 @@ const PROVEN: ReadonlySet<string> = new Set([
   String.raw`\bINTO\s+OUTFILE\b`,
   String.raw` at line \d+, column \d+:?$`,
   String.raw`^(?:export\s+)?(?:default\s+)?(?:async\s+)?function(?:\s*\*)?\s*([\w$]+)`,
+  String.raw`\{\w+\}|<\/?[a-zA-Z][^<>]*>|\]\([^()\s]*\)|\`[^\`\n]+\``.replaceAll("\\`", "`"),
+  String.raw`\.(?=[^.]*$)`,
+  String.raw`(\s+|(?<!,),+(?=\s|$))`,
+  String.raw`^https?:\/\/(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$`,
+  String.raw`"events"\s*:\s*\[$`,
+  "&(?:(amp|lt|gt|quot)|#([0-9]+)|#[xX]([0-9a-fA-F]+));",
+  String.raw`^(?:|/(?:[^\s/\\]\S*)?|#\S+|[hH][tT][tT][pP][sS]?://[^\s/?#@\\]+(?:[/?#]\S*)?|(?:mailto|tel):\S+)$`,
+  String.raw`^([\w$]+)\s*:\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*(?::[^=]*)?=>)`,
+  String.raw`^[a-z][a-z\d+.-]*:`,
+  String.raw`'(?:[^'\\]|\\[\s\S]|'')*(?:'|(\\?$))|\`[^\`]*(?:\`|($))|"[^"]*(?:"|($))|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))`.replaceAll(
+    "\\`",
+    "`",
+  ),
+  String.raw`^(?:localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$`,
 ]);
 
 interface Expression {

@@ -332,7 +332,7 @@ it("ends with the same content in files and store after any drafts, publications
         await earlier.publishing.stop();
       }
     }),
-    { numRuns: IS_SOAK ? 1000 : 50 },
+    { numRuns: IS_SOAK ? 1000 : 25 },
   );
 });
 

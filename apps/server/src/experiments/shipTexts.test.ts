@@ -29,23 +29,35 @@ let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;
 let api: TestConsole;
 let now: number;
+/** The console serves one test after the other, until one has published something. */
+let isRunning = false;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
-afterAll(() => stores.stop());
+afterAll(async () => {
+  if (isRunning) await stop();
+  await stores.stop();
+});
 beforeEach(async () => {
   now = START;
+  if (isRunning) return;
   content = await startRealContent();
   api = await startConsole(stores, { content, pages: [{ page: "home", path: "/" }], now: () => now });
+  isRunning = true;
 });
 afterEach(async () => {
-  await api.app.close();
-  content.content.stop();
+  if (api.publishing.head().number > 0) await stop();
   const { db } = stores.records;
   for (const table of [contentDraftFields, contentDrafts, contentRevisions, experiments, changes])
     await db.delete(table);
 });
+
+async function stop(): Promise<void> {
+  await api.app.close();
+  content.content.stop();
+  isRunning = false;
+}
 
 type Texts = { hero: { title: string; lead: string }; sections?: string[] };
 const home = (locale: "en" | "de" = "en") => content.siteContent.values().copy[locale].home as Texts;

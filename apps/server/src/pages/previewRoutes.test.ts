@@ -19,7 +19,7 @@ import {
 import type { ExperimentSummary, PreviewChoices } from "@marquee/contract/schema";
 import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { createFindPage } from "../flags/findPage.ts";
 import { type Flags, startFlags } from "../flags/startFlags.ts";
@@ -291,6 +291,8 @@ beforeAll(async () => {
     );
   real = await startRealContent();
   const { siteContent, content } = real;
+  // React then renders as in the product, which takes a fraction of the time.
+  vi.stubEnv("NODE_ENV", "production");
   const dist = join(import.meta.dirname, "../../dist");
   const [build = ""] = JSON.parse(readFileSync(join(dist, "builds.json"), "utf8")) as string[];
   const bundle = await loadSiteBundle(join(dist, build, "site"), siteContent);

@@ -116,43 +116,45 @@ async function identityValues(): Promise<string[]> {
 }
 
 describe("a visitor who consents, reads 14 pages and sends a form", () => {
-  it.each([
-    ["the browser's anonymous ID", 0],
-    ["the email address", 1],
-    ["the lead's ID", 2],
-  ])("is found, exported and deleted completely by %s", async (_, by) => {
-    const { anonymousId, cookies } = await consent();
-    const email = `ada-${randomUUID()}@trellis.example`;
-    await sendEvents(...views(anonymousId, 14));
-    const lead = await sendForm(email, cookies);
+  it("is found, exported and deleted completely by the browser's anonymous ID, the email address and the lead's ID", async () => {
+    const visitors = await Promise.all(
+      [0, 1, 2].map(async (by) => {
+        const { anonymousId, cookies } = await consent();
+        const email = `ada-${randomUUID()}@trellis.example`;
+        const lead = await sendForm(email, cookies);
+        return { anonymousId, email, lead, id: [anonymousId, email, lead][by] ?? "" };
+      }),
+    );
+    await sendEvents(...visitors.flatMap(({ anonymousId }) => views(anonymousId, 14)));
     // Names its person by email address only.
-    const line = {
+    const lines = visitors.map(({ email, lead }) => ({
       ...recordedRows.monitoring(`line ${lead}`, "", `session ${lead}`),
       raw: JSON.stringify({ usr: { email } }),
-    };
-    await running.stores.eventStore.insert("monitoring_events", [line], line.message_id ?? "");
-    const id = [anonymousId, email, lead][by] ?? "";
+    }));
+    await running.stores.eventStore.insert("monitoring_events", lines, randomUUID());
 
-    expect(await lookUp(id)).toMatchObject({
-      ...{ events: 14, leads: 1, receipts: 1, monitoring: 1, sharedByCount: 0, hasTooManyNames: false },
-      names: {
-        ...{ browsers: [{ id: anonymousId, people: 1 }], userIds: [], emails: [email] },
-        ...{ hiddenEmails: 0, leadIds: [lead] },
-      },
-    });
-    const document = await exportOf(id);
-    expect(document.events.map(({ anonymous_id }) => anonymous_id)).toEqual(Array(14).fill(anonymousId));
-    expect(document.leads).toMatchObject([{ email }]);
-    expect(document.monitoring).toHaveLength(1);
+    for (const { anonymousId, email, lead, id } of visitors) {
+      expect(await lookUp(id)).toMatchObject({
+        ...{ events: 14, leads: 1, receipts: 1, monitoring: 1, sharedByCount: 0, hasTooManyNames: false },
+        names: {
+          ...{ browsers: [{ id: anonymousId, people: 1 }], userIds: [], emails: [email] },
+          ...{ hiddenEmails: 0, leadIds: [lead] },
+        },
+      });
+      const document = await exportOf(id);
+      expect(document.events.map(({ anonymous_id }) => anonymous_id)).toEqual(Array(14).fill(anonymousId));
+      expect(document.leads).toMatchObject([{ email }]);
+      expect(document.monitoring).toHaveLength(1);
+    }
 
-    await remove(id);
-    await expect.poll(identityValues).not.toContain(anonymousId);
-    await expect.poll(() => countEvents(`anonymous_id = '${anonymousId}'`)).toBe(0);
-    expect((await lookUp(anonymousId)).events).toBe(0);
-    expect((await lookUp(email)).monitoring).toBe(0);
-    const hash = running.stores.identities.hashEmail(email);
-    for (const value of [lead, hash]) expect(await identityValues()).not.toContain(value);
-    expect((await lookUp(email)).leads).toBe(0);
+    for (const { id } of visitors) await remove(id);
+    for (const { anonymousId, email, lead } of visitors) {
+      await expect.poll(identityValues).not.toContain(anonymousId);
+      await expect.poll(() => countEvents(`anonymous_id = '${anonymousId}'`)).toBe(0);
+      expect(await lookUp(email)).toMatchObject({ events: 0, leads: 0, monitoring: 0 });
+      const hash = running.stores.identities.hashEmail(email);
+      for (const value of [lead, hash]) expect(await identityValues()).not.toContain(value);
+    }
   });
 
   it("keeps the lead, and can be found by it, if only the other data is deleted", async () => {
@@ -238,7 +240,6 @@ describe("forged events", () => {
     await remove(attacker, { scope: "name" });
     await expect.poll(() => countEvents(`traits LIKE '%${attacker}%'`)).toBe(0);
     await expect.poll(identityValues).not.toContain(running.stores.identities.hashEmail(attacker));
-    expect((await lookUp(attacker)).events).toBe(0);
     expect(await lookUp(victim)).toMatchObject({ events: 3, names: { emails: [] } });
   });
 
@@ -258,9 +259,10 @@ describe("forged events", () => {
     expect(await lookUp(victims[0] ?? "")).toMatchObject({ events: 3, hasTooManyNames: true });
   });
 
-  it("that give a person thousands of browsers do not break requests", async () => {
+  it("that give a person a thousand browsers do not break requests", async () => {
     const victim = `popular-${randomUUID()}`;
-    const rows = Array.from({ length: 1500 }, (_, index) =>
+    // Together, their IDs are longer than a statement may be.
+    const rows = Array.from({ length: 1200 }, (_, index) =>
       eventRow({
         message_id: `${victim} ${index}`,
         anonymous_id: String(index).padStart(4, "0").repeat(240),
@@ -269,11 +271,11 @@ describe("forged events", () => {
     );
     await running.stores.eventStore.insert("events", rows, victim);
     const person = await lookUp(victim);
-    expect([person.events, person.names.browsers.length > 50]).toEqual([1500, true]);
+    expect([person.events, person.names.browsers.length > 50]).toEqual([1200, true]);
     await remove(victim);
     await expect.poll(() => countEvents(`user_id = '${victim}'`), { timeout: 60_000 }).toBe(0);
     expect((await lookUp(victim)).events).toBe(0);
     await expect.poll(identityValues).not.toContain(victim);
-    expect(await identityValues()).not.toContain("1499".repeat(240));
+    expect(await identityValues()).not.toContain("1199".repeat(240));
   });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Catalog, type Json, NO_BANNER, type SiteContent } from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
 import { applyOverlay, publishOver } from "../content/siteContent.ts";
 import { startContent } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -236,6 +237,7 @@ it("shows what a plain reference shows after any drafts, publications, experimen
       expect(siteContent.values().version).toBe(contentOf(files()).version);
       await publishing.stop();
     }),
+    IS_SOAK ? {} : { numRuns: 25 },
   );
 });
 

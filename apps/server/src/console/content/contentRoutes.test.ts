@@ -29,22 +29,33 @@ let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;
 let api: TestConsole;
 let now: number;
+/** The console serves one test after the other, until one has published something. */
+let isRunning = false;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
-afterAll(() => stores.stop());
+afterAll(async () => {
+  if (isRunning) await stop();
+  await stores.stop();
+});
 beforeEach(async () => {
   now = Date.UTC(2026, 5, 1, 12);
+  if (isRunning) return;
   content = await startRealContent();
   api = await startConsole(stores, { content, now: () => now });
+  isRunning = true;
 });
 afterEach(async () => {
-  await api.app.close();
-  content.content.stop();
+  if (api.publishing.head().number > 0) await stop();
   const { db } = stores.records;
   for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
 });
+async function stop(): Promise<void> {
+  await api.app.close();
+  content.content.stop();
+  isRunning = false;
+}
 
 const newDraft = async (name = "Launch") =>
   ((await api.post("/content/drafts", { name })).json() as Draft).id;
