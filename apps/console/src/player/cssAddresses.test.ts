@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sanitizeCssAddresses, sanitizeSheetAddresses } from "./cssAddresses.ts";
 
+/** Enough for each form of URL with each prefix; `npm run test:soak` draws 5000. */
+const RUNS = Math.max(1500, fc.readConfigureGlobal().numRuns ?? 0);
 const MOMENT = { origin: "https://trellis.example", at: 7 };
 const FILES = "/console/archive/files/7";
 const sanitized = (css: string, property?: string) => sanitizeCssAddresses(css, MOMENT, property);
@@ -159,7 +161,7 @@ describe("sanitizeCssAddresses", () => {
         expect(read(sanitized(text)).toLowerCase(), text).not.toContain(HOST);
         expect(read(sanitizeSheetAddresses(text, MOMENT)).toLowerCase(), text).not.toContain(HOST);
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS },
     );
   });
 
@@ -248,7 +250,7 @@ describe("sanitizeSheetAddresses", () => {
         const joined = closed(one) + closed(other);
         expect(sanitized(joined)).toBe(joined);
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -7,7 +7,7 @@ import { recordedRows } from "../testing/recordedRows.ts";
 import { countRows, drained, type TestStores } from "../testing/startTestStores.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { findPerson } from "./findPerson.ts";
-import { readIdentities, visitorIdentities } from "./identities.ts";
+import { mergeIdentities, readIdentities, visitorIdentities } from "./identities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const SPAN = { from: NOON - 3_600_000, to: NOON + 3_600_000 };
@@ -138,9 +138,8 @@ it("deletes rejected samples with the ID as a complete value, not as a key or pa
     (await eventStore.query<{ sample: string }>("SELECT sample FROM rejected_events")).map(({ sample }) =>
       samples.indexOf(sample),
     );
-  await deletePeople(stores, visitorIdentities("messageId"));
-  expect((await left()).sort()).toEqual([0, 1, 2, 3, 4]);
-  await deletePeople(stores, visitorIdentities("visitor-7"));
+  const visitors = ["messageId", "visitor-7"].map(visitorIdentities);
+  await deletePeople(stores, mergeIdentities(visitors));
   expect((await left()).sort()).toEqual([0, 1, 2, 4]);
   await deletePeople(stores, readIdentities({ ids: ["messageId", "visitor-7"] }));
   expect((await left()).sort()).toEqual([0, 4]);

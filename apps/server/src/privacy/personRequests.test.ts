@@ -115,8 +115,11 @@ async function identityValues(): Promise<string[]> {
   return (await running.stores.records.db.select().from(identities)).map(({ value }) => value);
 }
 
-describe("a visitor who consents, reads 14 pages and sends a form", () => {
-  it("is found, exported and deleted completely by the browser's anonymous ID, the email address and the lead's ID", async () => {
+// At once, because they then share the rounds of deletions and the reading of identities. Asserting with the context's `expect` tells them apart.
+describe.concurrent("a visitor who consents, reads 14 pages and sends a form", () => {
+  it("is found, exported and deleted completely by the browser's anonymous ID, the email address and the lead's ID", async ({
+    expect,
+  }) => {
     const visitors = await Promise.all(
       [0, 1, 2].map(async (by) => {
         const { anonymousId, cookies } = await consent();
@@ -157,7 +160,7 @@ describe("a visitor who consents, reads 14 pages and sends a form", () => {
     }
   });
 
-  it("keeps the lead, and can be found by it, if only the other data is deleted", async () => {
+  it("keeps the lead, and can be found by it, if only the other data is deleted", async ({ expect }) => {
     const { anonymousId, cookies } = await consent();
     const email = `kept-${randomUUID()}@trellis.example`;
     await sendEvents(...views(anonymousId, 2));
@@ -171,7 +174,7 @@ describe("a visitor who consents, reads 14 pages and sends a form", () => {
     });
   });
 
-  it("leaves only the lead after withdrawing consent", async () => {
+  it("leaves only the lead after withdrawing consent", async ({ expect }) => {
     const proof = randomUUID();
     const anonymousId = visitorIdOf(proof);
     const decision = { decidedAt: Date.now(), textVersion: CONSENT_TEXT_VERSION, anonymousId, proof };
@@ -202,7 +205,9 @@ describe("a visitor who consents, reads 14 pages and sends a form", () => {
   });
 });
 
-it("does not follow a browser that several people used, but says who can be looked up", async () => {
+it.concurrent("does not follow a browser that several people used, but says who can be looked up", async ({
+  expect,
+}) => {
   const { anonymousId } = await consent();
   const [ann, ben] = [`ann-${anonymousId}`, `ben-${anonymousId}`];
   const elsewhere = randomUUID();
@@ -226,8 +231,10 @@ it("does not follow a browser that several people used, but says who can be look
   expect(people.flatMap(({ names }) => names.browsers)).toContainEqual({ id: anonymousId, people: 2 });
 });
 
-describe("forged events", () => {
-  it("that link somebody's user ID to another email address are visible, and can be left out", async () => {
+describe.concurrent("forged events", () => {
+  it("that link somebody's user ID to another email address are visible, and can be left out", async ({
+    expect,
+  }) => {
     const { anonymousId } = await consent();
     const victim = `victim-${anonymousId}`;
     const attacker = `attacker-${randomUUID()}@evil.example`;
@@ -243,7 +250,7 @@ describe("forged events", () => {
     expect(await lookUp(victim)).toMatchObject({ events: 3, names: { emails: [] } });
   });
 
-  it("that link more names than one person has are not followed", async () => {
+  it("that link more names than one person has are not followed", async ({ expect }) => {
     const attacker = `many-${randomUUID()}@evil.example`;
     const victims = Array.from({ length: 30 }, (_, index) => `many-${index}-${attacker.length}`);
     await sendEvents(
@@ -259,7 +266,7 @@ describe("forged events", () => {
     expect(await lookUp(victims[0] ?? "")).toMatchObject({ events: 3, hasTooManyNames: true });
   });
 
-  it("that give a person a thousand browsers do not break requests", async () => {
+  it("that give a person a thousand browsers do not break requests", async ({ expect }) => {
     const victim = `popular-${randomUUID()}`;
     // Together, their IDs are longer than a statement may be.
     const rows = Array.from({ length: 1200 }, (_, index) =>

@@ -12,6 +12,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** More with `npm run test:soak`, which draws 5000 inputs of other properties. */
+const RUNS = Math.max(150, (fc.readConfigureGlobal().numRuns ?? 0) / 10);
+
 type World = ReturnType<typeof createQueueWorld>;
 /** Input to the queue; everything else is read from the world. */
 interface Model {
@@ -115,7 +118,7 @@ describe("createQueue with faults", () => {
           expect(Object.keys(storage).filter(isLeft)).toEqual([]);
           expect(world.tabs.flatMap(({ store }) => store.keys("")).filter(isLeft)).toEqual([]);
         }),
-        { numRuns: 400 },
+        { numRuns: RUNS },
       );
     },
   );
