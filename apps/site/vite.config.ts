@@ -12,8 +12,11 @@ const CORE_CHUNK = /\/core-[\w-]+\.js$/;
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   plugins: [react(), tailwindcss(), rewriteRrwebPlugin(), isSsrBuild ? pageStylesPlugin() : iconsPlugin()],
-  // The built server entry bundles its dependencies. In development, Node loads React itself.
-  ...(command === "build" ? { ssr: { noExternal: true as const } } : {}),
+  // The built server entry bundles its dependencies, with React's production build, however the server is started. In development, Node
+  // loads React itself.
+  ...(command === "build"
+    ? { ssr: { noExternal: true as const }, define: { "process.env.NODE_ENV": '"production"' } }
+    : {}),
   build: {
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
