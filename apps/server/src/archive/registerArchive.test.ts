@@ -1,5 +1,5 @@
-import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { silent } from "../testing/startTestStores.ts";
@@ -9,51 +9,53 @@ import { startPruning } from "./registerArchive.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 let records: Records;
+let now: number;
 beforeEach(async () => {
+  now = AT;
   records = await borrowRecords();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await records.stop();
-});
+afterEach(() => records.stop());
 
-/** Starts pruning with an event store that has no recordings and adds its queries to `asked`. */
-function start(asked: string[]) {
-  const query = async <Row>(sql: string): Promise<Row[]> => {
-    asked.push(sql);
-    return [];
-  };
-  const stop = startPruning({ db: records.db, eventStore: { query }, now: Date.now, log: silent });
-  return stop;
+/** Starts pruning with an event store that has no recordings, and looks every few milliseconds whether one is due. */
+function start() {
+  const seen = { looks: 0, queries: 0 };
+  const stop = startPruning({
+    db: records.db,
+    eventStore: {
+      query: async <Row>(): Promise<Row[]> => {
+        seen.queries += 1;
+        return [];
+      },
+    },
+    looks: { first: 1, interval: 5 },
+    now: () => {
+      seen.looks += 1;
+      return now;
+    },
+    log: silent,
+  });
+  return { seen, stop };
 }
 const last = () => readLastPruning(records.db);
 
 it("prunes once a day, on only one of several instances, across restarts", async () => {
   const file = { mediaType: "image/png", body: Buffer.from("picture") };
   await createArchiveStore(records.db).keepFile("/a.png", file, AT - 30 * ONE_DAY);
-  vi.useFakeTimers({
-    now: AT,
-    toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval", "Date"],
-  });
-  const [one, other]: [string[], string[]] = [[], []];
-  const stops = [start(one), start(other)];
-  await vi.advanceTimersByTimeAsync(6 * ONE_MINUTE);
+  const both = [start(), start()];
   await expect.poll(last).toMatchObject({ files: 1, bytes: 7 });
-  expect([one.length, other.length].toSorted()).toEqual([0, 1]);
-  for (const stop of stops) await stop();
+  await expect.poll(() => both.every(({ seen }) => seen.looks > 3)).toBe(true);
+  for (const { stop } of both) await stop();
+  expect(both.map(({ seen }) => seen.queries).toSorted()).toEqual([0, 1]);
 
-  const again: string[] = [];
-  const stop = start(again);
-  await vi.advanceTimersByTimeAsync(ONE_HOUR);
-  await stop();
-  expect(again).toEqual([]);
+  now = AT + ONE_DAY - 1;
+  const again = start();
+  await expect.poll(() => again.seen.looks).toBeGreaterThan(3);
+  expect(again.seen.queries).toBe(0);
 
-  vi.setSystemTime(AT + ONE_DAY + 10 * ONE_MINUTE);
-  const stopNext = start(again);
-  await vi.advanceTimersByTimeAsync(6 * ONE_MINUTE);
+  now = AT + ONE_DAY;
   await expect.poll(last).toMatchObject({ files: 0, bytes: 0 });
-  expect(again).toHaveLength(1);
-  await stopNext();
+  expect(again.seen.queries).toBe(1);
+  await again.stop();
 });
 
 it("does not show the result of the last pruning while the next one runs", async () => {

@@ -18,12 +18,12 @@ import { claimPruning, finishPruning } from "./prune/pruningRecord.ts";
 import { type Archive, startArchive } from "./startArchive.ts";
 
 interface PruningOptions extends Omit<PruneOptions, "isStopped"> {
+  /** When to look whether a pruning is due: first, and from then on. By default, once the current build and its pages have been recorded, and every hour. */
+  looks?: { first: Milliseconds; interval: Milliseconds };
   log: Logger;
 }
 
-/** Long enough for the current build and its pages to be recorded first. */
-const FIRST_PRUNING_DELAY: Milliseconds = 5 * ONE_MINUTE;
-
+const LOOKS = { first: 5 * ONE_MINUTE, interval: ONE_HOUR };
 const PRUNING_INTERVAL: Milliseconds = ONE_DAY;
 
 interface RegisterArchiveOptions {
@@ -70,7 +70,7 @@ async function fetchOwnFile(server: FastifyInstance, address: string): Promise<A
 }
 
 /** Prunes the archive once a day, on whichever server instance claims it first. @returns a stop function that waits for the current step. */
-export function startPruning({ log, ...options }: PruningOptions): () => Promise<void> {
+export function startPruning({ log, looks = LOOKS, ...options }: PruningOptions): () => Promise<void> {
   const { db, now } = options;
   let isStopped = false;
   let running = Promise.resolve();
@@ -90,8 +90,8 @@ export function startPruning({ log, ...options }: PruningOptions): () => Promise
         log.warn({ err: error }, "Failed to clean up the archive; retrying tomorrow."),
       );
   };
-  const first = setTimeout(look, FIRST_PRUNING_DELAY);
-  const timer = setInterval(look, ONE_HOUR);
+  const first = setTimeout(look, looks.first);
+  const timer = setInterval(look, looks.interval);
   return () => {
     isStopped = true;
     clearTimeout(first);
