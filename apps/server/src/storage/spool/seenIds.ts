@@ -130,7 +130,7 @@ function bucketOf(id: string): number {
   return id.charCodeAt(ID_LENGTH - 1) % BUCKETS;
 }
 
-/** Bits of a Bloom filter per ID, and how many of them an ID sets: of 1,600 new IDs, one has to be looked up. */
+/** Bits of a Bloom filter per ID, and how many of them an ID sets: of 1,600 new IDs, one has to be looked up in the run. */
 const FILTER_BITS = 16;
 const FILTER_HASHES = 8;
 
