@@ -24,14 +24,15 @@ export function createSessionMemory(): SessionMemory {
   return {
     sessionOf(visitorId, timestamp) {
       const session = known.get(visitorId);
-      const isGoingOn =
-        session && timestamp >= session.first - LIFETIME && timestamp <= session.last + LIFETIME;
-      const next = isGoingOn
-        ? { ...session, first: Math.min(session.first, timestamp), last: Math.max(session.last, timestamp) }
-        : { began: timestamp, first: timestamp, last: timestamp };
+      if (session && timestamp >= session.first - LIFETIME && timestamp <= session.last + LIFETIME) {
+        session.first = Math.min(session.first, timestamp);
+        session.last = Math.max(session.last, timestamp);
+        return session.began;
+      }
       // A late event from an earlier session does not end the current one.
-      if (!session || isGoingOn || timestamp > session.last) known.set(visitorId, next);
-      return next.began;
+      if (!session || timestamp > session.last)
+        known.set(visitorId, { began: timestamp, first: timestamp, last: timestamp });
+      return timestamp;
     },
   };
 }

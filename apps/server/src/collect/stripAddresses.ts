@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import QuickLRU from "quick-lru";
 
 /** Matches the `email` query parameter in any letter case and percent-encoding. */
 const EMAIL_PARAMETER = /([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;"\\\s]*/gi;
@@ -41,8 +40,9 @@ interface NameFacts {
   isVersion: boolean;
 }
 
-/** A cache, because a few names make up most of the traffic. */
-const known = new QuickLRU<string, NameFacts>({ maxSize: 2000 });
+/** Names make up a few hundred in most traffic. A plain map is asked twenty times for an event; it starts anew when it is full. */
+const known = new Map<string, NameFacts>();
+const MAX_KNOWN = 2000;
 
 /**
  * A JSON value without IP addresses. Properties with an address name are removed; a string that is only an address
@@ -71,17 +71,17 @@ function stripItems(items: unknown[], name: string): unknown[] {
 }
 
 function stripMembers(bag: Record<string, unknown>): Record<string, unknown> {
-  let isChanged = false;
-  const kept: [string, unknown][] = [];
-  for (const name of Object.keys(bag)) {
-    if (factsOf(name).isAddress) isChanged = true;
-    else {
-      const value = strip(bag[name], name);
-      isChanged ||= value !== bag[name];
-      kept.push([name, value]);
-    }
+  const names = Object.keys(bag);
+  /** Begins at the first change, which most events do not have. */
+  let kept: [string, unknown][] | null = null;
+  for (const [index, name] of names.entries()) {
+    const { isAddress } = factsOf(name);
+    const value = isAddress ? undefined : strip(bag[name], name);
+    if (isAddress || value !== bag[name])
+      kept ??= names.slice(0, index).map((before) => [before, bag[before]]);
+    if (!isAddress) kept?.push([name, value]);
   }
-  return isChanged ? Object.fromEntries(kept) : bag;
+  return kept ? Object.fromEntries(kept) : bag;
 }
 
 const NO_ADDRESS: NameFacts = { isAddress: false, isVersion: false };
@@ -91,6 +91,7 @@ function factsOf(name: string): NameFacts {
   const before = known.get(name);
   if (before) return before;
   const facts = { isAddress: isAddressName(name), isVersion: VERSION_NAME.test(name) };
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(name, facts);
   return facts;
 }

@@ -16,6 +16,12 @@ export function rowsOf({
   );
 }
 
+/** The columns of an event that are spooled; those that are empty are left out. */
+export function filledColumns(row: object): object {
+  const isEmpty = (value: unknown) => value === 0 || value === "" || JSON.stringify(value) === "[]";
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)));
+}
+
 /** The message IDs of all waiting events. */
 export function waitingIds(spool: Pick<Spool, "read">): string[] {
   return rowsOf(spool.read({ rows: 1_000_000 })).map(({ message_id }) => message_id);

@@ -45,8 +45,16 @@ export interface SpoolEntry extends RowTarget {
 /** Size limit of an entry, because the file needs free space for it in one piece. In UTF-16 code units. */
 const MAX_ENTRY_LENGTH = 256 * 1024;
 
+/** Leaves out what is empty: more than half of a row's columns, which the event store fills with the same by itself. */
 export function encodeEvent(row: object): EncodedRow {
-  return { table: "events", replay: null, json: JSON.stringify(row) };
+  const filled: Record<string, unknown> = { ...row };
+  for (const column of Object.keys(filled)) if (isDefault(filled[column])) filled[column] = undefined;
+  return { table: "events", replay: null, json: JSON.stringify(filled) };
+}
+
+/** Whether the value is its column's default in the event store. No column of `events` that can be empty has another. */
+function isDefault(value: unknown): boolean {
+  return value === "" || value === 0 || (Array.isArray(value) && value.length === 0);
 }
 
 export function encodeRecording({ table, row }: Pick<RecordingRow, "table" | "row">): EncodedRow {
@@ -64,12 +72,13 @@ function replayOf(row: object): ReplayKey | null {
 /** Puts neighboring rows with the same target together, up to {@link MAX_ENTRY_LENGTH}. */
 export function groupByTarget(rows: readonly EncodedRow[]): { target: RowTarget; lines: string[] }[] {
   const groups: { target: RowTarget; lines: string[]; length: number }[] = [];
-  for (const { json, ...target } of rows) {
+  for (const row of rows) {
+    const { json, table, replay } = row;
     const last = groups.at(-1);
-    if (last && last.length + json.length <= MAX_ENTRY_LENGTH && isSameTarget(last.target, target)) {
+    if (last && last.length + json.length <= MAX_ENTRY_LENGTH && isSameTarget(last.target, row)) {
       last.lines.push(json);
       last.length += json.length;
-    } else groups.push({ target, lines: [json], length: json.length });
+    } else groups.push({ target: { table, replay }, lines: [json], length: json.length });
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { eventRow, eventRows } from "../../testing/eventRow.ts";
-import { waitingIds as idsOf, rowsOf } from "../../testing/spooledRows.ts";
+import { filledColumns, waitingIds as idsOf, rowsOf } from "../../testing/spooledRows.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { type Spool, SpoolError, startSpool } from "./spool.ts";
@@ -208,7 +208,7 @@ describe("the queue", () => {
     await spool.append([...eventRows(3), odd]);
     await spool.append(eventRows(2, "n"));
     const block = spool.read({ rows: 4 });
-    expect(rowsOf(block)).toEqual([...eventRows(3), odd]);
+    expect(rowsOf(block)).toEqual([...eventRows(3), odd].map(filledColumns));
     expect(spool.read({ rows: 4 })).toEqual(block);
     expect(spool.depth()).toBe(6);
     await spool.removeThrough(block.lastKey);
