@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** Fonts by URL, which names their content. */
+const fonts = new Map<string, Promise<{ type: string; body: string }>>();
+
 /**
  * Delays the fonts of each page opened in this tab from now on, which uses the fallback fonts until then. Intercepts nothing else, because
  * Playwright's routes turn off the cache. The fonts themselves are not cached, so that each page asks for them.
@@ -10,16 +13,17 @@ export async function delayFonts(page: Page): Promise<() => () => void> {
   const protocol = await page.context().newCDPSession(page);
   protocol.on("Fetch.requestPaused", async ({ requestId, request: { url } }) => {
     const held = released;
-    const font = await page.request.get(url);
+    const font = fonts.get(url) ?? readFont(url);
+    fonts.set(url, font);
+    const { type, body } = await font;
     await held;
     const responseHeaders = [
-      { name: "content-type", value: font.headers()["content-type"] ?? "" },
+      { name: "content-type", value: type },
       { name: "cache-control", value: "no-store" },
     ];
-    const body = (await font.body()).toString("base64");
     // The page may be gone by now.
     await protocol
-      .send("Fetch.fulfillRequest", { requestId, responseCode: font.status(), responseHeaders, body })
+      .send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body })
       .catch(() => undefined);
   });
   await protocol.send("Fetch.enable", { patterns: [{ urlPattern: "*.woff2" }] });
@@ -30,6 +34,13 @@ export async function delayFonts(page: Page): Promise<() => () => void> {
     });
     return release;
   };
+}
+
+async function readFont(url: string): Promise<{ type: string; body: string }> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const body = Buffer.from(await response.arrayBuffer()).toString("base64");
+  return { type: response.headers.get("content-type") ?? "", body };
 }
 
 /** Waits until the page has noticed that its fonts are late. */
