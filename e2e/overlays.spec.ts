@@ -214,6 +214,7 @@ test("an open overlay: the page behind, a selection past the edge, and how it cl
     await page.mouse.move(4, 4);
     await page.mouse.up();
     await page.waitForTimeout(300);
+    await expect(page).toHaveURL(/\?open=sign-up$/);
     await expect(heading).toBeVisible();
   });
 
