@@ -3,6 +3,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 
+/** On both sides of each change of the layout. */
+const WIDTHS = [320, 360, 390, 799, 800, 1199, 1200];
+
 const headerOf = (page: Page) => page.getByRole("banner");
 const itemOf = (page: Page, label: string) =>
   headerOf(page).locator("details[data-menu] > summary", { hasText: label });
@@ -16,91 +19,94 @@ async function open(page: Page, path = "/"): Promise<void> {
 test.describe("at 800 px and wider", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("by mouse: one panel at a time, closed by a click elsewhere, and its links open pages", async ({
+  test("the bar and its panels by keyboard and mouse, accessible, above a page that scrolls", async ({
     page,
   }) => {
     await open(page);
-    await itemOf(page, "Product").click();
-    await expect(panelOf(page, "Product").getByRole("link")).toHaveCount(6);
-    await itemOf(page, "Solutions").click();
-    await expect(panelOf(page, "Product")).toBeHidden();
-    await expect(panelOf(page, "Solutions").getByRole("link")).toHaveCount(10);
-    await page.mouse.click(700, 800);
-    await expect(panelOf(page, "Solutions")).toBeHidden();
 
-    await itemOf(page, "Product").click();
-    await panelOf(page, "Product")
-      .getByRole("link", { name: /Gantt charts/ })
-      .click();
-    await expect(page).toHaveURL("/lp/features/gantt-chart-view");
-    await expect(panelOf(page, "Product")).toBeHidden();
-    await itemOf(page, "Product").click();
-    await expect(panelOf(page, "Product").locator('[aria-current="page"]')).toHaveText(/Gantt charts/);
-  });
+    await test.step("by keyboard: along the bar, into a panel, through it and out", async () => {
+      await itemOf(page, "Product").focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(itemOf(page, "Solutions")).toBeFocused();
+      await page.keyboard.press("End");
+      await expect(headerOf(page).getByRole("link", { name: "Contact sales" })).toBeFocused();
+      await page.keyboard.press("ArrowRight");
+      await expect(itemOf(page, "Product")).toBeFocused();
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Home");
+      await expect(itemOf(page, "Product")).toBeFocused();
 
-  test("by keyboard: along the bar, into a panel, through it and out", async ({ page }) => {
-    await open(page);
-    await itemOf(page, "Product").focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(itemOf(page, "Solutions")).toBeFocused();
-    await page.keyboard.press("End");
-    await expect(headerOf(page).getByRole("link", { name: "Contact sales" })).toBeFocused();
-    await page.keyboard.press("ArrowRight");
-    await expect(itemOf(page, "Product")).toBeFocused();
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("Home");
-    await expect(itemOf(page, "Product")).toBeFocused();
+      const links = panelOf(page, "Product").getByRole("link");
+      await page.keyboard.press("ArrowDown");
+      await expect(links.first()).toBeFocused();
+      await page.keyboard.press("End");
+      await expect(links.last()).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await expect(links.first()).toBeFocused();
+      await page.keyboard.press("ArrowUp");
+      await expect(itemOf(page, "Product")).toBeFocused();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Escape");
+      await expect(itemOf(page, "Product")).toBeFocused();
+      await expect(panelOf(page, "Product")).toBeHidden();
 
-    const links = panelOf(page, "Product").getByRole("link");
-    await page.keyboard.press("ArrowDown");
-    await expect(links.first()).toBeFocused();
-    await page.keyboard.press("End");
-    await expect(links.last()).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(links.first()).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await expect(itemOf(page, "Product")).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Escape");
-    await expect(itemOf(page, "Product")).toBeFocused();
-    await expect(panelOf(page, "Product")).toBeHidden();
+      await page.keyboard.press("Enter");
+      await expect(panelOf(page, "Product")).toBeVisible();
+      await panelOf(page, "Product").getByRole("link").last().focus();
+      await page.keyboard.press("Tab");
+      await expect(itemOf(page, "Solutions")).toBeFocused();
+      await expect(panelOf(page, "Product")).toBeHidden();
+      await page.keyboard.press("Space");
+      await expect(panelOf(page, "Solutions")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(panelOf(page, "Solutions")).toBeHidden();
+    });
 
-    await page.keyboard.press("Enter");
-    await expect(panelOf(page, "Product")).toBeVisible();
-    await panelOf(page, "Product").getByRole("link").last().focus();
-    await page.keyboard.press("Tab");
-    await expect(itemOf(page, "Solutions")).toBeFocused();
-    await expect(panelOf(page, "Product")).toBeHidden();
-    await page.keyboard.press("Space");
-    await expect(panelOf(page, "Solutions")).toBeVisible();
-  });
-
-  test("every department links to its section of the home page, and the header stays at the top", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const hrefs = await panelOf(page, "Solutions")
-      .locator("li a")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    expect(hrefs).toHaveLength(9);
-    for (const href of hrefs)
-      await expect(page.locator(`#departments ${href.replace("/", "")}`), href).toHaveCount(1);
-    await page.mouse.wheel(0, 1500);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-    expect((await headerOf(page).boundingBox())?.y).toBe(0);
-  });
-
-  test("open panels are accessible, light and dark", async ({ page }) => {
-    await open(page);
-    for (const label of ["Product", "Solutions"]) {
-      await itemOf(page, label).click();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expect
-          .poll(() => violationsIn(page, "header[data-site-header]"), { message: colorScheme })
-          .toEqual([]);
+    await test.step("open panels are accessible, light and dark", async () => {
+      for (const label of ["Product", "Solutions"]) {
+        await itemOf(page, label).click();
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expect
+            .poll(() => violationsIn(page, "header[data-site-header]"), { message: colorScheme })
+            .toEqual([]);
+        }
       }
-    }
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("every department links to its section of the home page, and the header stays at the top", async () => {
+      const hrefs = await panelOf(page, "Solutions")
+        .locator("li a")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+      expect(hrefs).toHaveLength(9);
+      for (const href of hrefs)
+        await expect(page.locator(`#departments ${href.replace("/", "")}`), href).toHaveCount(1);
+      await page.mouse.wheel(0, 1500);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+      expect((await headerOf(page).boundingBox())?.y).toBe(0);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    });
+
+    await test.step("by mouse: one panel at a time, closed by a click elsewhere, and its links open pages", async () => {
+      await itemOf(page, "Product").click();
+      await expect(panelOf(page, "Product").getByRole("link")).toHaveCount(6);
+      await itemOf(page, "Solutions").click();
+      await expect(panelOf(page, "Product")).toBeHidden();
+      await expect(panelOf(page, "Solutions").getByRole("link")).toHaveCount(10);
+      await page.mouse.click(700, 800);
+      await expect(panelOf(page, "Solutions")).toBeHidden();
+
+      await itemOf(page, "Product").click();
+      await panelOf(page, "Product")
+        .getByRole("link", { name: /Gantt charts/ })
+        .click();
+      await expect(page).toHaveURL("/lp/features/gantt-chart-view");
+      await expect(panelOf(page, "Product")).toBeHidden();
+      await itemOf(page, "Product").click();
+      await expect(panelOf(page, "Product").locator('[aria-current="page"]')).toHaveText(/Gantt charts/);
+    });
   });
 });
 
@@ -154,23 +160,24 @@ test.describe("on a phone", () => {
   });
 });
 
-for (const locale of LOCALES) {
-  test(`nothing overflows, wraps or collides in ${locale}, at any width`, async ({ page }) => {
-    await page.goto(localizePath("/pricing", locale));
-    for (const width of [320, 360, 390, 799, 800, 1199, 1200]) {
-      await page.setViewportSize({ width, height: 800 });
-      const row = await headerOf(page).evaluate((header) => {
-        const items = [...header.querySelectorAll("a, summary")].filter(
-          (item) => item.checkVisibility() && !item.closest("[data-menu-panel]"),
-        );
-        const boxes = items.map((item) => item.getBoundingClientRect()).sort((a, b) => a.left - b.left);
-        const gaps = boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0));
-        return { gap: Math.min(...gaps), height: Math.max(...boxes.map(({ height }) => height)) };
-      });
-      expect(row.gap, `${width} px`).toBeGreaterThanOrEqual(0);
-      expect(row.height, `${width} px`).toBeLessThanOrEqual(44);
-      const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scrollWidth).toBeLessThanOrEqual(width);
-    }
-  });
-}
+test("nothing overflows, wraps or collides in any language, at any width", async ({ page }) => {
+  for (const locale of LOCALES)
+    await test.step(locale, async () => {
+      await page.goto(localizePath("/pricing", locale));
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        const row = await headerOf(page).evaluate((header) => {
+          const items = [...header.querySelectorAll("a, summary")].filter(
+            (item) => item.checkVisibility() && !item.closest("[data-menu-panel]"),
+          );
+          const boxes = items.map((item) => item.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+          const gaps = boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0));
+          return { gap: Math.min(...gaps), height: Math.max(...boxes.map(({ height }) => height)) };
+        });
+        expect(row.gap, `${width} px`).toBeGreaterThanOrEqual(0);
+        expect(row.height, `${width} px`).toBeLessThanOrEqual(44);
+        const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrollWidth).toBeLessThanOrEqual(width);
+      }
+    });
+});

@@ -30,56 +30,57 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("a reload and going back from another document restore the position, which only the history stores", async ({
+    test("a reload and going back restore the position, which only the history stores", async ({
       page,
       context,
     }) => {
       test.slow();
-      await openHalfWay(page, "/pricing");
-      const before = await whereabouts(page);
-      for (let time = 0; time < 2; time += 1) {
+      await test.step("a reload, and going back from another document", async () => {
+        await openHalfWay(page, "/pricing");
+        const before = await whereabouts(page);
+        for (let time = 0; time < 2; time += 1) {
+          await page.reload();
+          await hydrated(page);
+          await expectToStayAt(page, before);
+        }
+
+        // The end of a section of estimated height, with little of the next one.
+        await readTo(page, 1);
+        await page
+          .locator('[data-section-id="compare"]')
+          .evaluate((element) =>
+            window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
+          );
+        await page.waitForTimeout(600);
+        const end = await whereabouts(page);
+        expect(end.section).toBe("compare");
         await page.reload();
         await hydrated(page);
+        await expectToStayAt(page, end);
+
+        await page.goto("/de/pricing");
+        await hydrated(page);
+        await page.goBack();
+        await hydrated(page);
+        await expectToStayAt(page, end);
+        expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+        expect(await context.cookies()).toEqual([]);
+      });
+      await test.step("going back within the document", async () => {
+        await openHalfWay(page, "/pricing");
+        const before = await whereabouts(page);
+        await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
+        await expect(page).toHaveURL("/brain");
+        await expect.poll(() => whereabouts(page)).toEqual({ section: "", offset: 0 });
+        await stopAt(page, HALF_WAY);
+        const there = await whereabouts(page);
+        await page.goBack();
+        await expect(page).toHaveURL("/pricing");
         await expectToStayAt(page, before);
-      }
-
-      // The end of a section of estimated height, with little of the next one.
-      await readTo(page, 1);
-      await page
-        .locator('[data-section-id="compare"]')
-        .evaluate((element) =>
-          window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
-        );
-      await page.waitForTimeout(600);
-      const end = await whereabouts(page);
-      expect(end.section).toBe("compare");
-      await page.reload();
-      await hydrated(page);
-      await expectToStayAt(page, end);
-
-      await page.goto("/de/pricing");
-      await hydrated(page);
-      await page.goBack();
-      await hydrated(page);
-      await expectToStayAt(page, end);
-      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
-      expect(await context.cookies()).toEqual([]);
-    });
-
-    test("going back within the document restores the position", async ({ page }) => {
-      await openHalfWay(page, "/pricing");
-      const before = await whereabouts(page);
-      await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
-      await expect(page).toHaveURL("/brain");
-      await expect.poll(() => whereabouts(page)).toEqual({ section: "", offset: 0 });
-      await stopAt(page, HALF_WAY);
-      const there = await whereabouts(page);
-      await page.goBack();
-      await expect(page).toHaveURL("/pricing");
-      await expectToStayAt(page, before);
-      await page.goForward();
-      await expect(page).toHaveURL("/brain");
-      await expectToStayAt(page, there);
+        await page.goForward();
+        await expect(page).toHaveURL("/brain");
+        await expectToStayAt(page, there);
+      });
     });
   });
 }
@@ -112,75 +113,73 @@ test("the back/forward cache restores the position", async ({ playwright, baseUR
   await browser.close();
 });
 
-test("scrolling while the page settles is not overridden", async ({ page }) => {
+test("overlays and fragments keep or choose the position, and scrolling is not overridden", async ({
+  page,
+}) => {
+  test.slow();
+  const errors = collectConsoleErrors(page);
   await openHalfWay(page, "/pricing");
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
-  await expect(page).toHaveURL("/brain");
-  // The wheel turns in the frame in which the position is restored, before any frame in which the page still settles.
-  const moved = await page.evaluate(async () => {
-    const drawn = () => new Promise((done) => requestAnimationFrame(done));
-    history.back();
-    // Further down than the page reaches before all of it is there.
-    while (window.scrollY < 2000) await drawn();
-    window.dispatchEvent(new WheelEvent("wheel"));
-    window.scrollBy({ top: -300, behavior: "instant" });
-    // Not the scroll position, which changes when sections above get their real heights.
-    const topOf = (element: Element | undefined) => element?.getBoundingClientRect().top ?? Number.NaN;
-    const seen = [...document.querySelectorAll("main :is(h2, h3, p, li, th)")].find(
-      (element) => topOf(element) > 100 && topOf(element) < innerHeight,
-    );
-    const top = topOf(seen);
-    for (let frame = 0; frame < 15; frame += 1) await drawn();
-    return topOf(seen) - top;
+  await test.step("opening an overlay and going back does not scroll", async () => {
+    // The consent dialog may cover the link; then Playwright would scroll.
+    await page.locator("[data-consent-reject]").click();
+    const opener = page.locator('main a[data-overlay="sign-up"]:visible').first();
+    await opener.scrollIntoViewIfNeeded();
+    const before = await whereabouts(page);
+    await opener.click();
+    await expect(page.getByRole("dialog", { name: "Start free" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/pricing");
+    await expectToStayAt(page, before);
+    await page.goForward();
+    await page.reload();
+    await expect(page.getByRole("dialog", { name: "Start free" })).toBeVisible();
+    await hydrated(page);
+    await page.goBack();
+    await expectToStayAt(page, before);
   });
-  expect(Math.abs(moved)).toBeLessThan(150);
-});
-
-test("opening an overlay and going back does not scroll", async ({ page }) => {
-  await openHalfWay(page, "/pricing");
-  // The consent dialog may cover the link; then Playwright would scroll.
-  await page.locator("[data-consent-reject]").click();
-  const opener = page.locator('main a[data-overlay="sign-up"]:visible').first();
-  await opener.scrollIntoViewIfNeeded();
-  const before = await whereabouts(page);
-  await opener.click();
-  await expect(page.getByRole("dialog", { name: "Start free" })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL("/pricing");
-  await expectToStayAt(page, before);
-  await page.goForward();
-  await page.reload();
-  await expect(page.getByRole("dialog", { name: "Start free" })).toBeVisible();
-  await hydrated(page);
-  await page.goBack();
-  await expectToStayAt(page, before);
-});
-
-test("a fragment scrolls to its section, on this page and another, and back", async ({ page }) => {
-  const errors = collectConsoleErrors(page);
-  await openHalfWay(page, "/pricing");
-  const before = await whereabouts(page);
-  await followLink(page, "#calculator");
-  await expectAtHeading(page, "calculator-title");
-  await page.goBack();
-  await expectToStayAt(page, before);
-  await page.goForward();
-  await expectAtHeading(page, "calculator-title");
-  await followLink(page, "/brain#ground");
-  await expect(page).toHaveURL("/brain#ground");
-  await expectAtHeading(page, "ground-title");
-  await page.goBack();
-  await expectAtHeading(page, "calculator-title");
-  expect(errors).toEqual([]);
-});
-
-test("a fragment that cannot be decoded scrolls to the top", async ({ page }) => {
-  const errors = collectConsoleErrors(page);
-  await openHalfWay(page, "/pricing");
-  await followLink(page, "/brain#50%");
-  await expect(page).toHaveURL("/brain#50%");
-  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeInViewport();
-  await expect(page).toHaveTitle(/Brain/);
+  await test.step("a fragment scrolls to its section, on this page and another, and back", async () => {
+    const before = await whereabouts(page);
+    await followLink(page, "#calculator");
+    await expectAtHeading(page, "calculator-title");
+    await page.goBack();
+    await expectToStayAt(page, before);
+    await page.goForward();
+    await expectAtHeading(page, "calculator-title");
+    await followLink(page, "/brain#ground");
+    await expect(page).toHaveURL("/brain#ground");
+    await expectAtHeading(page, "ground-title");
+    await page.goBack();
+    await expectAtHeading(page, "calculator-title");
+  });
+  await test.step("a fragment that cannot be decoded scrolls to the top", async () => {
+    await followLink(page, "/brain#50%");
+    await expect(page).toHaveURL("/brain#50%");
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeInViewport();
+    await expect(page).toHaveTitle(/Brain/);
+  });
+  await test.step("scrolling while the page settles is not overridden", async () => {
+    await openHalfWay(page, "/pricing");
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
+    await expect(page).toHaveURL("/brain");
+    // The wheel turns in the frame in which the position is restored, before any frame in which the page still settles.
+    const moved = await page.evaluate(async () => {
+      const drawn = () => new Promise((done) => requestAnimationFrame(done));
+      history.back();
+      // Further down than the page reaches before all of it is there.
+      while (window.scrollY < 2000) await drawn();
+      window.dispatchEvent(new WheelEvent("wheel"));
+      window.scrollBy({ top: -300, behavior: "instant" });
+      // Not the scroll position, which changes when sections above get their real heights.
+      const topOf = (element: Element | undefined) => element?.getBoundingClientRect().top ?? Number.NaN;
+      const seen = [...document.querySelectorAll("main :is(h2, h3, p, li, th)")].find(
+        (element) => topOf(element) > 100 && topOf(element) < innerHeight,
+      );
+      const top = topOf(seen);
+      for (let frame = 0; frame < 15; frame += 1) await drawn();
+      return topOf(seen) - top;
+    });
+    expect(Math.abs(moved)).toBeLessThan(150);
+  });
   expect(errors).toEqual([]);
 });
 

@@ -93,49 +93,46 @@ for (const viewport of VIEWPORTS) {
   });
 }
 
-test("an open tooltip follows its term on scroll, and closes when the term leaves the viewport", async ({
-  page,
-}) => {
+test("by keyboard, and when the page scrolls", async ({ page }) => {
   await openPricing(page);
   const trigger = triggers(page).first();
-  await trigger.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  await trigger.press("Enter");
-  await expect(openTip(page)).toHaveCSS("visibility", "visible");
-  const distance = async () => {
-    const [tip, term] = [await openTip(page).boundingBox(), await trigger.boundingBox()];
-    return Math.round((tip?.y ?? 0) - (term?.y ?? 0));
-  };
-  const before = await distance();
-  await page.evaluate(() => window.scrollBy({ top: 60, behavior: "instant" }));
-  await expect.poll(distance).toBe(before);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  await expect(openTip(page)).toHaveCount(0);
-});
-
-test("by keyboard: Enter and Space open and close, Escape closes and keeps focus, one tooltip at a time", async ({
-  page,
-}) => {
-  await openPricing(page);
-  const trigger = triggers(page).first();
-  await trigger.focus();
-  for (const key of ["Enter", "Space"]) {
-    await page.keyboard.press(key);
+  await test.step("Enter and Space open and close, Escape closes and keeps focus, one tooltip at a time", async () => {
+    await trigger.focus();
+    for (const key of ["Enter", "Space"]) {
+      await page.keyboard.press(key);
+      await expect(openTip(page)).toBeVisible();
+      await page.keyboard.press(key);
+      await expect(openTip(page)).toHaveCount(0);
+    }
+    await page.keyboard.press("Enter");
     await expect(openTip(page)).toBeVisible();
-    await page.keyboard.press(key);
+    await page.keyboard.press("Escape");
     await expect(openTip(page)).toHaveCount(0);
-  }
-  await page.keyboard.press("Enter");
-  await expect(openTip(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(openTip(page)).toHaveCount(0);
-  await expect(trigger).toBeFocused();
-  await expect(trigger).toHaveAttribute("aria-expanded", "false");
+    await expect(trigger).toBeFocused();
+    await expect(trigger).toHaveAttribute("aria-expanded", "false");
 
-  await trigger.press("Enter");
-  await triggers(page).nth(1).press("Enter");
-  await expect(openTip(page)).toHaveCount(1);
-  await expect(trigger).toHaveAttribute("aria-expanded", "false");
-  await expect(triggers(page).nth(1)).toHaveAttribute("aria-expanded", "true");
+    await trigger.press("Enter");
+    await triggers(page).nth(1).press("Enter");
+    await expect(openTip(page)).toHaveCount(1);
+    await expect(trigger).toHaveAttribute("aria-expanded", "false");
+    await expect(triggers(page).nth(1)).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Escape");
+    await expect(openTip(page)).toHaveCount(0);
+  });
+  await test.step("an open tooltip follows its term on scroll, and closes when the term leaves the viewport", async () => {
+    await trigger.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await trigger.press("Enter");
+    await expect(openTip(page)).toHaveCSS("visibility", "visible");
+    const distance = async () => {
+      const [tip, term] = [await openTip(page).boundingBox(), await trigger.boundingBox()];
+      return Math.round((tip?.y ?? 0) - (term?.y ?? 0));
+    };
+    const before = await distance();
+    await page.evaluate(() => window.scrollBy({ top: 60, behavior: "instant" }));
+    await expect.poll(distance).toBe(before);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await expect(openTip(page)).toHaveCount(0);
+  });
 });
 
 test("a tooltip opened before hydration stays open and is positioned", async ({ page }) => {
@@ -159,32 +156,29 @@ test("a tooltip opened before hydration stays open and is positioned", async ({ 
   expect(await gapBetween(openTip(page), trigger)).toBeLessThanOrEqual(16);
 });
 
-test("one that opens on load is beside its button, takes no focus, and closes with Escape", async ({
-  page,
-}) => {
-  await page.goto("/lp/features/gantt-chart-view");
-  await expect(openTip(page)).toContainText("This chart is live");
-  await expect(openTip(page)).toHaveCSS("background-color", /^(?:oklch\(1 0 0\)|lab\(100 0 0\))$/);
-  const trigger = page.getByRole("button", { name: "About this chart" });
-  await expect(trigger).toHaveAttribute("aria-expanded", "true");
-  await expect(openTip(page)).toHaveCSS("visibility", "visible");
-  const [tip, button] = [await openTip(page).boundingBox(), await trigger.boundingBox()];
-  expect((button?.x ?? 0) - (tip?.x ?? 0) - (tip?.width ?? 0)).toBeCloseTo(8, 0);
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(openTip(page)).toHaveCount(0);
-});
-
-test("help that opens on load stays closed on a phone, where it would cover the consent dialog", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/lp/features/gantt-chart-view");
-  await expect(page.getByRole("button", { name: "About this chart" })).toHaveAttribute(
-    "aria-expanded",
-    "false",
-  );
-  await expect(openTip(page)).toHaveCount(0);
+test("help that opens on load", async ({ page }) => {
+  await test.step("is beside its button, takes no focus, and closes with Escape", async () => {
+    await page.goto("/lp/features/gantt-chart-view");
+    await expect(openTip(page)).toContainText("This chart is live");
+    await expect(openTip(page)).toHaveCSS("background-color", /^(?:oklch\(1 0 0\)|lab\(100 0 0\))$/);
+    const trigger = page.getByRole("button", { name: "About this chart" });
+    await expect(trigger).toHaveAttribute("aria-expanded", "true");
+    await expect(openTip(page)).toHaveCSS("visibility", "visible");
+    const [tip, button] = [await openTip(page).boundingBox(), await trigger.boundingBox()];
+    expect((button?.x ?? 0) - (tip?.x ?? 0) - (tip?.width ?? 0)).toBeCloseTo(8, 0);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(openTip(page)).toHaveCount(0);
+  });
+  await test.step("stays closed on a phone, where it would cover the consent dialog", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/lp/features/gantt-chart-view");
+    await expect(page.getByRole("button", { name: "About this chart" })).toHaveAttribute(
+      "aria-expanded",
+      "false",
+    );
+    await expect(openTip(page)).toHaveCount(0);
+  });
 });
 
 test("works without JavaScript", async ({ browser, baseURL }) => {

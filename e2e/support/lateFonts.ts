@@ -1,16 +1,46 @@
 import type { Page } from "@playwright/test";
 
-/** Delays the fonts of pages opened from now on, which use the fallback fonts until then. @returns a function that lets the fonts load. */
-export async function delayFonts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+/** Fonts by URL, which names their content. */
+const fonts = new Map<string, Promise<{ type: string; body: string }>>();
+
+/**
+ * Delays the fonts of each page opened in this tab from now on, which uses the fallback fonts until then. Intercepts nothing else, because
+ * Playwright's routes turn off the cache. The fonts themselves are not cached, so that each page asks for them.
+ * @returns a function that holds the fonts of the next page, and returns one that lets them load.
+ */
+export async function delayFonts(page: Page): Promise<() => () => void> {
+  let released: Promise<void> = Promise.resolve();
+  const protocol = await page.context().newCDPSession(page);
+  protocol.on("Fetch.requestPaused", async ({ requestId, request: { url } }) => {
+    const held = released;
+    const font = fonts.get(url) ?? readFont(url);
+    fonts.set(url, font);
+    const { type, body } = await font;
+    await held;
+    const responseHeaders = [
+      { name: "content-type", value: type },
+      { name: "cache-control", value: "no-store" },
+    ];
+    // The page may be gone by now.
+    await protocol
+      .send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body })
+      .catch(() => undefined);
   });
-  await page.route("**/*.woff2", async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
+  await protocol.send("Fetch.enable", { patterns: [{ urlPattern: "*.woff2" }] });
+  return () => {
+    let release = () => {};
+    released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return release;
+  };
+}
+
+async function readFont(url: string): Promise<{ type: string; body: string }> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const body = Buffer.from(await response.arrayBuffer()).toString("base64");
+  return { type: response.headers.get("content-type") ?? "", body };
 }
 
 /** Waits until the page has noticed that its fonts are late. */
