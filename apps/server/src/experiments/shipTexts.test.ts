@@ -16,7 +16,8 @@ import {
 } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { experimentDefinition } from "../testing/experimentDefinition.ts";
-import { startRealContent } from "../testing/realContent.ts";
+import { keepConsole } from "../testing/keepConsole.ts";
+import type { startRealContent } from "../testing/realContent.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
 
@@ -29,35 +30,27 @@ let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;
 let api: TestConsole;
 let now: number;
-/** The console serves one test after the other, until one has published something. */
-let isRunning = false;
+const kept = keepConsole((content) =>
+  startConsole(stores, { content, pages: [{ page: "home", path: "/" }], now: () => now }),
+);
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
 afterAll(async () => {
-  if (isRunning) await stop();
+  await kept.stop();
   await stores.stop();
 });
 beforeEach(async () => {
   now = START;
-  if (isRunning) return;
-  content = await startRealContent();
-  api = await startConsole(stores, { content, pages: [{ page: "home", path: "/" }], now: () => now });
-  isRunning = true;
+  ({ api, content } = await kept.start());
 });
 afterEach(async () => {
-  if (api.publishing.head().number > 0) await stop();
+  await kept.stopIfPublished();
   const { db } = stores.records;
   for (const table of [contentDraftFields, contentDrafts, contentRevisions, experiments, changes])
     await db.delete(table);
 });
-
-async function stop(): Promise<void> {
-  await api.app.close();
-  content.content.stop();
-  isRunning = false;
-}
 
 type Texts = { hero: { title: string; lead: string }; sections?: string[] };
 const home = (locale: "en" | "de" = "en") => content.siteContent.values().copy[locale].home as Texts;

@@ -199,6 +199,8 @@ let atFirst: ErrorsResponse;
 beforeAll(async () => {
   atFirst = await errors();
 });
+/** The errors with numbers in their messages. */
+const numbered = () => atFirst.groups.filter(({ message }) => message.startsWith("Lead "));
 const fingerprintOf = (message: string) => named(message, atFirst).fingerprint;
 const askDetails = (fingerprint: string, given: Record<string, string> = {}) =>
   console.get(
@@ -231,9 +233,8 @@ describe("GET /errors", () => {
     expect(named("lost", atFirst).frame).toBe("/assets/app.js");
   });
 
-  it("leaves numbers and IDs in messages out of account", async () => {
-    const { groups } = await errors({ text: "/ids" });
-    expect(groups.map(({ count }) => count)).toEqual([2]);
+  it("leaves numbers and IDs in messages out of account", () => {
+    expect(numbered().map(({ count }) => count)).toEqual([2]);
   });
 
   it("has one group for an error of both clients, and counts what both tell once", () => {
@@ -273,8 +274,8 @@ describe("GET /errors", () => {
 
 describe("GET /errors/:fingerprint", () => {
   it("returns when and where it happened, and where in the source", async () => {
-    const { fingerprint } = named("TypeError: x", await errors(of(["is", "event:page", ["/"]])));
-    const answer = await details(fingerprint);
+    const group = atFirst.groups.find(({ message, count }) => message === "TypeError: x" && count === 2);
+    const answer = await details(group?.fingerprint ?? "");
     expect(answer.series).toEqual([
       { start: DAY, count: 2, visitors: 2 },
       { start: DAY + ONE_DAY, count: 0, visitors: 0 },
@@ -334,12 +335,6 @@ describe("PUT /errors/:fingerprint", () => {
     console.put(`/errors/${fingerprint}`, { state: "open", owner: null, revision: 0, ...change });
   const names = async (given: Record<string, string>) =>
     (await errors(given)).groups.map(({ message }) => message).sort();
-  const again = (message: string, at: number, given: Partial<EventRow> = {}) =>
-    stores.eventStore.insert(
-      "events",
-      [failed({ message }, { timestamp: at, ...given })],
-      `${message} ${at}`,
-    );
 
   it("ignores an error, gives it an owner, and lists by both", async () => {
     const { people } = (await console.get("/people")).json() as PeopleResponse;
@@ -355,8 +350,9 @@ describe("PUT /errors/:fingerprint", () => {
     expect(await names({ state: "ignored" })).toEqual(["lost"]);
     expect(await names({ owner })).toEqual(["lost"]);
     expect(await names({ owner: "none" })).not.toContain("lost");
-    expect(await names({ state: "open" })).not.toContain("lost");
-    expect((await errors()).counts).toEqual({ open: 5, resolved: 0, ignored: 1 });
+    const { groups, counts } = await errors({ state: "open" });
+    expect(groups.map(({ message }) => message)).not.toContain("lost");
+    expect(counts).toEqual({ open: 5, resolved: 0, ignored: 1 });
     const conflict = await put(fingerprint, { state: "open" });
     expect([conflict.statusCode, conflict.json().error.message]).toEqual([
       409,
@@ -365,7 +361,7 @@ describe("PUT /errors/:fingerprint", () => {
   });
 
   it("records changes, which can be reverted", async () => {
-    const { fingerprint } = named("lost", await errors({ state: "ignored" }));
+    const fingerprint = fingerprintOf("lost");
     const { changes } = (await console.get("/changes?entity=error")).json() as ChangesResponse;
     expect(changes).toMatchObject([
       {
@@ -384,24 +380,25 @@ describe("PUT /errors/:fingerprint", () => {
     const status = (await put(fingerprint, { state: "resolved" })).json() as ErrorStatus;
     expect(status).toMatchObject({ state: "resolved", resolved: { at: now, release: "r2" }, reopened: null });
     const stack = "x\n    at e (https://trellis.example/assets/a-Ab12_-cd.js:1:2)";
-    const occur = async (at: number, session_id: number) => {
-      rows += 1;
-      const row = failed({ message: "minified", stack }, { timestamp: at, session_id });
-      await stores.eventStore.insert("events", [row], row.message_id);
-      return named("minified", await errors()).status;
-    };
+    const occur = (...occurrences: [at: number, session_id: number][]) =>
+      stores.eventStore.insert(
+        "events",
+        occurrences.map(([at, session_id]) =>
+          failed({ message: "minified", stack }, { timestamp: at, session_id }),
+        ),
+        `minified ${occurrences.join(" ")}`,
+      );
     await createArchiveStore(stores.records.db).keepStart("r3", resolvedAt + ONE_HOUR);
     now = resolvedAt + 6 * ONE_HOUR;
     // In the same release, and in a tab that was open before the later one.
-    expect((await occur(resolvedAt + ONE_MINUTE, resolvedAt)).state).toBe("resolved");
-    expect((await occur(resolvedAt + 2 * ONE_HOUR, resolvedAt)).state).toBe("resolved");
+    await occur([resolvedAt + ONE_MINUTE, resolvedAt], [resolvedAt + 2 * ONE_HOUR, resolvedAt]);
+    expect(named("minified", await errors()).status).toMatchObject({ state: "resolved", reopened: null });
     const back = resolvedAt + 3 * ONE_HOUR;
-    expect(await occur(back, back - ONE_MINUTE)).toMatchObject({
-      state: "open",
-      reopened: { at: back, release: "r3" },
-    });
-    expect((await details(fingerprint)).status).toMatchObject({ state: "open", reopened: { at: back } });
-    expect(await names({ state: "open", to: String(now) })).toContain("minified");
+    await occur([back, back - ONE_MINUTE]);
+    const reopened = { state: "open", reopened: { at: back, release: "r3" } };
+    expect((await details(fingerprint)).status).toMatchObject(reopened);
+    const open = await errors({ state: "open", to: String(now) });
+    expect(named("minified", open).status).toMatchObject(reopened);
     expect(await names({ state: "resolved", to: String(now) })).toEqual([]);
     // Resolved again, it counts from then.
     expect((await put(fingerprint, { state: "resolved", revision: 1 })).json()).toMatchObject({
@@ -414,15 +411,17 @@ describe("PUT /errors/:fingerprint", () => {
   it("opens an error again that occurs in a new version of an application", async () => {
     const fingerprint = fingerprintOf("TypeError: no plan");
     await put(fingerprint, { state: "resolved" });
-    const occur = async (version: string, at: number) => {
-      const line = failedIn("TypeError", "no plan", DATADOG("shop.example"), { version, timestamp: at });
-      await stores.eventStore.insert("monitoring_events", [line], version);
-      return named("TypeError: no plan", await errors()).status;
-    };
+    const occurred = (version: string, at: number) =>
+      failedIn("TypeError", "no plan", DATADOG("shop.example"), { version, timestamp: at });
     const resolvedAt = now;
     now += 3 * ONE_HOUR;
-    expect((await occur("0.9", resolvedAt + ONE_HOUR)).state).toBe("resolved");
-    expect(await occur("2.0.0", resolvedAt + 2 * ONE_HOUR)).toMatchObject({
+    await stores.eventStore.insert(
+      "monitoring_events",
+      [occurred("0.9", resolvedAt + ONE_HOUR), occurred("2.0.0", resolvedAt + 2 * ONE_HOUR)],
+      "later",
+    );
+    // The earliest one in a new version counts.
+    expect(named("TypeError: no plan", await errors()).status).toMatchObject({
       state: "open",
       reopened: { at: resolvedAt + 2 * ONE_HOUR, release: "2.0.0" },
     });
@@ -430,8 +429,7 @@ describe("PUT /errors/:fingerprint", () => {
 
   it("keeps the resolution when only the owner changes", async () => {
     const { people } = (await console.get("/people")).json() as PeopleResponse;
-    await again("owned", DAY + ONE_HOUR);
-    const { fingerprint } = named("owned", await errors());
+    const fingerprint = numbered()[0]?.fingerprint ?? "";
     const { resolved } = (await put(fingerprint, { state: "resolved" })).json() as ErrorStatus;
     now += ONE_HOUR;
     const change = { state: "resolved", owner: people[0]?.id, revision: 1 };
