@@ -22,7 +22,7 @@ import { type BuildCopy, copyBuild } from "./support/startBuild.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 8;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
-const PAGES = ["/", "/guide"];
+const PAGES = ["/lp/teams/project-management", "/guide"];
 const VERSION = PAGE_VERSION_HEADER;
 const MESSAGE = "The dialog of a test broke";
 const builtFiles = (part: string) => readdirSync(join(currentBuild(), "site", part));
@@ -222,7 +222,7 @@ test.describe
           throw new Error(text);
         };
       }, MESSAGE);
-      await page.goto(`${ORIGIN}/pricing`);
+      await page.goto(`${ORIGIN}/lp/teams/project-management`);
       await hydrated(page);
       await page.locator('main a[data-overlay="sign-up"]:visible').first().click();
       await expect.poll(async () => (await errorsNamed(MESSAGE)).length, { timeout: 60_000 }).toBe(1);

@@ -41,7 +41,7 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   const visitor = await (await browser.newContext()).newPage();
   const refused: string[] = [];
   visitor.on("console", (message) => refused.push(message.text()));
-  const before = await visit(visitor, "/");
+  const before = await visit(visitor, "/sign-up");
   expect(before).toContain("script-src 'self';");
 
   const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
@@ -60,14 +60,14 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   await expect(owner.getByText("Connected", { exact: true })).toBeVisible();
 
   tag.requests.length = 0;
-  const opened = await visit(visitor, "/pricing");
+  const opened = await visit(visitor, "/contact-sales");
   expect(opened).toContain(`script-src 'self' ${tag.url};`);
   expect(opened).toContain(`connect-src 'self' ${tag.url};`);
   const accept = visitor.getByRole("button", { name: consent.accept, exact: true });
   await expect(accept).toBeVisible();
   await expect(visitor.locator("[data-consent-dialog]")).toContainText("Google");
   // A second document: whatever the first one would have loaded late has had its time.
-  await visit(visitor, "/");
+  await visit(visitor, "/sign-up");
   expect(tag.requests).toEqual([]);
   expect(await hasPolicy(visitor)).toBe(false);
 
@@ -85,7 +85,7 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   expect(await hasPolicy(visitor)).toBe(true);
   expect(refused.filter((text) => text.includes("only load scripts from their own hosts"))).toHaveLength(3);
   // The IDs are asked for with the next event.
-  await visit(visitor, "/pricing");
+  await visit(visitor, "/contact-sales");
   await expect
     .poll(() => visitor.evaluate(() => localStorage.getItem("marquee_gtag")))
     .toContain("the client_id");
@@ -98,7 +98,7 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   await owner.getByRole("button", { name: "Disconnect" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
   await expect(owner.getByText("Not connected", { exact: true })).toBeVisible();
-  const closed = await visit(visitor, "/pricing");
+  const closed = await visit(visitor, "/contact-sales");
   expect(closed.replace(/'sha256-[^']+'/, "")).toBe(before.replace(/'sha256-[^']+'/, ""));
   expect(await visitor.content()).not.toContain(ID);
 });

@@ -7,6 +7,8 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 /** IP addresses with a known country. Tests send them as a proxy would. */
 const GERMAN = "5.9.0.1";
 const AMERICAN = "8.8.8.8";
+/** Where visits begin: a page that is quickly drawn. */
+const FIRST_PAGE = "/contact-sales";
 /** Longer than the throttle of page calls and the delay of code that loads when idle, in milliseconds. */
 const WHILE = 1500;
 
@@ -39,7 +41,7 @@ async function visitFrom(
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 const typesOf = ({ events }: Measurement, type: string) => events.filter((event) => event.type === type);
 
-async function open(page: Page, path = "/"): Promise<void> {
+async function open(page: Page, path = FIRST_PAGE): Promise<void> {
   await page.goto(path);
   await hydrated(page);
 }
@@ -51,7 +53,7 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 async function expectNothing({ page, context, seen }: Visit, kept: string[] = []): Promise<void> {
-  await follow(page, "/pricing");
+  await follow(page, "/brain");
   await page.waitForTimeout(WHILE);
   expect(seen.requests).toEqual([]);
   expect(await storedNames(page, context)).toEqual(kept);
@@ -83,7 +85,7 @@ test.describe("a site that measures by region", () => {
 
   test("treats an unknown location as the European Economic Area", async ({ browser }) => {
     const visit = await visitFrom(browser, "10.0.0.1");
-    await open(visit.page, "/de/pricing");
+    await open(visit.page, "/de/sign-up");
     await expect(visit.page.locator("body")).toHaveClass("privacy-restricted");
     expect((await visit.page.request.get("/location")).ok()).toBe(true);
     await visit.context.close();
@@ -200,17 +202,17 @@ test.describe("a site that measures by region", () => {
     await open(page);
     const users = () => page.evaluate(() => (window as unknown as { users: unknown[] }).users);
     await expect.poll(users).toEqual([{ id: 42, country_name: "United States" }]);
-    await follow(page, "/pricing");
     await follow(page, "/brain");
+    await follow(page, "/privacy");
     await expect
       .poll(() => typesOf(seen, "identify").map(({ properties }) => properties?.path))
-      .toContain("/brain");
+      .toContain("/privacy");
     await page.waitForTimeout(WHILE);
     // Each path once, and one notification of the tool: there was no other sign-in.
     const identified = typesOf(seen, "identify");
     expect(identified.map(({ userId }) => userId)).toEqual(Array(identified.length).fill("42"));
     expect(new Set(identified.map(({ properties }) => properties?.path)).size).toBe(identified.length);
-    expect(identified[0]?.properties).toEqual({ url: `${site.url}/`, path: "/" });
+    expect(identified[0]?.properties).toEqual({ url: site.url + FIRST_PAGE, path: FIRST_PAGE });
     expect(await users()).toHaveLength(1);
     expect(seen.requests.filter((request) => request === "GET /location")).toHaveLength(1);
 
@@ -232,12 +234,12 @@ test.describe("a site that measures by region", () => {
     const { page, context, seen } = await visitFrom(browser, AMERICAN);
     await open(page);
     await expect.poll(() => typesOf(seen, "page").length).toBe(1);
-    await follow(page, "/pricing");
+    await follow(page, "/brain");
     await expect.poll(() => typesOf(seen, "page").length).toBe(2);
     // Route changes identify unknown visitors, too, by nothing but their anonymous ID.
     expect(typesOf(seen, "identify")).toMatchObject([
-      { traits: {}, properties: { path: "/" } },
-      { traits: {}, properties: { path: "/pricing" } },
+      { traits: {}, properties: { path: FIRST_PAGE } },
+      { traits: {}, properties: { path: "/brain" } },
     ]);
     for (const event of typesOf(seen, "identify")) expect(event).not.toHaveProperty("userId");
     for (const event of seen.events) {

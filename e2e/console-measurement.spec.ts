@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { ONE_DAY } from "@marquee/contract";
 import type { EventSearchResponse } from "@marquee/contract/schema";
 import { expect, type Page, test } from "@playwright/test";
-import { violationsOf } from "./support/axe.ts";
+import { violationsIn, violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
@@ -30,7 +30,7 @@ async function visit(page: Page, campaign: string): Promise<string> {
     .then(
       (request) => (request.postDataJSON() as { batch: { anonymousId: string }[] }).batch[0]?.anonymousId,
     );
-  await page.goto(`/pricing?utm_source=${campaign}`);
+  await page.goto(`/sign-up?utm_source=${campaign}`);
   await consentDialog(page).getByRole("button", { name: "Accept" }).click();
   await hydrated(page);
   return (await id) ?? "";
@@ -75,8 +75,8 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
   await test.step("an event can be found, shows its consent receipt, and links to its visitor", async () => {
     await waitUntilStored(watcher, visitor);
     // As older links have it.
-    await watcher.goto(`/console/events?range=today&person=${visitor}&path=/pricing`);
-    await expect(watcher.getByRole("region", { name: "Filters" })).toContainText("Page is /pricing");
+    await watcher.goto(`/console/events?range=today&person=${visitor}&path=/sign-up`);
+    await expect(watcher.getByRole("region", { name: "Filters" })).toContainText("Page is /sign-up");
     await watcher.getByRole("button", { name: /^Page view/ }).click();
     await expect(watcher).toHaveURL(/type=page/);
     const rows = watcher.getByRole("row").filter({ hasText: campaign });
@@ -85,10 +85,10 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
     await watcher.getByRole("button", { name: "Download CSV" }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^events-\d{4}-\d\d-\d\d\.csv$/);
 
-    await rows.getByRole("button", { name: "Viewed /pricing" }).press("Enter");
+    await rows.getByRole("button", { name: "Viewed /sign-up" }).press("Enter");
     await expect(watcher.getByText(/Necessary \(C0001\), Analytics \(C0002\)/)).toBeVisible();
     await watcher.getByRole("link", { name: "Link to this event" }).click();
-    await expect(watcher.getByRole("heading", { level: 1, name: "Viewed /pricing" })).toBeVisible();
+    await expect(watcher.getByRole("heading", { level: 1, name: "Viewed /sign-up" })).toBeVisible();
     await watcher.getByText("Technical details").click();
     await expect(watcher.locator("pre").last()).toContainText('"receiptId"');
     expect(await violationsOf(watcher)).toEqual([]);
@@ -112,8 +112,9 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
       await about.getByRole("link", { name: /^See the/ }).press("Enter");
       const rows = watcher.getByRole("dialog", { name, exact: true });
       await expect(rows.getByText(sum, { exact: true })).toBeVisible();
-      if (sum !== NO_ROWS) await expect(rows.getByRole("row").filter({ hasText: "/pricing" })).toHaveCount(1);
-      if (name === "Visitors") expect(await violationsOf(watcher), "The rows are accessible.").toEqual([]);
+      if (sum !== NO_ROWS) await expect(rows.getByRole("row").filter({ hasText: "/sign-up" })).toHaveCount(1);
+      if (name === "Visitors")
+        expect(await violationsIn(watcher, "dialog[open]"), "The rows are accessible.").toEqual([]);
       await watcher.keyboard.press("Escape");
       await expect(rows).toBeHidden();
       await expect(button).toBeFocused();
@@ -143,7 +144,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
     await notes.getByRole("button", { name: "Add note" }).press("Enter");
     const dialog = watcher.getByRole("dialog", { name: "New note" });
     await dialog.getByLabel("Note", { exact: true }).fill("TV ad");
-    expect(await violationsOf(watcher), "The editor is accessible.").toEqual([]);
+    expect(await violationsIn(watcher, "dialog[open]"), "The editor is accessible.").toEqual([]);
     await dialog.getByRole("button", { name: "Save note" }).click();
     await expect(dialog).toBeHidden();
     const note = notes.getByRole("listitem");

@@ -142,7 +142,7 @@ test("a rule on path and window applies on its page only, once the window's size
   await expect(headline(page)).not.toHaveText(/^Stop searching/);
   const sizeOf = async () => (await context.cookies()).find(({ name }) => name === WINDOW_SIZE_COOKIE)?.value;
   await expect.poll(sizeOf).toBe("desktop");
-  await page.goto("/pricing");
+  await page.goto("/contact-sales");
   await hydrated(page);
   await page.getByRole("banner").getByRole("link", { name: "Brain", exact: true }).click();
   await expect(headline(page)).toHaveText(/^Stop searching/);

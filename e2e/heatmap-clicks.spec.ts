@@ -12,7 +12,7 @@ import { seededRandom } from "./support/seededRandom.ts";
 import { testOnNewSite as test } from "./support/sharedSites.ts";
 import type { StartedSite } from "./support/startSite.ts";
 
-const PAGES = ["/", "/pricing", "/lp/ai"];
+const PAGES = ["/lp/ai", "/pricing", "/"];
 const VIEWPORTS = [
   { band: 0, width: 390, height: 844 },
   { band: 500, width: 540, height: 720 },

@@ -34,7 +34,7 @@ test("clicks and requests are tracked and sent before later code loads, also a c
   await holdCode(page);
   const { events } = recordMeasurement(page);
   const started = page.waitForRequest(CODE);
-  await page.goto("/pricing");
+  await page.goto("/contact-sales");
   await started;
   const named = (name: string) =>
     events.filter(({ event }) => event === name).map(({ properties }) => properties);

@@ -55,7 +55,7 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
   const seen = followMonitoring(page);
   const measured = recordMeasurement(page);
   const errors = () => seen.lines.filter(({ type }) => type === "error");
-  await page.goto("/pricing?email=ada%40lovelace.example");
+  await page.goto("/sign-up?email=ada%40lovelace.example");
   await monitored(page);
   expect(warnings.join()).toContain("SDK is loaded more than once.");
 
@@ -72,7 +72,7 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
     await expect.poll(() => seen.statuses.every((status) => status === 202)).toBe(true);
     const view = seen.lines.find(({ type }) => type === "view");
     expect(view).toMatchObject({ application: { id: "marquee" }, session: { sampled_for_replay: false } });
-    expect(view?.view.url).toContain("/pricing?email=REDACTED");
+    expect(view?.view.url).toContain("/sign-up?email=REDACTED");
     expect(errors()[0]).toMatchObject({ error: { message: "No plan fits." } });
     expect(JSON.stringify(seen.lines)).not.toContain("lovelace");
     const names = (await storedNames(page, context)).filter((name) => name.startsWith("_dd"));
@@ -147,7 +147,7 @@ test("is not loaded before consent or outside the sample", async ({ page, contex
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });
-  await page.goto("/pricing");
+  await page.goto("/sign-up");
   await page.waitForTimeout(1500);
   expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
   await context.unrouteAll();

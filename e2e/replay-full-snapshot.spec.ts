@@ -51,7 +51,7 @@ async function begin(context: BrowserContext): Promise<Page> {
     },
     { behind: SIX_MINUTES, long: SEGMENT_DURATION, short: SHORT_SEGMENT },
   );
-  await page.goto("/pricing");
+  await page.goto("/lp/teams/project-management");
   await hydrated(page);
   await page.waitForTimeout(3000);
   return page;

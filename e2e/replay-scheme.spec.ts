@@ -58,7 +58,7 @@ async function addLate(page: Page): Promise<void> {
 /** Dark, light, dark again halfway down the page, and a reload. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const page = await context.newPage();
-  await page.goto("/pricing");
+  await page.goto("/brain");
   await hydrated(page);
   await page.waitForTimeout(2500);
   await addLate(page);

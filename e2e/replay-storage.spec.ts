@@ -97,7 +97,7 @@ test("a visit in two tabs, with reloads and navigation, is stored completely, ea
 
 test("clicks appear on the heatmap of their page version", async ({ page, context, request, baseURL }) => {
   await beginSampledSession(context, baseURL);
-  await openRecorded(page, "/it/pricing");
+  await openRecorded(page, "/it/contact-sales");
   const place = page.locator("main h1");
   await place.scrollIntoViewIfNeeded();
   for (let click = 0; click < 3; click += 1) {
@@ -107,7 +107,7 @@ test("clicks appear on the heatmap of their page version", async ({ page, contex
   await page.close({ runBeforeUnload: true });
   const day = 86_400_000;
   const query = new URLSearchParams({
-    page: "/it/pricing",
+    page: "/it/contact-sales",
     kind: "all",
     from: String(Date.now() - day),
     to: String(Date.now() + day),

@@ -46,7 +46,7 @@ test("a visitor is recorded only from consent to withdrawal", async ({ page, con
     await recorded(page);
     await context.clearCookies({ name: CONSENT_COOKIE });
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-    await page.goto("/pricing");
+    await page.goto("/sign-up");
     await expect.poll(() => databases(page)).toEqual([]);
   });
 });

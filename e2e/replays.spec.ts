@@ -63,7 +63,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
     made.push({ name, at: await page.evaluate(() => Date.now()), page: shown });
     await page.waitForTimeout(300);
   };
-  await page.goto("/pricing");
+  await page.goto("/lp");
   await hydrated(page);
   await page.waitForTimeout(2500);
   await check("the page");
@@ -142,13 +142,13 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
 
   await test.step("the list shows a visit with its issues", async () => {
     // A link from before all screens had the same filters.
-    await openConsole(page, `/replays?visitor=${visitor}&page=/pricing`, "Replays");
-    await expect(page).toHaveURL(/f=is,page,\/pricing/);
-    const row = page.getByRole("row").filter({ hasText: "/pricing" });
+    await openConsole(page, `/replays?visitor=${visitor}&page=/lp`, "Replays");
+    await expect(page).toHaveURL(/f=is,page,\/lp/);
+    const row = page.getByRole("row").filter({ hasText: "/lp" });
     await expect(row).toHaveCount(1);
     await expect(row).toContainText("1 error");
     await expect(row).toContainText(/\d+s|\dm/);
-    expect(answer.replay).toMatchObject({ pages: 3, errors: 1, firstPage: "/pricing" });
+    expect(answer.replay).toMatchObject({ pages: 3, errors: 1, firstPage: "/lp" });
     expect(await violationsOf(page)).toEqual([]);
     await row.getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`/replays/${answer.replay.id}`));
@@ -223,7 +223,7 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     await page.goto(`/console/events/${error?.id}`);
     await expect(page.getByRole("link", { name: "Watch in replay" })).toHaveAttribute("href", link);
     await page.goto(`/console/replays?visitor=${visitor}&error=own+error`);
-    await page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link").click();
+    await page.getByRole("row").filter({ hasText: "/lp" }).getByRole("link").click();
     await expect(page).toHaveURL(new RegExp(`[?&]at=${error?.at}`));
     await expect(moment(page)).toBeVisible();
     await page.keyboard.press("Space");
@@ -250,7 +250,7 @@ test("viewers see the list, and can watch once an owner allows it", async ({ bro
   const page = await context.newPage();
   await page.goto(`/console/replays?visitor=${visitor}`);
   await expect(page.getByText("Ask an owner to let viewers watch replays.")).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "/pricing" }).getByRole("link")).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: "/lp" }).getByRole("link")).toHaveCount(0);
   await page.goto(`/console/replays/${answer.replay.id}`);
   await expect(page.getByRole("alert")).toContainText("Only editors and owners can watch replays.");
   await api.put("/replays/access", { mayViewersWatch: true });

@@ -91,7 +91,7 @@ test("a known customer is offered to log in", async ({ browser }) => {
   const user = JSON.stringify({ email: "eve@acme.example" });
   await context.addCookies([{ name: "user_id", value: encodeURIComponent(user), url: site.url }]);
   const page = await context.newPage();
-  await page.goto(site.url);
+  await page.goto(`${site.url}/sign-up`);
   const login = page.getByRole("banner").getByRole("link", { name: /^Log in/ });
   await expect(login).toHaveAttribute("href", LOGIN);
 });
