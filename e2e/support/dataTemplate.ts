@@ -22,6 +22,9 @@ const MEMORY_DISK_MIN_BYTES = 2 * 1024 ** 3;
 /** Files of the build that determine the content of a new data folder. */
 const MADE_OF = ["server", "site/client/.vite", "drizzle"];
 
+/** A file that is still being written. */
+const DRAFT = /\.[\da-f]{8}-[\da-f-]{27}$/;
+
 /** Folder for the data folders of tests: in memory if there is room. */
 export const TEMPORARY_DIR = hasMemoryDisk() ? MEMORY_DISK : tmpdir();
 
@@ -32,6 +35,18 @@ export function copyTemplate(dataDir: string): void {
   if (!template) throw new Error("E2E_TEMPLATE is not set: run these tests with e2e/playwright.config.ts.");
   // Without `verbatimSymlinks`, symlinks inside the event store would point to the template.
   cpSync(template, dataDir, { recursive: true, verbatimSymlinks: true });
+  copyImages(dataDir);
+}
+
+/**
+ * Copies what the server that most tests share has rendered so far: an image takes a quarter of a second of processor time, and each server
+ * renders all sizes of a page's images to archive them. Their names are digests, so they are right or not used.
+ */
+function copyImages(dataDir: string): void {
+  const shared = process.env.E2E_SHARED_DATA;
+  const images = join(shared ?? "", "images");
+  if (shared && existsSync(images))
+    cpSync(images, join(dataDir, "images"), { recursive: true, filter: (path) => !DRAFT.test(path) });
 }
 
 /**

@@ -28,7 +28,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // Tests publish by writing to the folder, which the server watches.
   process.env.E2E_CONTENT_DIR = contentDir;
   const { port } = new URL(SHARED_URL);
+  const dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
+  process.env.E2E_SHARED_DATA = dataDir;
   const site = await startSite(0, {
+    DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
     // Tests choose their IP address (X-Forwarded-For), so that they do not share rate limits.
     TRUSTED_PROXIES: "127.0.0.1",
@@ -36,7 +39,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   return async () => {
     await site.stop();
-    rmSync(contentDir, { recursive: true, force: true });
+    for (const folder of [contentDir, dataDir]) rmSync(folder, { recursive: true, force: true });
   };
 }
 
