@@ -6,12 +6,16 @@ import { type Certificate, createCertificate } from "./peers/certificate.ts";
 import { PROTOCOLS, type Protocol, startProxy } from "./peers/deliveryProxy.ts";
 import { PEERS, type Site, startOneLinePage, startPeer, versionOf } from "./peers/sites.ts";
 import { type Contestant, toTable, type Visit } from "./peers/table.ts";
-import { clickMenuEarly, navigate, visitPage } from "./peers/visits.ts";
+import { clickMenuEarly, navigate, PHONE, toPaints, visitPage } from "./peers/visits.ts";
 import { LAUNCH_OPTIONS } from "./support/browser.ts";
 import { installPackages } from "./support/install.ts";
 import type { Product } from "./support/product.ts";
+import { type Column, traceWay, workTable } from "./support/workTable.ts";
 
 const ROUNDS = 9;
+/** Rounds and protocol of the traces. */
+const TRACES = 5;
+const TRACED: Protocol = "HTTP/2";
 const RESULTS = join(import.meta.dirname, "dist/peers.json");
 
 /** One of the sites behind one of its proxies. */
@@ -37,7 +41,7 @@ type Keep = (site: Site) => Site;
  * The frameworks render our components with default flags, our fonts and one inline style sheet for all pages. They have only these two pages and
  * prefetch the other one; they do not measure and have no consent dialog, and we do both and prefetch every page near the viewport.
  * @param rounds Rounds to take the medians of.
- * @returns a Markdown table.
+ * @returns two Markdown tables: the comparison, and what the main threads do until the paints.
  * @throws if a framework cannot be installed, built or started.
  */
 export async function measurePeers(product: Product, rounds = ROUNDS): Promise<string> {
@@ -54,7 +58,8 @@ export async function measurePeers(product: Product, rounds = ROUNDS): Promise<s
     const places = await startProxies(contestants, certificate, keep);
     const { visits, loadAverages } = await visitInRounds(browser, places, rounds);
     const busy = loadAverages.map((average) => average.toFixed(1)).join(", ");
-    return `${toTable(contestants, visits)}\n\nMedians of ${rounds} rounds. Load average before and after each: ${busy}.`;
+    const work = workTable(await tracePlaces(browser, places));
+    return `${toTable(contestants, visits)}\n\nMedians of ${rounds} rounds. Load average before and after each: ${busy}.\n\nWork of main threads, over ${TRACED}:\n\n${work}`;
   } finally {
     await browser.close();
     for (const site of started) await site.stop();
@@ -93,6 +98,17 @@ async function startProxies(
     }
   }
   return places;
+}
+
+/** What main threads do until each site's paints. */
+async function tracePlaces(browser: Browser, places: readonly Place[]): Promise<Column[]> {
+  const columns: Column[] = [];
+  for (const { contestant, protocol, url } of places) {
+    if (protocol !== TRACED) continue;
+    const way = toPaints(`${url}/`, contestant.name);
+    columns.push(...(await traceWay(browser, { context: { viewport: PHONE }, way, rounds: TRACES })));
+  }
+  return columns;
 }
 
 /** Saves after each round, so that an interrupted run is not lost. */

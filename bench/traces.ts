@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openConsole, openUntilUsable, seedMonth } from "./console.ts";
 import { clickAndPaint, untilPrefetched } from "./navigation.ts";
 import { recordVisit } from "./replay/recordVisit.ts";
@@ -9,24 +9,12 @@ import { hydrated, launchBrowser, slowDown } from "./support/browser.ts";
 import { observeLoad, readLoad } from "./support/loadTiming.ts";
 import { OWNER_SETTINGS } from "./support/owner.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
-import { median } from "./support/statistics.ts";
-import {
-  type Breakdown,
-  breakDown,
-  followTrace,
-  type Period,
-  WHOLE_TIMELINE,
-  WORK,
-} from "./support/trace.ts";
+import { traceWay, type Way, workTable } from "./support/workTable.ts";
 
 const PORT = 3190;
 const ROUNDS = 5;
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-
-/** Goes to moments that have targets. Returns the period before each, by its title. */
-type Way = (page: Page, session: CDPSession) => Promise<Record<string, Period>>;
-type Column = readonly [title: string, breakdown: Breakdown];
 
 /**
  * What main threads do until the moments that have targets, in milliseconds. Tracing takes time itself, so the sums exceed what the other
@@ -46,7 +34,7 @@ export async function measureTraces(product: Product, rounds = ROUNDS): Promise<
     const { state } = await openConsole(browser, own.url);
     const signedIn = { ...DESKTOP, storageState: state };
     const replay = await sendReplay(browser, own);
-    return toTable([
+    return workTable([
       ...(await trace(PHONE, toHome(product.url))),
       ...(await trace(DESKTOP, toPricing(product.url))),
       ...(await trace(signedIn, toOverview(own.url))),
@@ -65,33 +53,6 @@ async function sendReplay(browser: Browser, product: Product): Promise<string> {
   const { id } = await sendLongReplay({ url: product.url, events, length: LENGTH });
   await stored(browser, product, id);
   return `${product.url}/console/replays/${encodeURIComponent(id)}?t=${LATE / 1000}`;
-}
-
-interface Traced {
-  context: BrowserContextOptions;
-  way: Way;
-  rounds: number;
-}
-
-/** Medians over new browser contexts, a column for each moment on the way. */
-async function traceWay(browser: Browser, { context: options, way, rounds }: Traced): Promise<Column[]> {
-  const tracing = await browser.newBrowserCDPSession();
-  const runs = new Map<string, Breakdown[]>();
-  for (let round = 0; round < rounds; round += 1) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const stop = await followTrace(tracing, WHOLE_TIMELINE);
-    const periods = await way(page, await context.newCDPSession(page));
-    const events = await stop();
-    for (const [title, period] of Object.entries(periods))
-      runs.set(title, [...(runs.get(title) ?? []), breakDown(events, period)]);
-    await context.close();
-  }
-  return [...runs].map(([title, all]) => [title, medians(all)]);
-}
-
-function medians(runs: readonly Breakdown[]): Breakdown {
-  return Object.fromEntries(WORK.map((work) => [work, median(runs.map((run) => run[work]))])) as Breakdown;
 }
 
 function toHome(url: string): Way {
@@ -133,16 +94,4 @@ function toReplay(address: string): Way {
     await page.goto(address, { waitUntil: "commit" });
     return { "Replay at minute 25": { from: 0, to: await shownAt(page) } };
   };
-}
-
-function toTable(columns: readonly Column[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const whole = (value: number) => Math.round(value).toLocaleString("en");
-  const sumOf = (breakdown: Breakdown) => WORK.reduce((total, work) => total + breakdown[work], 0);
-  return [
-    row(["ms", ...columns.map(([title]) => title)]),
-    row(["---", ...columns.map(() => "---:")]),
-    ...WORK.map((work) => row([work, ...columns.map(([, breakdown]) => whole(breakdown[work]))])),
-    row(["together", ...columns.map(([, breakdown]) => whole(sumOf(breakdown)))]),
-  ].join("\n");
 }

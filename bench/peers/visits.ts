@@ -2,8 +2,9 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { slowDown } from "../support/browser.ts";
 import { type LoadTiming, observeLoad, readLoad } from "../support/loadTiming.ts";
+import type { Way } from "../support/workTable.ts";
 
-const PHONE = { width: 390, height: 844 };
+export const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 /** Milliseconds without network activity after which a page counts as idle. */
 const IDLE = 5000;
@@ -16,6 +17,8 @@ const CLICK_SETTLES = 2500;
 const MENU_BUTTON = { x: 356, y: 32 };
 /** Milliseconds between two looks at a page that is measured. */
 const SELDOM = 500;
+/** Milliseconds after the first paint in which scripts start. */
+const STARTS = 3000;
 const OPEN_MENU = "[data-mobile-menu][open]";
 
 /** What the page received, headers included, until its load event and until it was idle. */
@@ -39,6 +42,22 @@ export function visitPage(browser: Browser, url: string): Promise<Load> {
     await traffic.idle();
     return { ...(await readLoad(page)), ...traffic.read() };
   });
+}
+
+/** Goes to a page's first and largest paint, and past the time in which its scripts start. @param name of the site, for the titles. */
+export function toPaints(url: string, name: string): Way {
+  return async (page) => {
+    await slowDown(page);
+    await observeLoad(page);
+    await page.goto(url, { waitUntil: "load" });
+    await page.waitForTimeout(IDLE);
+    const { firstPaint, largestPaint } = await readLoad(page);
+    return {
+      [`${name}, to its first paint`]: { from: 0, to: firstPaint },
+      [`${name}, to its largest paint`]: { from: 0, to: largestPaint },
+      [`${name}, ${STARTS / 1000} s after its first paint`]: { from: firstPaint, to: firstPaint + STARTS },
+    };
+  };
 }
 
 /**
