@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { PGlite, type QueryOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
@@ -34,6 +35,12 @@ class PrivateNodeFS extends NodeFS {
   }
 }
 
+/**
+ * How much a function of the database runs before V8 compiles it anew for speed, eleven times its default. A start calls hundreds of functions often
+ * enough for the default, a fifth of the server's processor time until it is ready; later queries take the same.
+ */
+const TIERING_BUDGET = 20_000_000;
+
 interface EmbeddedOptions {
   folder: string;
   migrationsFolder: string;
@@ -50,6 +57,7 @@ export async function openEmbedded({
   const release = await lock(folder);
   try {
     if (preparedFolder) copyPreparedCluster(preparedFolder, folder);
+    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
     const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
     mergeParsersOnce(client);
     const db = drizzle(client, { schema });
