@@ -61,7 +61,11 @@ async function buildServer(dir) {
   cpSync(join(ROOT, "apps/server/drizzle"), join(dir, "drizzle"), { recursive: true });
   const recordings = join(ROOT, "apps/server/src/seed/recordings");
   cpSync(recordings, join(dir, "server/recordings"), { recursive: true });
-  await runOrExit(bin("tsx"), [join(ROOT, "apps/server/src/prepareRecords.ts"), join(dir, "server")]);
+  await runOrExit(bin("tsx"), [
+    join(ROOT, "apps/server/src/prepareStores.ts"),
+    join(dir, "server/prepared"),
+    join(dir, "server/chdbProcess.js"),
+  ]);
 }
 
 /** Moves source maps from `client/assets` to `maps/assets`: only the server uses them, to resolve stack traces. */

@@ -34,7 +34,7 @@ const DIST = join(ROOT, "apps/server/dist");
 /** The current build and two before it. */
 const KEPT = 3;
 const INCOMPLETE = ".making-";
-const PREPARED = join("server", "records");
+const PREPARED = join("server", "prepared");
 
 /**
  * @param {string} [dist] folder of the builds
@@ -133,7 +133,7 @@ function remove(path) {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** A hash of all files except the prepared database, whose bytes differ each time. */
+/** A hash of all files except the prepared stores, whose bytes differ each time. */
 function digestOf(dir) {
   const hash = createHash("sha256");
   const paths = readdirSync(dir, { recursive: true }).filter(

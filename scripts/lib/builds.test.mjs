@@ -16,9 +16,9 @@ afterEach(() => rmSync(join(dist, ".."), { recursive: true }));
 /** Makes a build with one file. @returns its name */
 function make(text) {
   const dir = beginBuild(dist);
-  mkdirSync(join(dir, "server/records"), { recursive: true });
+  mkdirSync(join(dir, "server/prepared"), { recursive: true });
   writeFileSync(join(dir, "server/main.js"), text);
-  writeFileSync(join(dir, "server/records/1"), String(Math.random()));
+  writeFileSync(join(dir, "server/prepared/1"), String(Math.random()));
   completeBuild(dir, BEGUN_AT, dist);
   return basename(currentBuild(dist));
 }

@@ -23,7 +23,7 @@ export async function productionParts(buildDir: string): Promise<ServerParts> {
     eventProcess: { entry: join(serverDir, "chdbProcess.js"), execArgv: [] },
     ingestProcess: { entry: join(serverDir, "ingestProcess.js"), execArgv: [] },
     migrationsFolder: join(buildDir, "drizzle"),
-    preparedFolder: join(serverDir, "records"),
+    preparedFolder: join(serverDir, "prepared"),
     contentDir,
     baseDir,
   };

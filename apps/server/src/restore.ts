@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     config,
     eventProcess: { entry: join(BUILD_DIR, "server/chdbProcess.js"), execArgv: [] },
     migrationsFolder: join(BUILD_DIR, "drizzle"),
-    preparedFolder: join(BUILD_DIR, "server/records"),
+    preparedFolder: join(BUILD_DIR, "server/prepared"),
     log: pino({ level: "error" }),
     onProgress: (done) => process.stdout.isTTY && process.stdout.write(`\r${done} rows`),
   });

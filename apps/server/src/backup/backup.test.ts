@@ -90,7 +90,7 @@ async function optionsFor(dataDir: string) {
     retentionDays: null,
     replayRetentionDays: null,
   };
-  const preparedFolder = join(folder, "build/records");
+  const preparedFolder = join(folder, "build");
   return { config, eventProcess, migrationsFolder, preparedFolder, log: silent };
 }
 const restoreTo = async (dataDir: string, from = file) =>

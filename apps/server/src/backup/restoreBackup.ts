@@ -52,7 +52,7 @@ export async function restoreBackup({
     const stores = await startStores({
       ...options,
       migrationsFolder,
-      // The prepared cluster has the newest schema.
+      // The prepared records have the newest schema.
       preparedFolder: isCurrent ? options.preparedFolder : null,
       restoring: { migration: manifest.events },
     });

@@ -28,7 +28,7 @@ export interface StoresOptions {
   eventProcess: ProcessEntry;
   /** Folder of the record store's SQL migrations. */
   migrationsFolder: string;
-  /** Cluster from the build that a new embedded record store starts with; null to create one. */
+  /** Data folder from the build that new embedded stores start with; null to create them. */
   preparedFolder: string | null;
   /** Set while a backup is restored; see {@link startEventStore}. */
   restoring?: { migration: number };
@@ -59,6 +59,7 @@ export async function startStores({
       replayRetentionDays,
       processEntry: eventProcess.entry,
       execArgv: eventProcess.execArgv,
+      preparedFolder: restoring ? null : preparedFolder,
       ...(restoring && { restoring }),
       log,
     });

@@ -6,6 +6,7 @@ import type { Retention } from "../config/recordedRetention.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
 import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
+import { copyEvents } from "../storage/events/eventsTemplate.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
@@ -13,7 +14,6 @@ import { startRecords } from "../storage/records/startRecords.ts";
 import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
-import { copyEvents } from "./eventsTemplate.ts";
 import { databaseOf } from "./testDatabase.ts";
 
 export const silent = pino({ level: "silent" });

@@ -53,6 +53,8 @@ interface EventStoreOptions extends Retention {
   site: MigrationContext["site"];
   processEntry: string;
   execArgv: string[];
+  /** Data folder from the build that a new embedded store starts with; if absent, it creates its schema itself. */
+  preparedFolder?: string | null;
   /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
   restoring?: { migration: number };
   log: Logger;

@@ -6,8 +6,8 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
+import { copyPreparedStore } from "../preparedStore.ts";
 import { migrateRecords } from "./migrateRecords.ts";
-import { copyPreparedCluster } from "./preparedCluster.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
 
@@ -56,7 +56,7 @@ export async function openEmbedded({
 }: EmbeddedOptions): Promise<OpenedRecords> {
   const release = await lock(folder);
   try {
-    if (preparedFolder) copyPreparedCluster(preparedFolder, folder);
+    if (preparedFolder) copyPreparedStore(preparedFolder, folder);
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
     const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
     mergeParsersOnce(client);

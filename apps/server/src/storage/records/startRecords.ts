@@ -10,7 +10,7 @@ interface RecordsOptions {
   /** URL of a PostgreSQL server; null for the embedded store. */
   databaseUrl: string | null;
   migrationsFolder: string;
-  /** Cluster from the build that a new embedded store starts with; null to create one. */
+  /** Data folder from the build whose records a new embedded store starts with; null to create them. */
   preparedFolder: string | null;
   log: Logger;
 }
@@ -20,7 +20,11 @@ export async function startRecords(options: RecordsOptions): Promise<Records> {
   const { dataDir, databaseUrl, migrationsFolder, preparedFolder, log } = options;
   const { db, listen, alone, close } = databaseUrl
     ? await openPostgres({ databaseUrl, migrationsFolder, log })
-    : await openEmbedded({ folder: join(dataDir, "records"), migrationsFolder, preparedFolder });
+    : await openEmbedded({
+        folder: join(dataDir, "records"),
+        migrationsFolder,
+        preparedFolder: preparedFolder && join(preparedFolder, "records"),
+      });
   return {
     db,
     ping: () =>

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { lockFolder } from "../../folderLock.ts";
+import { copyPreparedStore } from "../../preparedStore.ts";
 import { supervise, waitUntilReady } from "../../supervise.ts";
 import { systemEnvironment } from "../../systemEnvironment.ts";
 
@@ -21,6 +23,8 @@ interface EmbeddedEventsOptions {
   /** Entry module of the process, and the Node flags to run it with. */
   processEntry: string;
   execArgv: string[];
+  /** Data folder from the build that a new store starts with. */
+  preparedFolder?: string | null;
   log: Logger;
 }
 
@@ -45,6 +49,7 @@ const NODE_FLAGS = ["--expose-gc"];
  * @throws Error when the first start fails for another reason or takes over a minute.
  */
 export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promise<EmbeddedEvents> {
+  if (options.preparedFolder) await copyPrepared(options.preparedFolder, options.dataDir);
   const { current, stop } = await supervise({
     name: NAME,
     launch: () => launchOnceFree(options),
@@ -52,6 +57,15 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
     log: options.log,
   });
   return { url: () => current()?.url ?? null, stop };
+}
+
+/** The engine has its own lock, which another server that is starting on the folder does not hold yet. */
+async function copyPrepared(preparedFolder: string, dataDir: string): Promise<void> {
+  const folder = join(dataDir, "events");
+  const release = await lockFolder(folder).catch(() => null);
+  if (!release) return;
+  copyPreparedStore(join(preparedFolder, "events"), folder);
+  await release();
 }
 
 /** Waits for a while: the process of a killed server first finishes its statement, which takes seconds on a busy machine. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { EventStore } from "../storage/events/eventStore.ts";
-import { filesIn } from "../storage/filesIn.ts";
-import { copyTemplate, MODULES } from "../storage/storeTemplate.ts";
+import { filesIn } from "../filesIn.ts";
+import { copyTemplate, MODULES } from "../storeTemplate.ts";
+import type { EventStore } from "./eventStore.ts";
 
-const EVENTS = join(import.meta.dirname, "../storage/events");
+const EVENTS = import.meta.dirname;
 
 /** Copies an embedded event store with the current schema into a data folder, unless it has one; `start` creates the template. */
 export function copyEvents(dataDir: string, start: (dataDir: string) => Promise<EventStore>): Promise<void> {
