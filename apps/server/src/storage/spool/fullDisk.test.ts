@@ -68,7 +68,7 @@ it("acknowledges no row that a full disk did not store, and accepts rows again o
   expect(acknowledged.length).toBeGreaterThan(100);
   const outcomes: Promise<boolean>[] = [];
   // Each ID several times, in transactions of their own too: a duplicate of a row that was not stored is no duplicate.
-  for (let number = 0; number < 50; number += 1) {
+  for (let number = 0; number < 200; number += 1) {
     const row = eventRow({ message_id: `more${number % 7}`, properties: "x".repeat(9000) });
     outcomes.push(
       spool.append([row]).then(
