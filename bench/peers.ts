@@ -10,7 +10,7 @@ import { clickMenuEarly, navigate, PHONE, toPaints, visitPage } from "./peers/vi
 import { LAUNCH_OPTIONS } from "./support/browser.ts";
 import { installPackages } from "./support/install.ts";
 import type { Product } from "./support/product.ts";
-import { type Column, traceWay, workTable } from "./support/workTable.ts";
+import { type Column, traceWay, workTable } from "./support/traceWay.ts";
 
 const ROUNDS = 9;
 /** Rounds and protocol of the traces. */

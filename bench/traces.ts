@@ -9,7 +9,7 @@ import { hydrated, launchBrowser, slowDown } from "./support/browser.ts";
 import { observeLoad, readLoad } from "./support/loadTiming.ts";
 import { OWNER_SETTINGS } from "./support/owner.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
-import { traceWay, type Way, workTable } from "./support/workTable.ts";
+import { traceWay, type Way, workTable } from "./support/traceWay.ts";
 
 const PORT = 3190;
 const ROUNDS = 5;

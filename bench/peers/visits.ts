@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { slowDown } from "../support/browser.ts";
 import { type LoadTiming, observeLoad, readLoad } from "../support/loadTiming.ts";
-import type { Way } from "../support/workTable.ts";
+import type { Way } from "../support/traceWay.ts";
 
 export const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };

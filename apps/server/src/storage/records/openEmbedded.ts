@@ -36,8 +36,8 @@ class PrivateNodeFS extends NodeFS {
 }
 
 /**
- * How much a function of the database runs before V8 compiles it anew for speed, eleven times its default. A start calls hundreds of functions often
- * enough for the default, a fifth of the server's processor time until it is ready; later queries take the same.
+ * How much a function of the database runs before V8 optimizes it; eleven times V8's default. With the default, a start optimizes hundreds of
+ * functions, which takes a fifth of its processor time. Later queries take the same time either way.
  */
 const TIERING_BUDGET = 20_000_000;
 

@@ -103,7 +103,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     mapSize: MAP_SIZE,
     maxDbs: MAX_DATABASES,
     noMemInit: true,
-    // With it, one in six runs on a full disk lost the end of a failed transaction: no later one ever began.
+    // With batching, lmdb sometimes misses that a transaction failed on a full disk, and then never begins another one.
     eventTurnBatching: false,
   });
   const queue = root.openDB<Buffer, EntryKey>({ name: "entries", encoding: "binary" });
