@@ -191,7 +191,7 @@ test("the controls by keyboard, and what they reject", async ({ page }) => {
     await expect(quiz(page)).toBeHidden();
     await expect(invitation).toBeFocused();
   });
-  await test.step("an invalid number of people shows an error and no price", async () => {
+  await test.step("an invalid number of people shows an error and keeps the last price", async () => {
     const field = calculator(page).getByRole("spinbutton", { name: "People" });
     await field.fill("12");
     await expect(calculator(page).getByText("$84", { exact: true })).toBeVisible();
