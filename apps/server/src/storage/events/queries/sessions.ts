@@ -166,12 +166,12 @@ export async function queryRecentSessions(store: Pick<EventStore, "query">): Pro
   return !row || row.count > MOST_RECENT ? null : { ids: row.ids, first: row.first, last: row.last };
 }
 
-/** Parameters of a statement with {@link sessionsWhere} that is told what is not reconciled. */
+/** Parameters of a statement with {@link sessionsWhere} that is given the sessions that are not reconciled. */
 export function recentParams({ ids, first, last }: RecentSessions): Record<string, unknown> {
-  return { recentIds: `[${ids.join(",")}]`, recentFirst: first, recentLast: last };
+  return ids.length === 0 ? {} : { recentIds: `[${ids.join(",")}]`, recentFirst: first, recentLast: last };
 }
 
-const TOLD: Located = {
+const GIVEN: Located = {
   scalars: "",
   ids: "{recentIds:Array(UInt64)}",
   first: "fromUnixTimestamp64Milli({recentFirst:Int64})",
@@ -182,10 +182,10 @@ interface SessionsOptions {
   /** Columns of the subquery besides the IDs; all by default. See {@link countSessions}. */
   columns?: readonly string[];
   /**
-   * Whether the statement has {@link recentParams}. It then does not look up what is not reconciled in each of its parts, which takes as long as counting a month
-   * of sessions. What is reconciled meanwhile is the same in the rollup.
+   * Sessions that are not reconciled; the statement must have their {@link recentParams}. Without it, each part of the statement looks them up, which takes as
+   * long as counting a month of sessions. If there are none, the statement reads the rollup only. What is reconciled meanwhile is the same in the rollup.
    */
-  isTold?: boolean;
+  recent?: RecentSessions | undefined;
 }
 
 /**
@@ -194,12 +194,13 @@ interface SessionsOptions {
  */
 export function sessionsWhere(
   condition: string,
-  { columns = COLUMNS, isTold = false }: SessionsOptions = {},
+  { columns = COLUMNS, recent }: SessionsOptions = {},
 ): string {
-  const located = isTold
-    ? TOLD
-    : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
   const names = [...new Set([...IDS, ...columns])].join(", ");
+  if (recent?.ids.length === 0) return `(SELECT ${names} FROM sessions FINAL WHERE ${condition})`;
+  const located = recent
+    ? GIVEN
+    : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
   return `(${located.scalars}
     SELECT ${names} FROM (
       SELECT ${names} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}

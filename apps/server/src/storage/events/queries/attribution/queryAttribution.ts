@@ -180,7 +180,7 @@ function pathsOf(question: AttributionQuestion, parts: Expressions): string {
     SELECT ${person} AS person,
            arraySlice(arraySort(each -> (each.1, each.2, each.3), groupArray((${milliseconds("started")}, session_id, visitor_id,
              toUInt8(toString(channel) = 'direct'), ${names.ofVisit}))), -${MAX_TOUCHES}) AS visits
-    FROM ${visitsInRange(columns, { includesCustomers: true, lookBack, isTold: question.recent !== undefined })} WHERE ${isOfPerson} GROUP BY person`;
+    FROM ${visitsInRange(columns, { includesCustomers: true, lookBack, recent: question.recent })} WHERE ${isOfPerson} GROUP BY person`;
   const sections =
     question.dimension === "section"
       ? `LEFT JOIN (${sectionsOf(isOfPerson, parts)}) AS sections USING (person)`

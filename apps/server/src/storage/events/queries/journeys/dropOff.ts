@@ -109,7 +109,7 @@ async function readVisits(
      FROM ${sessionsInRange(["started", ...Object.values(texts)], {
        includesCustomers: true,
        where: "session_id IN {sessions:Array(UInt64)}",
-       isTold: recent !== undefined,
+       recent,
      })} WHERE visitor_id IN ${bindTexts(latest.map(([, visitor]) => visitor))}`,
     params,
   );

@@ -3,7 +3,7 @@ import { everyDimensionIn } from "../questions/conditions.ts";
 import type { Question } from "../questions/question.types.ts";
 import { compileSelection } from "../questions/selection.ts";
 import { sessionsInRange } from "../questions/visits.ts";
-import { recentParams } from "../sessions.ts";
+import { type RecentSessions, recentParams } from "../sessions.ts";
 
 /** Filters and date range of a question about journeys. Filters on pages and events select visits that have such a page view or event. */
 export type JourneyQuestion = Pick<
@@ -19,7 +19,7 @@ interface JourneyVisits {
   sessions(columns: readonly string[]): string;
   includesCustomers: boolean;
   /** See {@link sessionsInRange}. */
-  isTold: boolean;
+  recent: RecentSessions | undefined;
 }
 
 const AUDIENCE = "visit:audience";
@@ -31,7 +31,6 @@ export function createJourneyVisits(
 ): JourneyVisits {
   const selection = compileSelection({ conditions, goals, ...(recent && { recent }) });
   const includesCustomers = [...mentioned, ...everyDimensionIn(conditions)].includes(AUDIENCE);
-  const isTold = recent !== undefined;
   return {
     bindings: createBindings(
       { from: range.from, to: range.to, tz, ...(recent && recentParams(recent)), ...selection.params },
@@ -39,7 +38,7 @@ export function createJourneyVisits(
     ),
     isSelected: selection.ofVisits,
     includesCustomers,
-    isTold,
-    sessions: (columns) => sessionsInRange(columns, { includesCustomers, isTold }),
+    recent,
+    sessions: (columns) => sessionsInRange(columns, { includesCustomers, recent }),
   };
 }

@@ -22,7 +22,7 @@ export async function queryRetention(
 ): Promise<RetentionResponse> {
   const { weeks, left, from } = weeksOf(asked);
   const shown = { ...asked, range: { from, to: asked.range.to } };
-  const { bindings, isSelected, includesCustomers, isTold } = createJourneyVisits(shown);
+  const { bindings, isSelected, includesCustomers, recent } = createJourneyVisits(shown);
   const firstDay = bindings.bind((weeks[0]?.day ?? 0) / ONE_DAY, "Int32");
   // Days of the site's time zone, so that weeks in which the clock changes are whole.
   const weekOf = (at: string) =>
@@ -36,7 +36,7 @@ export async function queryRetention(
       FROM (
         SELECT visitor_id, session_id, view_at[1] AS first_view, ${isSelected} AS is_selected,
                if(${IS_RECENT}, arrayDistinct(arrayMap(at -> ${weekOf("at")}, ${viewsInRange})), []) AS weeks
-        FROM ${visitsUntil(["session_id", "visitor_id", "view_at"], { includesCustomers, isTold })})
+        FROM ${visitsUntil(["session_id", "visitor_id", "view_at"], { includesCustomers, recent })})
       GROUP BY visitor_id HAVING notEmpty(all_weeks))
     ARRAY JOIN arrayConcat(
       arrayMap(week -> (toUInt8(${EVERYONE}), week), selected_weeks),

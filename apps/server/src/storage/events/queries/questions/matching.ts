@@ -1,3 +1,4 @@
+import type { RecentSessions } from "../sessions.ts";
 import type { Bindings } from "./bindings.ts";
 import { createConditions, dimensionsIn, everyDimensionIn, usesEvents, VIEW_ARRAYS } from "./conditions.ts";
 import { isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
@@ -9,12 +10,12 @@ interface Asked extends Pick<Question, "dimensions" | "conditions" | "goals"> {
   /** Known customers are left out otherwise. */
   includesCustomers: boolean;
   /** See {@link sessionsInRange}. */
-  isTold?: boolean;
+  recent?: RecentSessions | undefined;
 }
 
 /** SQL for the visits and events that match conditions. None of the conditions is on leads. */
 export function createMatching(
-  { dimensions, conditions, goals, includesCustomers, isTold = false }: Asked,
+  { dimensions, conditions, goals, includesCustomers, recent }: Asked,
   bindings: Bindings,
 ) {
   const ofGoals = () =>
@@ -43,7 +44,7 @@ export function createMatching(
   const matchingEvents = (columns: readonly string[] = []) => {
     const sessions = sessionsInRange([...visitColumns, ...viewArrays, ...columns], {
       includesCustomers,
-      isTold,
+      recent,
     });
     const names = [...dimensions, ...dimensionsIn(conditions)];
     return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)

@@ -93,10 +93,9 @@ export function withoutGoals(question: Question): Question {
 
 /** What the parts of a question select. */
 export function createParts(question: Question, { bindings, counted }: Counted) {
-  const { dimensions, goals, weekStart } = question;
+  const { dimensions, goals, recent, weekStart } = question;
   const periods = periodsOf(question.earlier !== undefined);
   const { isWithin } = periods;
-  const isTold = question.recent !== undefined;
   const mentioned = [...dimensions, ...everyDimensionIn(question.conditions)];
   const includesCustomers = mentioned.includes("visit:audience");
   const ofLeads = question.conditions.filter((each) => dimensionsIn([each]).some(isLead));
@@ -109,11 +108,11 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
   const isRanked = dimensions.includes("event:page") ? " AND page != ''" : "";
 
   const { where, visitColumns, viewArrays, matchingEvents, isMatchingVisit } = createMatching(
-    { dimensions, conditions, goals, includesCustomers, isTold },
+    { dimensions, conditions, goals, includesCustomers, recent },
     bindings,
   );
   const visits = (columns: readonly string[] = []) =>
-    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods, isTold });
+    visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods, recent });
 
   /** Visits that match, with `is_start`, whether they count as visits, and `counted_views`, their page views that count. */
   const matchingVisits = (columns: readonly string[] = []) => {
@@ -145,7 +144,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
         includesCustomers: includesCustomers || !isFiltered,
         where: `session_id IN (SELECT session_id ${counted})`,
         periods,
-        isTold,
+        recent,
       },
     );
     const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;

@@ -436,18 +436,22 @@ function ownLeaves(conditions: readonly Condition[]): Leaf[] {
 /** Of each world, because the store takes 0.1 s for each. */
 const SELECTED = 3;
 /**
- * Ways to ask: the statement looks up recent sessions itself ("alone"), or is told which those are. After the rollup contains them, it is told the older list, or
- * asks about the earlier range at once, if it can. Each question is asked in one way before and one way after, because the store takes 0.1 s for each; the soak
- * tests ask every question in all of them.
+ * Ways to ask: the statement looks up recent sessions itself, or is given those. After the rollup contains them, it is given the older list, or that none are
+ * left. It asks about the earlier range at once, if it can. Each question is asked in one way before and one way after, because the store takes 0.1 s for each;
+ * the soak tests ask every question in all of them.
  */
-type Way = "alone" | "told" | "with earlier";
-const inTurn = (index: number): Way => (index % 2 === 0 ? "alone" : "told");
-const waysBefore = (_: Question, index: number): Way[] => (IS_SOAK ? ["alone", "told"] : [inTurn(index)]);
-function waysAfter(question: Question, index: number): Way[] {
-  const more: Way[] = canCompareAtOnce(question) ? ["with earlier"] : [];
-  if (IS_SOAK) return ["alone", "told", ...more];
-  return more.length > 0 ? more : [inTurn(index)];
+interface Way {
+  recent: "looked up" | "given" | "none";
+  isCompared?: boolean;
 }
+const BEFORE: readonly Way[] = [{ recent: "looked up" }, { recent: "given" }];
+const AFTER: readonly Way[] = [...BEFORE, { recent: "none" }];
+const COMPARED: readonly Way[] = AFTER.map((way) => ({ ...way, isCompared: true }));
+const waysBefore = (_: Question, index: number) => choose(BEFORE, index);
+const waysAfter = (question: Question, index: number) =>
+  choose(canCompareAtOnce(question) ? (IS_SOAK ? [...AFTER, ...COMPARED] : COMPARED) : AFTER, index);
+const choose = (ways: readonly Way[], index: number) =>
+  IS_SOAK ? ways : ways.slice(index % ways.length).slice(0, 1);
 const isOfVisits = ({ conditions }: Question) =>
   conditions.length > 0 && !leaves(conditions).some(({ dimension }) => dimension.startsWith("lead:"));
 
@@ -472,20 +476,18 @@ describe("any query", () => {
       fc.asyncProperty(world, queries, async (given, asked) => {
         const questions = asked.map((query) => questionOf(query as SentQuery));
         await fill(store, given);
-        const recent = (await queryRecentSessions(store)) ?? { ids: [], first: "0", last: "0" };
-        const answer = async (question: Question, way: Way) => {
-          if (way === "with earlier") {
-            const rows = await ask({ ...question, earlier: EARLIER });
-            const ofRange = (isEarlier: 0 | 1) =>
-              rows.filter(({ is_earlier }) => is_earlier === isEarlier).map(({ is_earlier, ...row }) => row);
-            expect(ofRange(1), way).toEqual(
+        const recent = await queryRecentSessions(store);
+        if (!recent) throw new Error("A world has more recent sessions than a statement can be given.");
+        const givenIn = { "looked up": {}, given: { recent }, none: { recent: { ...recent, ids: [] } } };
+        const answer = async (question: Question, { recent: known, isCompared = false }: Way) => {
+          const rows = await ask({ ...question, ...givenIn[known], ...(isCompared && { earlier: EARLIER }) });
+          const ofRange = (range: 0 | 1) =>
+            rows.filter((row) => (row.is_earlier ?? 0) === range).map(({ is_earlier, ...row }) => row);
+          if (isCompared)
+            expect(ofRange(1), known).toEqual(
               inOrder(question, countDirectly(given, { ...question, range: EARLIER })),
             );
-            expect(ofRange(0), way).toEqual(inOrder(question, countDirectly(given, question)));
-          } else {
-            const rows = await ask(way === "told" ? { ...question, recent } : question);
-            expect(rows, way).toEqual(inOrder(question, countDirectly(given, question)));
-          }
+          expect(ofRange(0), known).toEqual(inOrder(question, countDirectly(given, question)));
         };
         const answerAll = (waysOf: typeof waysAfter) =>
           Promise.all(
@@ -495,6 +497,7 @@ describe("any query", () => {
           );
         await answerAll(waysBefore);
         await reconcile({ eventStore: store, drain }, { margin: 0 });
+        expect(await queryRecentSessions(store)).toMatchObject({ ids: [] });
         await answerAll(waysAfter);
         for (const question of questions.filter(isOfVisits).slice(0, SELECTED)) {
           const visits: Question = { ...question, metrics: ["visits"], dimensions: [] };

@@ -71,12 +71,11 @@ function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings):
   const ofLeads = conditions.filter((each) => dimensionsIn([each]).some(isLead));
   const others = conditions.filter((each) => !ofLeads.includes(each));
   const includesCustomers = true;
-  const isTold = recent !== undefined;
   const { visitColumns, viewArrays, isMatchingVisit, where } = createMatching(
-    { dimensions: [], conditions: others, goals, includesCustomers, isTold },
+    { dimensions: [], conditions: others, goals, includesCustomers, recent },
     bindings,
   );
-  const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers, isTold });
+  const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers, recent });
   const found = [
     ...(others.length > 0
       ? [`SELECT session_id, visitor_id FROM ${sessions} WHERE ${isMatchingVisit()}`]

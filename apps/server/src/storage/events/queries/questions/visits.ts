@@ -1,5 +1,5 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
-import { sessionsWhere } from "../sessions.ts";
+import { type RecentSessions, sessionsWhere } from "../sessions.ts";
 import { type Periods, periodsOf, TO } from "./periods.ts";
 
 /** A session's ID is its start by the sender's clock, which is at most a day off (see `enrich`). */
@@ -20,8 +20,8 @@ interface Selected {
   lookBack?: Milliseconds;
   /** Of the statement; one range by default. */
   periods?: Periods;
-  /** Whether the statement is told which sessions are not reconciled (`sessionsWhere`). */
-  isTold?: boolean;
+  /** See {@link sessionsWhere}. */
+  recent?: RecentSessions | undefined;
 }
 
 /**
@@ -38,10 +38,7 @@ export function sessionsInRange(columns: readonly string[], selected: Selected):
 }
 
 /** Subquery of all visits that started before the range ends, also those of earlier times. */
-export function visitsUntil(
-  columns: readonly string[],
-  { includesCustomers, isTold = false }: Selected,
-): string {
+export function visitsUntil(columns: readonly string[], { includesCustomers, recent }: Selected): string {
   const isCounted = [
     `started < ${TO}`,
     "views > 0",
@@ -49,7 +46,7 @@ export function visitsUntil(
   ];
   return `(
     SELECT ${columns.join(", ")}
-    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`, { columns: [...columns, ...COMPARED], isTold })} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(`session_id < {to:Int64} + ${CLOCK_TOLERANCE}`, { columns: [...columns, ...COMPARED], recent })} WHERE ${isCounted.join(" AND ")})`;
 }
 
 /** Condition on `session_id` for visits whose page views in the range count. */
@@ -57,7 +54,7 @@ export const IS_RECENT = `session_id >= {from:Int64} - ${CLOCK_TOLERANCE + LONGE
 
 function select(
   columns: readonly string[],
-  { includesCustomers, where, lookBack = 0, periods = periodsOf(false), isTold = false }: Selected,
+  { includesCustomers, where, lookBack = 0, periods = periodsOf(false), recent }: Selected,
   conditions: readonly string[],
 ): string {
   const isNear = (from: string, to: string) =>
@@ -70,5 +67,5 @@ function select(
   const isCounted = [overlaps, ...(includesCustomers ? [] : ["audience != 'customer'"]), ...conditions];
   return `(
     SELECT ${[...new Set(["session_id", "visitor_id", ...columns, ...periods.columns])].join(", ")}
-    FROM ${sessionsWhere(known.join(" AND "), { columns: [...columns, ...COMPARED], isTold })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(known.join(" AND "), { columns: [...columns, ...COMPARED], recent })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
 }
