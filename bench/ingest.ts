@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 import type { Load, LoadResult } from "./support/eventSender.ts";
-import { childrenOf, usageOf } from "./support/processes.ts";
+import { childrenOf, processorByProcess, usageOf } from "./support/processes.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
 import { countStoredEvents } from "./support/storedEvents.ts";
 
@@ -29,11 +29,24 @@ interface Server {
   pid: number;
 }
 
+/** A load and the CPU time that each event of it took. */
+interface Burst extends LoadResult {
+  /** In microseconds, by process. The peer's store is part of `store`, its server of `server`. */
+  work: Work;
+}
+
+interface Work {
+  sender: number;
+  /** The process that answers requests for pages. It passes events on. */
+  server: number;
+  /** The process that receives events. The peer has none. */
+  receiver: number;
+  store: number;
+}
+
 interface Result {
-  singles: LoadResult;
-  batches: LoadResult;
-  /** CPU time of an event in a batch, store included, in microseconds. */
-  cpuPerEvent: number;
+  singles: Burst;
+  batches: Burst;
   /** 99th percentile of pages, in milliseconds. */
   pageAtRest: number;
   pageUnderLoad: number;
@@ -109,10 +122,8 @@ function memoryByProcess({ pid }: Server): string {
 async function measureServer({ url, pid }: Server): Promise<Result> {
   await loadPages(url, 2);
   const pageAtRest = await loadPages(url, SECONDS);
-  const singles = await sendEvents({ url, seconds: SECONDS, connections: 100, batch: 1 });
-  const before = usageOf(pid).processor;
-  const batches = await sendEvents({ url, seconds: SECONDS, connections: 20, batch: 100 });
-  const processor = usageOf(pid).processor - before;
+  const singles = await sendBurst({ url, pid }, { connections: 100, batch: 1 });
+  const batches = await sendBurst({ url, pid }, { connections: 20, batch: 100 });
   await settle();
   const steady = { url, connections: 20, batch: 100, rate: STEADY_RATE / 100 };
   const [under, pageUnderLoad] = await Promise.all([
@@ -123,7 +134,6 @@ async function measureServer({ url, pid }: Server): Promise<Result> {
   return {
     singles,
     batches,
-    cpuPerEvent: (processor / batches.acknowledged) * 1e6,
     pageAtRest,
     pageUnderLoad,
     rate: under.perSecond,
@@ -132,15 +142,35 @@ async function measureServer({ url, pid }: Server): Promise<Result> {
 }
 
 /** Acknowledged events a second while the embedded event store does not respond. */
-async function measureWithPausedStore({ url, pid }: Server): Promise<LoadResult> {
-  const [store = 0] = childrenOf(pid, "chdbProcess");
+async function measureWithPausedStore(server: Server): Promise<Burst> {
+  const [store = 0] = childrenOf(server.pid, "chdbProcess");
   process.kill(store, "SIGSTOP");
   try {
-    return await sendEvents({ url, seconds: SECONDS, connections: 20, batch: 100 });
+    return await sendBurst(server, { connections: 20, batch: 100 });
   } finally {
     process.kill(store, "SIGCONT");
     await settle();
   }
+}
+
+/** Sends as many events as the server acknowledges. */
+async function sendBurst(
+  { url, pid }: Server,
+  { connections, batch }: Pick<Load, "connections" | "batch">,
+): Promise<Burst> {
+  const before = processorByProcess(pid);
+  const result = await sendEvents({ url, seconds: SECONDS, connections, batch });
+  const after = processorByProcess(pid);
+  const perEvent = (seconds: number) => (seconds / result.acknowledged) * 1e6;
+  return {
+    ...result,
+    work: {
+      sender: perEvent(result.processor),
+      server: perEvent(after.server - before.server),
+      receiver: perEvent(after.receiver - before.receiver),
+      store: perEvent(after.store - before.store),
+    },
+  };
 }
 
 async function sendEvents(load: Load): Promise<LoadResult> {
@@ -200,7 +230,7 @@ async function startPeer(page: string): Promise<Server & { stop(): Promise<void>
   };
 }
 
-function toTable(ours: Result, peer: Result, paused: LoadResult): string {
+function toTable(ours: Result, peer: Result, paused: Burst): string {
   const number = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
   const ratio = (one: number, other: number) => number(one / other, 1);
   const row = (what: string, one: number, other: number, unit: string) =>
@@ -217,12 +247,24 @@ function toTable(ours: Result, peer: Result, paused: LoadResult): string {
       "per second",
     ),
     row("Batch of 100, 99th percentile of 20 connections", ours.batches.p99, peer.batches.p99, "ms"),
-    row("CPU time of an event in a batch, store included", ours.cpuPerEvent, peer.cpuPerEvent, "µs"),
     row("Page at rest, 99th percentile", ours.pageAtRest, peer.pageAtRest, "ms"),
     `| The same while events arrive at | ${number(ours.rate)} per second | ${number(peer.rate)} per second | |`,
     row("… page, 99th percentile", ours.pageUnderLoad, peer.pageUnderLoad, "ms"),
     `| … compared with rest | ${ratio(ours.pageUnderLoad, ours.pageAtRest)} | ${ratio(peer.pageUnderLoad, peer.pageAtRest)} | |`,
     row(`Memory of all processes, ${SETTLE_SECONDS} s after the load`, ours.memory, peer.memory, "MB"),
     `| Events in batches acknowledged while the store does not respond | ${number(paused.perSecond)} per second | | |`,
+    "",
+    "| CPU time of an event, µs | sender | page process | receiving process | store | together |",
+    "| --- | ---: | ---: | ---: | ---: | ---: |",
+    workRow("alone", ours.singles),
+    workRow("in a batch", ours.batches),
+    workRow("in a batch, while the store does not respond", paused),
+    workRow("alone, peer", peer.singles),
+    workRow("in a batch, peer", peer.batches),
   ].join("\n");
+}
+
+function workRow(what: string, { work: { sender, server, receiver, store } }: Burst): string {
+  const all = [sender, server, receiver, store, sender + server + receiver + store];
+  return `| ${[what, ...all.map((value) => value.toFixed(0))].join(" | ")} |`;
 }

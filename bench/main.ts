@@ -5,7 +5,6 @@ import { measureConsole } from "./console.ts";
 import { measureDelivery } from "./delivery.ts";
 import { measureFlags } from "./flags.ts";
 import { measureIngest, measureIngestSoak } from "./ingest.ts";
-import { measureMemory } from "./memory.ts";
 import { measureNavigation } from "./navigation.ts";
 import { measurePageBytes } from "./pageBytes.ts";
 import { measurePageLoad } from "./pageLoad.ts";
@@ -17,6 +16,7 @@ import { measureReplay } from "./replay.ts";
 import { measureReplayHour } from "./replayHour.ts";
 import { measureReplayOpen } from "./replayOpen.ts";
 import { measureSegments } from "./segments.ts";
+import { measureStarts } from "./starts.ts";
 import { type Figure, toMarkdown } from "./support/figure.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
 import { measureTraces } from "./traces.ts";
@@ -24,7 +24,7 @@ import { measureTrackers } from "./trackers/trackers.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 3198);
 const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promise<Figure[] | string>> = {
-  memory: measureMemory,
+  starts: measureStarts,
   bytes: measurePageBytes,
   load: measurePageLoad,
   navigation: measureNavigation,
@@ -68,9 +68,6 @@ if (unknown.length > 0) {
 
 console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}`);
 const dataDir = await createDataDir();
-const first = await startProduct(PORT, dataDir);
-console.log(`First start, on empty stores: ${Math.round(first.startDuration)} ms`);
-await first.stop();
 const product = await startProduct(PORT, dataDir);
 try {
   for (const [name, measure] of Object.entries(MEASUREMENTS)) {

@@ -25,6 +25,8 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  /** CPU time of sending, in seconds. */
+  processor: number;
 }
 
 const { url, seconds, connections, batch, rate } = JSON.parse(process.argv[2] ?? "{}") as Load;
@@ -62,6 +64,7 @@ function nextBody(): string {
   return `{"writeKey":"local","sentAt":"${new Date().toISOString()}","batch":[${events}]}`;
 }
 
+const before = process.cpuUsage();
 const result = await autocannon({
   url: `${url}${batch === 1 ? "/v1/t" : "/v1/b"}`,
   connections,
@@ -71,6 +74,7 @@ const result = await autocannon({
   headers: { "content-type": "application/json" },
   requests: [{ setupRequest: (request) => ({ ...request, body: nextBody() }) }],
 });
+const { user, system } = process.cpuUsage(before);
 const acknowledged = result["2xx"] * batch;
 console.log(
   JSON.stringify({
@@ -79,5 +83,6 @@ console.log(
     refused: result.non2xx + result.errors + result.timeouts,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    processor: (user + system) / 1e6,
   } satisfies LoadResult),
 );

@@ -20,6 +20,16 @@ export function usageOf(pid: number): Usage {
   };
 }
 
+/** CPU time that a server has used so far, in seconds: its own, that of the process that receives events, and that of all its other processes. */
+export function processorByProcess(pid: number): { server: number; receiver: number; store: number } {
+  const used = (children: readonly number[]) =>
+    children.reduce((sum, child) => sum + usageOf(child).processor, 0);
+  const receivers = childrenOf(pid, "ingestProcess");
+  const receiver = used(receivers);
+  const store = used(childrenOf(pid, "").filter((child) => !receivers.includes(child)));
+  return { server: usageOf(pid).processor - receiver - store, receiver, store };
+}
+
 /** Process IDs of a process's children whose command contains `name`. */
 export function childrenOf(pid: number, name: string): number[] {
   const children = [...readProcesses().values()].filter(({ parent }) => parent === pid);
