@@ -62,11 +62,3 @@ export function yearPrice(
   const total = seatTotal(catalog, { ...choice, period: "yearly", seats: 1 });
   return total.kind === "total" && total.perYear > 0 ? formatPrice(total.perYear, locale) : null;
 }
-
-/**
- * A whole number formatted for `locale`: "1,000", "1 000", "1.000". Every space becomes U+00A0, as in `formatPrice`, because the server's
- * text must equal the browser's byte for byte.
- */
-export function formatNumber(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(locale).format(value).replace(/\s/g, "\u00a0");
-}

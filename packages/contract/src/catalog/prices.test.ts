@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LOCALES } from "../site/paths.ts";
-import { displayPerMonth, formatPrice } from "./prices.ts";
+import { displayPerMonth, formatNumber, formatPrice } from "./prices.ts";
 
 test.each([
   ["en", "$7", "$1,234.50"],
@@ -13,6 +13,28 @@ test.each([
 ] as const)("%s formats prices as %j and %j", (locale, seven, large) => {
   expect(formatPrice(7, locale)).toBe(seven);
   expect(formatPrice(1234.5, locale)).toBe(large);
+});
+
+const amount = fc.oneof(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 1_000_000_000 }));
+
+test("prices and numbers are written as CLDR does, with no-break spaces", () => {
+  fc.assert(
+    fc.property(amount, fc.constantFrom(...LOCALES), (cents, locale) => {
+      const usd = cents / 100;
+      const currencyDisplay = locale === "pt-BR" ? "symbol" : "narrowSymbol";
+      const style = { style: "currency", currency: "USD", currencyDisplay } as const;
+      const minimumFractionDigits = Number.isInteger(usd) ? 0 : 2;
+      const price = new Intl.NumberFormat(locale, {
+        ...style,
+        minimumFractionDigits,
+        maximumFractionDigits: 2,
+      });
+      const write = (format: Intl.NumberFormat, value: number) =>
+        format.format(value).replace(/\s/g, "\u00a0");
+      expect(formatPrice(usd, locale)).toBe(write(price, usd));
+      expect(formatNumber(cents, locale)).toBe(write(new Intl.NumberFormat(locale), cents));
+    }),
+  );
 });
 
 test("a price contains only digits, separators, its currency and no-break spaces", () => {

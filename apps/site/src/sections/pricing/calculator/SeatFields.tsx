@@ -1,8 +1,7 @@
-import { type Locale, MAX_PRICED_SEATS, MAX_SEATS, parseSeats } from "@marquee/contract";
+import { formatNumber, type Locale, MAX_PRICED_SEATS, MAX_SEATS, parseSeats } from "@marquee/contract";
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
-import { formatNumber } from "../../../copy/prices.ts";
 import { CALCULATOR_CONTROLS } from "../pricingChoice.ts";
 
 /** Numbers of seats at the slider's stops: steps of 1 for small teams, larger steps for larger teams. */

@@ -1,5 +1,6 @@
 import {
   eligibleAddOns,
+  formatNumber,
   formatPrice,
   type Locale,
   MAX_PRICED_SEATS,
@@ -9,7 +10,6 @@ import {
 } from "@marquee/contract";
 import type { PricingCopy } from "../../../copy/copy.ts";
 import { fillTemplate } from "../../../copy/fillTemplate.ts";
-import { formatNumber } from "../../../copy/prices.ts";
 import { useCatalog } from "../../../site/siteContext.tsx";
 import { PlanAction } from "../PlanAction.tsx";
 import { addOnNames } from "../PricesByPeriod.tsx";
