@@ -157,6 +157,13 @@ test.describe("on a phone", () => {
     await panel.getByRole("link", { name: "Pricing" }).click();
     await expect(page).toHaveURL("/pricing");
     await expect(panel).toBeHidden();
+
+    // Another page closes the menu and its parts, also without a click on them.
+    await itemOf(page, "Menu").click();
+    await expect(panel.getByRole("link", { name: "Engineering" })).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+    await expect(panel).toBeHidden();
   });
 });
 

@@ -45,8 +45,8 @@ export async function deferHydration<Props extends object>(
       const stop = whenWanted(open);
       return () => {
         stop();
-        // Load the code now so that it is ready when the visitor returns to the page.
-        open();
+        // Load the code so that it is ready when the visitor returns to the page, but after the next page.
+        afterPaint(open);
       };
     }, []);
     if (!isWanted) return <Room />;
@@ -66,18 +66,22 @@ export async function deferHydration<Props extends object>(
 function useAfterFirstView(): boolean {
   const [isWanted, setWanted] = useState(useSite().isWhole);
   useEffect(() => {
-    if (isWanted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // A timer set in the next frame fires after that frame has been painted.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setWanted(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
+    if (!isWanted) return afterPaint(() => startTransition(() => setWanted(true)));
   }, [isWanted]);
   return isWanted;
+}
+
+/** @returns a function that cancels it. */
+function afterPaint(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A timer set in the next frame fires after that frame has been painted.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(callback);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Number of parts of the current page that are not in the document yet. */

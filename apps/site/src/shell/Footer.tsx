@@ -7,7 +7,7 @@ import {
   type SitemapEntry,
 } from "@marquee/contract";
 import { Anchor } from "@marquee/ui";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import brand from "../../../../content/brand.json";
 import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
@@ -36,7 +36,7 @@ type WrittenPage =
   | "guide";
 
 /** The site footer: links, contact and languages. */
-export function Footer({ copy, locale, path, alternates }: FooterProps) {
+export const Footer = memo(function Footer({ copy, locale, path, alternates }: FooterProps) {
   const { footer, nav } = copy;
   const written = (slug: WrittenPage) => ({ ...writtenLink(copy, slug, locale), label: footer[slug], path });
   return (
@@ -87,7 +87,7 @@ export function Footer({ copy, locale, path, alternates }: FooterProps) {
       <LocaleSwitcher copy={copy} locale={locale} path={path} alternates={alternates} />
     </footer>
   );
-}
+});
 
 interface LocaleSwitcherProps {
   copy: ShellCopy;

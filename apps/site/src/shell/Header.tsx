@@ -4,7 +4,7 @@ import {
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
 } from "@marquee/contract";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { HeaderActions } from "./HeaderActions.tsx";
 import type { NavProps } from "./links.ts";
 import { MainNav } from "./MainNav.tsx";
@@ -23,7 +23,7 @@ interface HeaderProps extends NavProps {
 export const HEADER_SELECTOR = "[data-site-header]";
 
 /** The site header. Its menus are native `<details>` elements, so they work without scripts. */
-export function Header(props: HeaderProps) {
+export const Header = memo(function Header(props: HeaderProps) {
   const header = useRef<HTMLElement>(null);
   useEffect(() => (header.current ? startMenus(header.current) : undefined), []);
   return (
@@ -46,4 +46,4 @@ export function Header(props: HeaderProps) {
       </div>
     </header>
   );
-}
+});

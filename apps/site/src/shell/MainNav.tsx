@@ -13,10 +13,10 @@ export function MainNav({ copy, locale, path }: NavProps) {
   const { nav } = copy;
   return (
     <nav aria-label={nav.label} className="flex flex-1 items-center lg:gap-1 max-md:hidden">
-      <Disclosure key={`product ${path}`} label={nav.product} location="product-menu">
+      <Disclosure label={nav.product} location="product-menu">
         <ProductPanel copy={copy} locale={locale} path={path} />
       </Disclosure>
-      <Disclosure key={`solutions ${path}`} label={nav.solutions} location="solutions-menu">
+      <Disclosure label={nav.solutions} location="solutions-menu">
         <SolutionsPanel copy={copy} locale={locale} />
       </Disclosure>
       {nav.brain && (

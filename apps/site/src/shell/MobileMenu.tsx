@@ -24,7 +24,7 @@ interface MobileMenuProps extends NavProps {
 export function MobileMenu({ copy, locale, path, audience, loginUrl }: MobileMenuProps) {
   const { nav } = copy;
   return (
-    <details key={path} name="site-menu" data-menu="" data-mobile-menu="" className="group md:hidden">
+    <details name="site-menu" data-menu="" data-mobile-menu="" className="group md:hidden">
       <summary
         data-menu-item=""
         className="-mr-2 grid size-11 list-none place-items-center rounded-sm hover:bg-surface-sunken [&::-webkit-details-marker]:hidden"

@@ -7,7 +7,7 @@ import {
 } from "@marquee/contract";
 import { OwnHosts, SkipLink } from "@marquee/ui";
 import clsx from "clsx";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import brand from "../../../../content/brand.json";
 import { TestIds } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
@@ -36,15 +36,18 @@ interface ShellProps {
 export function Shell({ copy, locale, path, alternates, children }: ShellProps) {
   const { publicUrl, audience, loginUrl } = useSite().settings;
   const hosts = useMemo(() => ownHostsOf(publicUrl), [publicUrl]);
+  // The page comes first: the links to it are marked once it is rendered.
+  const markedPath = useDeferredValue(path);
+  const markedAlternates = useDeferredValue(alternates);
   return (
     <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
-      <TestIds path={path} part="header">
+      <TestIds path={markedPath} part="header">
         <SiteBanner copy={copy.banner} />
         <Header
           copy={copy}
           locale={locale}
-          path={path}
+          path={markedPath}
           audience={audience}
           loginUrl={loginUrl ?? brand.loginUrl}
         />
@@ -58,8 +61,8 @@ export function Shell({ copy, locale, path, alternates, children }: ShellProps) 
       >
         {children}
       </main>
-      <TestIds path={path} part="footer">
-        <Footer copy={copy} locale={locale} path={path} alternates={alternates} />
+      <TestIds path={markedPath} part="footer">
+        <Footer copy={copy} locale={locale} path={markedPath} alternates={markedAlternates} />
         <MobileNotice />
       </TestIds>
       <Loader key={`loader ${path}`} path={path} />

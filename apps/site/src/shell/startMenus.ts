@@ -1,3 +1,5 @@
+import { NEXT_PAGE_EVENT } from "../browser/navigation.ts";
+
 const STEPS = new Map([
   ["ArrowRight", 1],
   ["ArrowDown", 1],
@@ -7,10 +9,13 @@ const STEPS = new Map([
 
 /** A menu of the header. Opening one closes the others. */
 const MENU = "details[data-menu]";
+/** A menu, or a section of one. */
+const OPEN = "details[open]";
 
 /**
  * Adds menu behavior to the header's `<details>` elements, which open and close without it. Only one is open at a time. Escape (which
- * returns the focus to the summary), a press or focus elsewhere, or following a link closes it. Arrow keys, Home and End move the focus.
+ * returns the focus to the summary), a press or focus elsewhere, following a link or another page closes it. Arrow keys, Home and End move
+ * the focus.
  * @returns the cleanup.
  */
 export function startMenus(header: HTMLElement): () => void {
@@ -20,7 +25,11 @@ export function startMenus(header: HTMLElement): () => void {
     for (const menu of header.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`))
       if (!(kept instanceof Node && menu.contains(kept))) menu.open = false;
   };
+  const closeAll = () => {
+    for (const details of header.querySelectorAll<HTMLDetailsElement>(OPEN)) details.open = false;
+  };
 
+  document.addEventListener(NEXT_PAGE_EVENT, closeAll, { signal });
   document.addEventListener("pointerdown", ({ target }) => closeExcept(target), { signal });
   document.addEventListener("keydown", (event) => event.key === "Escape" && closeByKey(header), { signal });
   header.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && closeExcept(relatedTarget), {
