@@ -1,13 +1,11 @@
 import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { Suspense } from "react";
 import { Redirect, Route, Switch, useSearch } from "wouter";
 import { useScreenHref } from "../shared/address/useScope.ts";
 import { writeHref } from "../shared/address/writeHref.ts";
 import { useRememberedSearch } from "../shared/ui/lastSearch.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
-import { Skeleton } from "../shared/ui/states.tsx";
 import { SCREENS } from "./screens.ts";
 
 interface ScreenRoutesProps {
@@ -20,38 +18,36 @@ interface ScreenRoutesProps {
 export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesProps) {
   useRememberedSearch();
   return (
-    <Suspense fallback={<Skeleton className="h-8 w-40" />}>
-      <Switch>
-        {SCREENS.map(({ path, title, Component }) => (
-          <Route key={path} path={path}>
-            {(given) => {
-              const params = decodeParams(given);
-              return (
-                <Component
-                  key={Object.values(params).join("/")}
-                  title={title}
-                  account={account}
-                  params={params}
-                  onSignedOut={onSignedOut}
-                />
-              );
-            }}
-          </Route>
-        ))}
-        <Route path="/monitoring">
-          <FromMonitoring />
+    <Switch>
+      {SCREENS.map(({ path, title, Component }) => (
+        <Route key={path} path={path}>
+          {(given) => {
+            const params = decodeParams(given);
+            return (
+              <Component
+                key={Object.values(params).join("/")}
+                title={title}
+                account={account}
+                params={params}
+                onSignedOut={onSignedOut}
+              />
+            );
+          }}
         </Route>
-        <Route path="/live">
-          <MovedToEvents />
-        </Route>
-        <Route path={/^\/(?:setup|join)$/}>
-          <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
-        </Route>
-        <Route>
-          <NotFound />
-        </Route>
-      </Switch>
-    </Suspense>
+      ))}
+      <Route path="/monitoring">
+        <FromMonitoring />
+      </Route>
+      <Route path="/live">
+        <MovedToEvents />
+      </Route>
+      <Route path={/^\/(?:setup|join)$/}>
+        <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
+      </Route>
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
   );
 }
 

@@ -30,8 +30,9 @@ import {
   UsersRound,
   Video,
 } from "lucide-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { ScreenProps } from "../shared/ui/screen.tsx";
+import { screenComponent } from "./screenComponent.tsx";
 
 /** Groups of the navigation, in display order. In wide windows, the screens of the last one have a list of their own. */
 export const GROUPS = ["Traffic", "Visitors", "Site", "Health", "Settings"] as const;
@@ -490,6 +491,5 @@ interface Entry<Path extends string> extends Omit<Screen, "path" | "load" | "Com
 
 /** Checks at compile time that a screen reads only the parameters in its path, which are exactly those that the router passes. */
 function screen<Path extends string>(entry: Entry<Path>): Screen {
-  const load = entry.load as Screen["load"];
-  return { ...entry, load, Component: lazy(async () => ({ default: await load() })) };
+  return { ...entry, ...screenComponent(entry.load as Screen["load"]) };
 }
