@@ -4,7 +4,7 @@ import { get } from "node:http";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import type { Figure } from "./support/figure.ts";
-import { usageOf } from "./support/processes.ts";
+import { processorByProcess } from "./support/processes.ts";
 import type { Product } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
 import type { StoredResponse } from "./support/storedResponse.ts";
@@ -24,7 +24,7 @@ interface Result {
   perSecond: number;
   p99: number;
   failed: number;
-  /** CPU time of the server for one page, in microseconds. */
+  /** CPU time of the process that serves pages for each of them, in microseconds. */
   processor: number;
 }
 
@@ -64,9 +64,9 @@ export async function measurePageThroughput(product: Product, rounds = ROUNDS): 
 }
 
 async function load({ url, pid }: Server, duration: number): Promise<Result> {
-  const before = usageOf(pid).processor;
+  const before = processorByProcess(pid).server;
   const result = await autocannon({ url: `${url}/`, connections: CONNECTIONS, headers: HEADERS, duration });
-  const processor = usageOf(pid).processor - before;
+  const processor = processorByProcess(pid).server - before;
   return {
     perSecond: result.requests.average,
     p99: result.latency.p99,
