@@ -7,7 +7,7 @@ import { type App, createApp } from "./app.ts";
 import { openBackupSocket } from "./backup/backupSocket.ts";
 import { createBackup } from "./backup/createBackup.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
-import { startIngest } from "./collect/ingest/startIngest.ts";
+import { openIngest, spawnIngest } from "./collect/ingest/startIngest.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { environmentConnections } from "./connections/environmentConnections.ts";
 import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
@@ -33,7 +33,7 @@ import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
-import { type ProcessEntry, type Stores, startStores } from "./storage/stores.ts";
+import { openStores, type ProcessEntry, type Stores } from "./storage/stores.ts";
 import { linkWith } from "./storage/tokens.ts";
 
 /** The parts that differ between production and development. */
@@ -61,15 +61,17 @@ const STOP_DEADLINE = 10 * ONE_SECOND;
 export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
   try {
     const parts = await prepare();
-    const stores = await startStores(parts);
-    let ingest: Ingest | undefined;
+    const child = spawnIngest(parts.ingestProcess);
+    const { stores, started } = await openStores(parts);
+    // After the event store, which waits until a killed server has freed the folder.
+    const { ingest, started: receiving } = openIngest({ ...parts, ...stores, child }, started);
     try {
-      ingest = await startIngest({ ...parts, ...stores });
-      return await listen(parts, stores, ingest);
+      const [app] = await Promise.all([prepareApp(parts, stores, ingest), started, receiving]);
+      return await listen(parts, app, { stores, ingest });
     } catch (error) {
       // Report the original error, not a later one from stopping the stores.
       const stop = async () => {
-        await ingest?.stop();
+        await ingest.stop();
         await stores.stop();
       };
       await stop().catch((stopError: unknown) =>
@@ -83,12 +85,22 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   }
 }
 
-async function listen(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
+/** Builds the server while the event store and the ingest may still be starting. */
+async function prepareApp(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
   const { config, log } = parts;
   // Create the owner before the server accepts requests.
   if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
   await ensureEnvironmentKey(stores.records.db, config.apiKey, Date.now());
-  const app = await createServer(parts, stores, ingest);
+  return createServer(parts, stores, ingest);
+}
+
+interface Running {
+  stores: Stores;
+  ingest: Ingest;
+}
+
+async function listen(parts: ServerParts, app: App, { stores, ingest }: Running): Promise<App> {
+  const { config, log } = parts;
   await app.server.listen({ port: config.port, host: config.host });
   const { dataDir } = config;
   const closeBackupSocket = await openBackupSocket({

@@ -53,7 +53,7 @@ export async function supervise<Started extends { child: ChildProcess }>({
       if (Date.now() - startedAt > ONE_MINUTE) failures = 0;
       restart();
     };
-    if (hasExited(started.child)) return onExit(started.child.exitCode, started.child.signalCode);
+    if (!isRunning(started.child)) return onExit(started.child.exitCode, started.child.signalCode);
     current = started;
     started.child.once("exit", onExit);
     if (isStopped) await end(started);
@@ -74,7 +74,7 @@ export async function supervise<Started extends { child: ChildProcess }>({
 
   async function end(started: Started): Promise<void> {
     const { child } = started;
-    if (hasExited(child)) return;
+    if (!isRunning(child)) return;
     const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
     askToEnd(started);
     const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT);
@@ -139,6 +139,7 @@ function keepEnd(before: string, chunk: Buffer): string {
   return (before + chunk.toString()).slice(-2000);
 }
 
-function hasExited(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
+/** False before the process has started, if it could not, and after its end. */
+export function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null;
 }

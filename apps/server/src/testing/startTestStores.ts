@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { Retention } from "../config/recordedRetention.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
-import { type EventStore, startEventStore } from "../storage/events/eventStore.ts";
+import { type EventStore, openEventStore, type StartingEventStore } from "../storage/events/eventStore.ts";
 import { copyEvents } from "../storage/events/eventsTemplate.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
@@ -35,14 +35,28 @@ export async function startTestEvents(
 }
 
 /** Like {@link startTestEvents}, but creates the schema itself instead of copying a template. */
-export function startNewEvents(
+export async function startNewEvents(
   dataDir: string,
-  { retentionDays = null, replayRetentionDays = null }: Partial<Retention> = {},
+  retention: Partial<Retention> = {},
 ): Promise<EventStore> {
+  const { eventStore, started } = openNewEvents(dataDir, retention);
+  await started;
+  return eventStore;
+}
+
+/** As {@link startNewEvents}, without waiting. @param clickhouseUrl of a server; the embedded store by default. */
+export function openNewEvents(
+  dataDir: string,
+  {
+    retentionDays = null,
+    replayRetentionDays = null,
+    clickhouseUrl = null,
+  }: Partial<Retention & { clickhouseUrl: string | null }> = {},
+): StartingEventStore {
   const { entry, execArgv } = eventProcess;
-  return startEventStore({
+  return openEventStore({
     dataDir,
-    clickhouseUrl: null,
+    clickhouseUrl,
     site: TEST_SITE,
     retentionDays,
     replayRetentionDays,

@@ -11,7 +11,7 @@ import { replaySegment, SEGMENT_START, USER_AGENT } from "../../testing/replaySe
 import { startWholeApp } from "../../testing/startTestApp.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
-import { startIngest } from "./startIngest.ts";
+import { spawnIngest, startIngest } from "./startIngest.ts";
 
 /** Process IDs of the ingests that `parent` started. */
 function ingestsOf(parent: number | string = "self"): number[] {
@@ -127,13 +127,27 @@ it("drops recordings of replays that were deleted", async () => {
 });
 
 describe("a start", () => {
+  const config = {
+    publicUrl: "http://localhost",
+    writeKey: "local",
+    customers: { groupIds: [], domains: [] },
+  };
+
+  it("uses a process that was started ahead, unless it has ended", async () => {
+    const before = ingestsOf();
+    const child = spawnIngest(ingestProcess);
+    const options = { ...server.stores, ingestProcess, log: silent, child };
+    const ingest = await startIngest({ ...options, config: { ...config, dataDir: temporaryDir() } });
+    expect(ingestsOf().filter((pid) => !before.includes(pid))).toEqual([child.pid]);
+    await ingest.stop();
+    expect(child.exitCode).toBe(0);
+    const again = await startIngest({ ...options, config: { ...config, dataDir: temporaryDir() } });
+    expect(again.isReady()).toBe(true);
+    await again.stop();
+  });
+
   it("fails while another server uses the spools, and names a damaged spool", async () => {
     const parts = { ...server.stores, ingestProcess, log: silent };
-    const config = {
-      publicUrl: "http://localhost",
-      writeKey: "local",
-      customers: { groupIds: [], domains: [] },
-    };
     await expect(startIngest({ ...parts, config: { ...config, dataDir } })).rejects.toThrow(
       EventsFolderInUseError,
     );

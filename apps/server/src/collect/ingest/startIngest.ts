@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { type KnownCustomers, type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import pLimit from "p-limit";
@@ -12,7 +12,7 @@ import type { Records } from "../../storage/records/records.ts";
 import { SpoolCorruptedError } from "../../storage/spool/checkSpoolFile.ts";
 import type { DrainControl, DrainStatus } from "../../storage/spool/drain.ts";
 import type { ProcessEntry } from "../../storage/stores.ts";
-import { supervise, waitUntilReady } from "../../storage/supervise.ts";
+import { isRunning, type Supervised, supervise, waitUntilReady } from "../../storage/supervise.ts";
 import { systemEnvironment } from "../../storage/systemEnvironment.ts";
 import type { CollectedRequest, CollectResponse } from "../collectedRequest.ts";
 import { IngestUnavailableError } from "../rejectedRequest.ts";
@@ -44,11 +44,21 @@ export type AskServer =
   | { ask: "eventsUrl" }
   | { ask: "deletedReplays" | "noteLateReplays"; replays: ReplayKey[] };
 
+/** An ingest whose process may still be starting. */
+export interface StartingIngest {
+  /** Not ready before its process is. */
+  ingest: Ingest;
+  /** Rejects as {@link startIngest} does. */
+  started: Promise<void>;
+}
+
 interface StartOptions {
   config: OpenIngest["config"] & Pick<Config, "dataDir">;
   eventStore: Pick<EventStore, "url">;
   records: Pick<Records, "db">;
   ingestProcess: ProcessEntry;
+  /** A process that {@link spawnIngest} has started ahead. */
+  child?: ChildProcess;
   log: Logger;
 }
 
@@ -60,6 +70,17 @@ const START_TIMEOUT: Milliseconds = ONE_MINUTE;
  */
 const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
 
+/** Starts a process that loads its code, and waits. It ends with this process. */
+export function spawnIngest({ execArgv, entry }: ProcessEntry): ChildProcess {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
+    env: systemEnvironment(),
+    stdio: ["ignore", "ignore", "pipe", "overlapped"],
+  });
+  // Whoever waits for the process hears of it, too, or finds that it has ended.
+  child.on("error", () => undefined);
+  return child;
+}
+
 /**
  * Starts the process that receives events and supervises it (see {@link supervise}).
  * @throws {SpoolCorruptedError} when a spool is damaged.
@@ -67,9 +88,17 @@ const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
  * @throws {NewerDataError} when a newer version wrote a spool.
  */
 export async function startIngest(options: StartOptions): Promise<Ingest> {
+  const { ingest, started } = openIngest(options);
+  await started;
+  return ingest;
+}
+
+/** As {@link startIngest}, without waiting. @param after what the start waits for; nothing by default. */
+export function openIngest(options: StartOptions, after: Promise<void> = Promise.resolve()): StartingIngest {
   const { eventStore, records, log } = options;
   const held = new Set<DrainName>();
   let { customers } = options.config;
+  let ahead = options.child;
   /** The newest process, which may not be ready yet. */
   let newest: Channel | undefined;
 
@@ -79,11 +108,8 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
     return findDeletedReplays(records.db, message.replays);
   };
   async function launch() {
-    const { execArgv, entry } = options.ingestProcess;
-    const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
-      env: systemEnvironment(),
-      stdio: ["ignore", "ignore", "pipe", "overlapped"],
-    });
+    const child = ahead && isRunning(ahead) ? ahead : spawnIngest(options.ingestProcess);
+    ahead = undefined;
     const channel = openChannel(child.stdio[3] as Socket, {
       onCall: async (head): Promise<Message> => ({ head: { answer: await answer(head as AskServer) } }),
       onTold: (head) => passOn((head as { log: string }).log, log),
@@ -106,17 +132,22 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
     return { child, channel };
   }
 
-  const { current, stop } = await supervise({
-    name: NAME,
-    launch,
-    // Not answered: the process ends.
-    askToEnd: ({ channel }) =>
-      channel.call({ head: { ask: "stop" } satisfies AskIngest }).catch(() => undefined),
-    log,
-  });
+  let supervised: Supervised<Awaited<ReturnType<typeof launch>>> | undefined;
+  const start = async () => {
+    await after;
+    supervised = await supervise({
+      name: NAME,
+      launch,
+      // Not answered: the process ends.
+      askToEnd: ({ channel }) =>
+        channel.call({ head: { ask: "stop" } satisfies AskIngest }).catch(() => undefined),
+      log,
+    });
+  };
+  const channelNow = () => supervised?.current()?.channel;
 
   const ask = async <Answer>(message: AskIngest, wire?: Buffer): Promise<Answer> => {
-    const channel = current()?.channel;
+    const channel = channelNow();
     if (!channel) throw new IngestUnavailableError();
     try {
       return (await channel.call<Answer>({ head: message, ...(wire && { bytes: wire }) })).head;
@@ -146,19 +177,23 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
         }),
     };
   };
-  return {
+  const ingest: Ingest = {
     receive: (request, wire) => ask<CollectResponse>({ ask: "receive", request }, wire),
     drain: controlOf("events"),
     recordings: { drain: controlOf("recordings") },
-    isReady: () => current()?.channel.isOpen() ?? false,
+    isReady: () => channelNow()?.isOpen() ?? false,
     setCustomers(next) {
       customers = next;
       tell({ ask: "customers", customers })?.catch((error: unknown) =>
         log.error({ err: error }, "Failed to pass the known customers on."),
       );
     },
-    stop,
+    async stop() {
+      ahead?.kill("SIGKILL");
+      await supervised?.stop();
+    },
   };
+  return { ingest, started: start() };
 }
 
 /** Errors that the operator can mend keep their class. */

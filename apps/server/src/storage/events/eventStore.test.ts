@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { startNewEvents, startTestEvents } from "../../testing/startTestStores.ts";
+import { openNewEvents, startNewEvents, startTestEvents } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
 import type { EventStore } from "./eventStore.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
@@ -39,6 +39,21 @@ it.each([
 it("reports why a query is rejected", async () => {
   await expect(store.query("DROP TABLE interactions")).rejects.toThrow("readonly");
   await expect(store.query("SELECT 1 AS one")).resolves.toEqual([{ one: 1 }]);
+});
+
+it("answers what is asked while it starts once it has started, and has no URL before", async () => {
+  const { eventStore, started } = openNewEvents(temporaryDir());
+  onTestFinished(() => eventStore.stop());
+  expect(eventStore.url()).toBeNull();
+  expect(await eventStore.query("SELECT count() AS events FROM events")).toEqual([{ events: 0 }]);
+  expect(eventStore.url()).not.toBeNull();
+  await started;
+});
+
+it("tells whoever asks why it could not start", async () => {
+  const { eventStore, started } = openNewEvents(temporaryDir(), { clickhouseUrl: "http://127.0.0.1:9" });
+  await expect(eventStore.query("SELECT 1")).rejects.toThrow("ECONNREFUSED");
+  await expect(started).rejects.toThrow("ECONNREFUSED");
 });
 
 it("gives an empty folder the same schema as a copied store", async () => {

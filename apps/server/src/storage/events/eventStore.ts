@@ -5,7 +5,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickh
 import { type Milliseconds, ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
-import { startEmbeddedEvents } from "./chdb/supervisor.ts";
+import { type EmbeddedEvents, startEmbeddedEvents } from "./chdb/supervisor.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationContext } from "./migrations/migration.types.ts";
@@ -57,6 +57,8 @@ interface EventStoreOptions extends Retention {
   preparedFolder?: string | null;
   /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
   restoring?: { migration: number };
+  /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
+  onLaunch?: () => void;
   log: Logger;
 }
 
@@ -81,16 +83,44 @@ const CLIENT_OPTIONS = {
   log: { level: ClickHouseLogLevel.OFF },
 };
 
+/** An event store that may still be starting. */
+export interface StartingEventStore {
+  /** Has no URL before it has started; what is asked of it waits until then. */
+  eventStore: EventStore;
+  /** Rejects when it cannot be reached or opened. */
+  started: Promise<void>;
+}
+
 /** Starts the store, then applies schema migrations and retention. @throws when it cannot be reached or opened. */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const embedded = options.clickhouseUrl ? null : await startEmbeddedEvents(options);
-  const url = () => (embedded ? embedded.url() : options.clickhouseUrl);
-  const clientOf = watchUrl(url);
+  const { eventStore, started } = openEventStore(options);
+  await started;
+  return eventStore;
+}
 
-  await migrateAll(url(), options);
-  if (!options.restoring) await applyRetention(await clientOf(), options);
+/** As {@link startEventStore}, without waiting. */
+export function openEventStore(options: EventStoreOptions): StartingEventStore {
+  let embedded: EmbeddedEvents | null = null;
+  let isStarted = false;
+  const currentUrl = () => (options.clickhouseUrl ? options.clickhouseUrl : (embedded?.url() ?? null));
+  const url = () => (isStarted ? currentUrl() : null);
+  const currentClient = watchUrl(currentUrl);
 
-  return {
+  const start = async () => {
+    if (!options.clickhouseUrl) embedded = await startEmbeddedEvents(options);
+    await migrateAll(currentUrl(), options);
+    if (!options.restoring) await applyRetention(await currentClient(), options);
+    isStarted = true;
+  };
+  const started = start();
+  // Whoever asks something of the store gets the error, too.
+  started.catch(() => undefined);
+  const clientOf = async () => {
+    await started;
+    return currentClient();
+  };
+
+  const eventStore: EventStore = {
     url,
     ...writeWith(clientOf),
     async query<Row>(sql: string, params: Record<string, unknown> = {}, signal?: AbortSignal) {
@@ -129,10 +159,11 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     },
     ping: () => pingWithin(clientOf),
     async stop() {
-      await clientOf.close();
+      await currentClient.close();
       await embedded?.stop();
     },
   };
+  return { eventStore, started };
 }
 
 /** Stops the query that has `tag` in a comment. The embedded engine has no query IDs, and never returns from a synchronous `KILL QUERY`. */

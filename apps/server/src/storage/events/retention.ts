@@ -36,8 +36,9 @@ const AGED: readonly AgedTable[] = [
  */
 export async function applyRetention(client: ClickHouseClient, retention: Retention): Promise<void> {
   const limits = { events: retention.retentionDays, recordings: recordedRetention(retention) };
+  const definitions = await readDefinitions(client);
   for (const { table, instant, limit, personal } of AGED) {
-    const present = await readRetention(client, table);
+    const present = retentionIn(definitions.get(table) ?? "");
     const ttlOf = (days: number | null) =>
       days === null ? "REMOVE TTL" : `TTL toDateTime(${instant}) + toIntervalDay(${days})`;
     const columns = personal.filter((column) => present.ofColumn(column) !== limits.recordings);
@@ -48,16 +49,21 @@ export async function applyRetention(client: ClickHouseClient, retention: Retent
   }
 }
 
-/** The current TTLs of a table in days; null means forever. */
-async function readRetention(client: ClickHouseClient, table: string) {
+/** The statements that would create the tables as they are, by name. */
+async function readDefinitions(client: ClickHouseClient): Promise<Map<string, string>> {
   const result = await client.query({
     query:
-      "SELECT create_table_query AS sql FROM system.tables WHERE database = currentDatabase() AND name = {table:String}",
-    query_params: { table },
+      "SELECT name, create_table_query AS sql FROM system.tables WHERE database = currentDatabase() AND name IN {tables:Array(String)}",
+    query_params: { tables: AGED.map(({ table }) => table) },
     format: "JSONEachRow",
   });
-  const [row] = await result.json<{ sql: string }>();
-  const [definition = "", engine = ""] = (row?.sql ?? "").split(") ENGINE = ");
+  const rows = await result.json<{ name: string; sql: string }>();
+  return new Map(rows.map(({ name, sql }) => [name, sql]));
+}
+
+/** The TTLs in a table's definition, in days; null means forever. */
+function retentionIn(sql: string) {
+  const [definition = "", engine = ""] = sql.split(") ENGINE = ");
   const daysIn = (ttl: string) => {
     const days = /toIntervalDay\((\d+)\)/.exec(ttl)?.[1];
     return days === undefined ? null : Number(days);

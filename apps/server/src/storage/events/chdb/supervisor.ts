@@ -25,6 +25,8 @@ interface EmbeddedEventsOptions {
   execArgv: string[];
   /** Data folder from the build that a new store starts with. */
   preparedFolder?: string | null;
+  /** Called each time that the process has been launched; it takes a while until it is ready. */
+  onLaunch?: () => void;
   log: Logger;
 }
 
@@ -81,7 +83,7 @@ async function launchOnceFree(options: EmbeddedEventsOptions) {
   }
 }
 
-async function launch({ dataDir, processEntry, execArgv }: EmbeddedEventsOptions) {
+async function launch({ dataDir, processEntry, execArgv, onLaunch }: EmbeddedEventsOptions) {
   const path = join(dataDir, "events");
   mkdirSync(path, { recursive: true });
   const token = randomBytes(24).toString("hex");
@@ -90,6 +92,7 @@ async function launch({ dataDir, processEntry, execArgv }: EmbeddedEventsOptions
     env: { ...systemEnvironment(), CHDB_PATH: path, CHDB_TOKEN: token, UV_THREADPOOL_SIZE: THREADS },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  onLaunch?.();
   const port = await waitUntilReady(child, {
     name: NAME,
     timeout: START_TIMEOUT,
