@@ -31,17 +31,8 @@ interface Server {
 
 /** A load and the CPU time that each event of it took. */
 interface Burst extends LoadResult {
-  /** In microseconds, by process. The peer's store is part of `store`, its server of `server`. */
-  work: Work;
-}
-
-interface Work {
-  sender: number;
-  /** The process that answers requests for pages. It passes events on. */
-  server: number;
-  /** The process that receives events. The peer has none. */
-  receiver: number;
-  store: number;
+  /** In microseconds, by process. The peer has no receiver. */
+  work: ReturnType<typeof processorByProcess> & { sender: number };
 }
 
 interface Result {

@@ -102,7 +102,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
 export function openEventStore(options: EventStoreOptions): StartingEventStore {
   let embedded: EmbeddedEvents | null = null;
   let isStarted = false;
-  const currentUrl = () => (options.clickhouseUrl ? options.clickhouseUrl : (embedded?.url() ?? null));
+  const currentUrl = () => options.clickhouseUrl ?? embedded?.url() ?? null;
   const url = () => (isStarted ? currentUrl() : null);
   const currentClient = watchUrl(currentUrl);
 
