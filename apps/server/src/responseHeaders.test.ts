@@ -223,6 +223,18 @@ describe("the headers of", () => {
     }
   });
 
+  it.each([
+    ...["/", "/pricing", "/demo/frame", "/nowhere"].map((url) => [url, undefined]),
+    ...["/console", "/console/flags", "/shared/unknown", "/preview/unknown"].map((url) => [
+      url,
+      "same-origin",
+    ]),
+  ])("%s, which another window may hold only if it is public", async (url = "", policy) => {
+    const { headers } = await ask("GET", url);
+    expect(headers["content-type"]).toContain("text/html");
+    expect(headers["cross-origin-opener-policy"]).toBe(policy);
+  });
+
   it.each(["/console/api/live/stream", "/sub/sdk-local"])("the stream %s", async (path) => {
     const stream = await readStream(`${app.url}${path}`, { headers: { cookie } });
     expect(stream.headers).toMatchObject({

@@ -13,7 +13,15 @@ interface SecurityPolicy {
   isSecure: boolean;
   /** What connected tools need; nothing by default. */
   sources?: PolicySources;
+  /** Whether anyone may see the document, so that it needs no {@link OWN_WINDOWS}. */
+  isPublic?: boolean;
 }
+
+/**
+ * Keeps the document out of reach of the window that opened it. For a document that differs in this from the one before, browsers start another
+ * process, which delays its first paint.
+ */
+export const OWN_WINDOWS = { "cross-origin-opener-policy": "same-origin" };
 
 /** An origin, whose host may start with `*.`. Anything else could add directives to the policy. */
 const SOURCE = /^https?:\/\/(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
@@ -23,7 +31,7 @@ const SOURCE = /^https?:\/\/(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]
  * The policy has no `unsafe-inline` and requires Trusted Types, unless a connected tool needs inline markup.
  */
 export function securityHeaders(options: SecurityPolicy): Record<string, string> {
-  const { isSecure } = options;
+  const { isSecure, isPublic = false } = options;
   const policy = [
     "default-src 'self'",
     ...loadingDirectives(options),
@@ -37,7 +45,7 @@ export function securityHeaders(options: SecurityPolicy): Record<string, string>
     ...commonHeaders(isSecure),
     "content-security-policy": policy.join("; "),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-    "cross-origin-opener-policy": "same-origin",
+    ...(isPublic ? {} : OWN_WINDOWS),
   };
 }
 

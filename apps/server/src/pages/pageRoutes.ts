@@ -339,7 +339,12 @@ function headersBySheet(
   const headersWith = (inlineStyles: string[]) => ({
     ...(isDevelopment
       ? {}
-      : securityHeaders({ inlineStyles, isSecure: settings.publicUrl.startsWith("https:"), sources })),
+      : securityHeaders({
+          inlineStyles,
+          isSecure: settings.publicUrl.startsWith("https:"),
+          sources,
+          isPublic: true,
+        })),
     "content-type": "text/html; charset=utf-8",
     "cache-control": PAGE_CACHE_CONTROL,
     vary: "accept-encoding, cookie, sec-gpc",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewFact } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
+import { OWN_WINDOWS } from "../http/securityHeaders.ts";
 import { escapeMarkup } from "../markup.ts";
 
 const STYLE = `
@@ -27,6 +28,7 @@ export const PREVIEW_HEADERS = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex, nofollow",
   "cross-origin-resource-policy": "same-origin",
+  ...OWN_WINDOWS,
 } as const;
 
 /** The document with the strip that says what one sees, and the page in a frame below it. */
