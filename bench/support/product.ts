@@ -24,19 +24,21 @@ export function createDataDir(): Promise<string> {
 /**
  * Starts the build of `npm run build` on the stores in `dataDir`.
  * @param settings additional environment variables.
- * @throws if the server exits or is not ready within a minute.
+ * @throws if another server uses the port, or this one exits or is not ready within a minute.
  */
 export async function startProduct(
   port: number,
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<Product> {
+  const url = `http://127.0.0.1:${port}`;
+  // Otherwise that server would be measured.
+  if (await isReady(url)) throw new Error(`Another server runs at ${url}. Stop it first.`);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [join(currentBuild(), "server/main.js")], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(url, child);
   return {
     url,
@@ -54,13 +56,16 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   while (performance.now() < deadline) {
     if (child.exitCode !== null)
       throw new Error(`The server ended with code ${child.exitCode} before it was ready.`);
-    const isReady = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
+    if (await isReady(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill();
   throw new Error(`The server was not ready within ${START_DEADLINE / 1000} s.`);
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
