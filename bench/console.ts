@@ -2,26 +2,35 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { currentBuild } from "../scripts/lib/builds.mjs";
 import { launchBrowser } from "./support/browser.ts";
-import type { Figure } from "./support/figure.ts";
+import { type Figure, toMarkdown } from "./support/figure.ts";
 import { OWNER_SETTINGS, signIn } from "./support/owner.ts";
 import { createDataDir, startProduct } from "./support/product.ts";
 import { median } from "./support/statistics.ts";
+import { type Column, traceWay, type Way, workTable } from "./support/traceWay.ts";
 
 const PORT = 3191;
 const ROUNDS = 3;
+/** Screens whose work is traced: the slowest. */
+const TRACED = 5;
 /** Without changes for this long, a screen is complete, in milliseconds. */
 const QUIET = 700;
 
-type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+interface Screen {
+  name: string;
+  url: string;
+}
 
 /**
  * Time until each screen of the console is usable with a month of demo data, opened by its URL in a browser with an empty cache, slowed 4x: its
  * heading is there and nothing in the window is loading. Medians of three rounds.
+ * @returns two Markdown tables: the times, and what the main thread does until the slowest screens are usable.
  */
-export async function measureConsole(): Promise<Figure[]> {
+export async function measureConsole(): Promise<string> {
   const dataDir = await createDataDir();
   await seedMonth(dataDir);
   const product = await startProduct(PORT, dataDir, {
@@ -31,20 +40,32 @@ export async function measureConsole(): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const { state, screens } = await openConsole(browser, product.url);
-    const times = new Map<string, number[]>(screens.map(({ name }) => [name, []]));
+    const context = { ...DESKTOP, storageState: state };
+    const times = new Map<Screen, number[]>(screens.map((screen) => [screen, []]));
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const { name, url } of screens) times.get(name)?.push(await timeUntilUsable(browser, state, url));
-    return screens.map(({ name }) => ({
-      what: name,
-      value: median(times.get(name) ?? []),
-      unit: "ms",
-      aim: { atMost: 1500 },
-    }));
+      for (const [{ url }, all] of times) all.push(await timeUntilUsable(browser, context, url));
+    const medians = [...times].map(([screen, all]) => ({ screen, time: median(all) }));
+    const slowest = [...medians].sort((one, other) => other.time - one.time).slice(0, TRACED);
+    const work: Column[] = [];
+    for (const { screen } of slowest)
+      work.push(...(await traceWay(browser, { context, way: toScreen(screen), rounds: ROUNDS })));
+    return `${toMarkdown(medians.map(describe))}\n\n${workTable(work)}`;
   } finally {
     await browser.close();
     await product.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+const describe = ({ screen: { name }, time }: { screen: Screen; time: number }): Figure => ({
+  what: name,
+  value: time,
+  unit: "ms",
+  aim: { atMost: 1500 },
+});
+
+function toScreen({ name, url }: Screen): Way {
+  return async (page, session) => ({ [name]: { from: 0, to: await openUntilUsable(page, session, url) } });
 }
 
 /** Fills the stores in `dataDir` with a month of demo data. */
@@ -77,8 +98,12 @@ export async function openConsole(browser: Browser, url: string) {
   return { state, screens };
 }
 
-async function timeUntilUsable(browser: Browser, storageState: State, url: string): Promise<number> {
-  const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+async function timeUntilUsable(
+  browser: Browser,
+  options: BrowserContextOptions,
+  url: string,
+): Promise<number> {
+  const context = await browser.newContext(options);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -89,7 +114,7 @@ async function timeUntilUsable(browser: Browser, storageState: State, url: strin
 }
 
 /** Opens a screen with a processor slowed 4x. @returns milliseconds until it is usable. */
-export async function openUntilUsable(page: Page, session: CDPSession, url: string): Promise<number> {
+async function openUntilUsable(page: Page, session: CDPSession, url: string): Promise<number> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.addInitScript(() => {
     const seen = { usableAt: 0, changedAt: 0 };

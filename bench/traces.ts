@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { openConsole, openUntilUsable, seedMonth } from "./console.ts";
+import { openConsole, seedMonth } from "./console.ts";
 import { clickAndPaint, untilPrefetched } from "./navigation.ts";
 import { recordVisit } from "./replay/recordVisit.ts";
 import { sendLongReplay } from "./replay/sendLongReplay.ts";
@@ -37,7 +37,6 @@ export async function measureTraces(product: Product, rounds = ROUNDS): Promise<
     return workTable([
       ...(await trace(PHONE, toHome(product.url))),
       ...(await trace(DESKTOP, toPricing(product.url))),
-      ...(await trace(signedIn, toOverview(own.url))),
       ...(await trace(signedIn, toReplay(replay))),
     ]);
   } finally {
@@ -81,12 +80,6 @@ function toPricing(url: string): Way {
     await untilPrefetched(page);
     return { "Home to /pricing": await clickAndPaint(page, "/pricing") };
   };
-}
-
-function toOverview(url: string): Way {
-  return async (page, session) => ({
-    Overview: { from: 0, to: await openUntilUsable(page, session, `${url}/console`) },
-  });
 }
 
 function toReplay(address: string): Way {
