@@ -13,15 +13,15 @@ interface SecurityPolicy {
   isSecure: boolean;
   /** What connected tools need; nothing by default. */
   sources?: PolicySources;
-  /** Whether anyone may see the document, so that it needs no {@link OWN_WINDOWS}. */
+  /** Whether anyone may see the document, so that it needs no {@link OPENER_POLICY}. */
   isPublic?: boolean;
 }
 
 /**
- * Keeps the document out of reach of the window that opened it. For a document that differs in this from the one before, browsers start another
- * process, which delays its first paint.
+ * Cuts a document off from the window that opened it. Browsers start another process for a document whose policy differs from that of the one before,
+ * which delays its first paint.
  */
-export const OWN_WINDOWS = { "cross-origin-opener-policy": "same-origin" };
+export const OPENER_POLICY = { "cross-origin-opener-policy": "same-origin" };
 
 /** An origin, whose host may start with `*.`. Anything else could add directives to the policy. */
 const SOURCE = /^https?:\/\/(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
@@ -45,7 +45,7 @@ export function securityHeaders(options: SecurityPolicy): Record<string, string>
     ...commonHeaders(isSecure),
     "content-security-policy": policy.join("; "),
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-    ...(isPublic ? {} : OWN_WINDOWS),
+    ...(isPublic ? {} : OPENER_POLICY),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PreviewFact } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
-import { OWN_WINDOWS } from "../http/securityHeaders.ts";
+import { OPENER_POLICY } from "../http/securityHeaders.ts";
 import { escapeMarkup } from "../markup.ts";
 
 const STYLE = `
@@ -28,7 +28,7 @@ export const PREVIEW_HEADERS = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex, nofollow",
   "cross-origin-resource-policy": "same-origin",
-  ...OWN_WINDOWS,
+  ...OPENER_POLICY,
 } as const;
 
 /** The document with the strip that says what one sees, and the page in a frame below it. */
