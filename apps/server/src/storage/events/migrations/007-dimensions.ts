@@ -1,8 +1,11 @@
+/** What events are sorted by here; later, by day first (017). */
+const BY_TYPE = "type, toDate(original_timestamp), message_id";
+
 /**
  * The `events` table of 001 to 004, with every dimension that a question may use. Of several rows with one message ID, the one that was inserted
  * first counts, so a duplicate never changes what was already counted. `inserted_at` is the store's clock; rollups are reconciled by it.
  */
-export const eventsTable = (name: string) => `
+export const eventsTable = (name: string, sortedBy = BY_TYPE) => `
 CREATE TABLE ${name} (
   message_id String CODEC(ZSTD(1)),
   type LowCardinality(String),
@@ -70,7 +73,7 @@ CREATE TABLE ${name} (
 )
 ENGINE = ReplacingMergeTree(precedence)
 PARTITION BY toYYYYMM(original_timestamp)
-ORDER BY (type, toDate(original_timestamp), message_id)
+ORDER BY (${sortedBy})
 SETTINGS non_replicated_deduplication_window = 1000
 `;
 

@@ -31,6 +31,7 @@ import { SESSION_VIEWS } from "./011-visits.ts";
 import { HEALTH_COLUMNS } from "./012-one-health.ts";
 import { LEAD_RESULT_COLUMNS } from "./015-lead-results.ts";
 import { IMPORTED_DAYS_TABLE } from "./016-imported-days.ts";
+import { SORT_EVENTS_BY_DAY } from "./017-events-by-day.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
   { number: 15, name: "lead results", statements: LEAD_RESULT_COLUMNS },
   { number: 16, name: "imported days", statements: [IMPORTED_DAYS_TABLE] },
+  { number: 17, name: "events by day", statements: [SORT_EVENTS_BY_DAY] },
 ];

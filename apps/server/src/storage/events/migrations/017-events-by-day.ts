@@ -1,0 +1,20 @@
+import { eventsTable } from "./007-dimensions.ts";
+import { copyPartitions, redefineTable } from "./redefineTable.ts";
+
+const BY_DAY = "toDate(original_timestamp), type, message_id";
+
+/**
+ * Sorts events by day first. A part with only the latest events would otherwise span all days of most types, and to read each message once, the store would
+ * merge it with everything in between.
+ */
+export const SORT_EVENTS_BY_DAY = redefineTable({
+  table: "events",
+  define: (name) => eventsTable(name, BY_DAY),
+  isNewBy: `ORDER BY (${BY_DAY})`,
+  copy: (context, names) =>
+    copyPartitions(context, {
+      ...names,
+      columns: "*",
+      select: (where) => `SELECT * FROM ${names.from} WHERE ${where}`,
+    }),
+});
