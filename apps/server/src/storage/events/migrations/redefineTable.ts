@@ -42,6 +42,13 @@ async function readEngines({ query }: MigrationContext): Promise<Map<string, str
   return new Map(rows.map(({ name, engine }) => [name, engine]));
 }
 
+/**
+ * A block holds all columns of its rows in memory. With the store's defaults, up to a million rows by each of two threads, a month of a few million events
+ * does not fit into the embedded store's limit.
+ */
+const SMALL_BLOCKS =
+  "max_threads = 1, max_insert_threads = 1, min_insert_block_size_rows = 100000, min_insert_block_size_bytes = 50000000";
+
 interface PartitionCopy {
   from: string;
   to: string;
@@ -61,7 +68,7 @@ export async function copyPartitions(
     `SELECT DISTINCT _partition_id AS id FROM ${from} ORDER BY id`,
   );
   for (const { id } of partitions) {
-    const sql = `INSERT INTO ${to} (${columns}) ${select("_partition_id = {partition:String}")} SETTINGS max_execution_time = 0`;
+    const sql = `INSERT INTO ${to} (${columns}) ${select("_partition_id = {partition:String}")} SETTINGS max_execution_time = 0, ${SMALL_BLOCKS}`;
     await command(sql, { ...params, partition: id });
   }
 }
