@@ -61,7 +61,10 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
     .filter(isSelected)
     .map((visit) => ({
       visitor: visit.visitor,
-      nodes: visit.events.filter((event) => inRange(event) && isShown(event)).map(nodeOf),
+      nodes: visit.events
+        .filter((event) => inRange(event) && isShown(event))
+        .map((event) => ({ ...nodeOf(event), at: event.timestamp }))
+        .sort((one, other) => one.at - other.at || (textOf(one) < textOf(other) ? -1 : 1)),
     }))
     .filter(({ nodes }) => nodes.some((node) => textOf(node) === textOf(anchor)));
   const links = new Map<string, number>();
