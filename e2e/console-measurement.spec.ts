@@ -140,14 +140,15 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
 
   await test.step("a note is a mark on the chart; it is edited, deleted and brought back", async () => {
     const notes = watcher.getByRole("region", { name: "Notes" });
+    // Others' notes are on the chart, too.
+    const note = notes.getByRole("listitem").filter({ hasText: campaign });
     const text = `<b>TV ad</b> ${campaign}`;
     await notes.getByRole("button", { name: "Add note" }).press("Enter");
     const dialog = watcher.getByRole("dialog", { name: "New note" });
-    await dialog.getByLabel("Note", { exact: true }).fill("TV ad");
+    await dialog.getByLabel("Note", { exact: true }).fill(`TV ad ${campaign}`);
     expect(await violationsIn(watcher, "dialog[open]"), "The editor is accessible.").toEqual([]);
     await dialog.getByRole("button", { name: "Save note" }).click();
     await expect(dialog).toBeHidden();
-    const note = notes.getByRole("listitem");
     await note.getByRole("button", { name: /^Edit/ }).click();
     const editor = watcher.getByRole("dialog", { name: "Edit note" });
     await editor.getByLabel("Note", { exact: true }).fill(text);

@@ -32,11 +32,13 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? notes : notes.slice(0, SHOWN);
   const error = remove.error ?? restore.error;
+  // Not until the restoration is over: what is below would move a moment after the note is back.
+  const isBack = notes.some(({ id, revision }) => id === deleted?.id && revision > deleted.revision);
   if (notes.length === 0 && !mayEdit) return null;
   return (
     <section aria-label="Notes" className="mt-3 text-xs">
       <div role="status" className="empty:hidden">
-        {deleted && (
+        {deleted && !isBack && (
           <p className="mb-2 flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
             Note deleted.
             <Button
