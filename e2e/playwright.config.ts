@@ -12,6 +12,11 @@ const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 /** A long test that needs Chromium itself. It runs first, so that it does not run alone at the end. */
 const WHOLE_VISIT = "**/whole-visit.spec.ts";
+/** Specs that mostly wait, for playing replays or for what is stored. Their worker leaves the processor to the others; together at the end, they would leave it idle. */
+const WAITING = [
+  ...["replay-scheme", "delivery", "web-vitals", "replay-full-snapshot", "replay-storage"],
+  ...["consent-to-console", "replays"],
+];
 /** Specs that take turns with one server of support/sharedSites.ts, in the order of their names. */
 const ON_NEW_SITE = ["console-boards", "console-goals", "heatmap-clicks", "hostile-content"];
 const WITH_TOOLS = ["ad-to-won", "alerts", "connections", "console-leads", "senders"];
@@ -55,11 +60,12 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   projects: [
     { name: "first", testMatch: WHOLE_VISIT, use: launch(CHROMIUM) },
+    { name: "waiting", testMatch: specs(WAITING), workers: 1, use: launch(HEADLESS_SHELL) },
     { name: "new site", testMatch: specs(ON_NEW_SITE), workers: 1, use: launch(HEADLESS_SHELL) },
     { name: "tools", testMatch: specs(WITH_TOOLS), workers: 1, use: launch(HEADLESS_SHELL) },
     { name: "publishing", testMatch: specs(PUBLISHING), workers: 1, use: launch(HEADLESS_SHELL) },
     {
-      testIgnore: [WHOLE_VISIT, ...specs([...ON_NEW_SITE, ...WITH_TOOLS, ...PUBLISHING])],
+      testIgnore: [WHOLE_VISIT, ...specs([...WAITING, ...ON_NEW_SITE, ...WITH_TOOLS, ...PUBLISHING])],
       use: launch(HEADLESS_SHELL),
     },
   ],

@@ -8,6 +8,8 @@ import { storedSegments } from "./support/storedSegments.ts";
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 43;
 /** More than the recorder waits for the response to a request of a page that has ended, in milliseconds. */
 const LATER = 25_000;
+/** For what a page sends as it ends: if its request never arrives, the next page sends the segment again, up to half a minute later. */
+const SENT_AGAIN = { timeout: 60_000 };
 
 test.describe.configure({ mode: "serial" });
 
@@ -114,7 +116,7 @@ test("segments are sent once the server is back, also those of a closed page", a
   }, LATER);
   await second.goto(collector.url);
   collector.answer(200);
-  await expect.poll(() => numbersOf(id), { timeout: 60_000 }).toEqual(upTo(20));
+  await expect.poll(() => numbersOf(id), SENT_AGAIN).toEqual(upTo(20));
   await expect.poll(() => keptSegments(second)).toBe(0);
 });
 
@@ -187,8 +189,8 @@ test("the next page sends what does not fit into a keepalive request", async ({ 
   });
   await page.close({ runBeforeUnload: true });
   const { page: next } = await openRecording(context);
-  await expect.poll(() => numbersOf(id)).toEqual(upTo(21));
-  await expect.poll(() => keptSegments(next)).toBe(0);
+  await expect.poll(() => numbersOf(id), SENT_AGAIN).toEqual(upTo(21));
+  await expect.poll(() => keptSegments(next), SENT_AGAIN).toBe(0);
 });
 
 test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
@@ -208,7 +210,7 @@ test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
   });
   await page.close({ runBeforeUnload: true });
   await openRecording(context);
-  await expect.poll(() => numbersOf(id)).toEqual(upTo(31));
+  await expect.poll(() => numbersOf(id), SENT_AGAIN).toEqual(upTo(31));
   expect(collector.received.some(({ segment }) => segment.reason === "bytes")).toBe(true);
   for (const { bytes } of collector.received) expect(bytes).toBeLessThan(75_000);
 });
