@@ -101,6 +101,6 @@ async function buildTypes(dir) {
     const missing = [...text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)]
       .map(([, path]) => join(dirname(file), `${path}.d.ts`))
       .filter((path) => !existsSync(path));
-    if (missing.length > 0) throw new Error(`The compiler wrote no ${missing.join(", ")}. Build again.`);
+    if (missing.length > 0) throw new Error(`The compiler wrote no ${missing.join(", ")}.`);
   }
 }
