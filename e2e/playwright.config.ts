@@ -12,10 +12,15 @@ const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 /** A long test that needs Chromium itself. It runs first, so that it does not run alone at the end. */
 const WHOLE_VISIT = "**/whole-visit.spec.ts";
-/** Specs that mostly wait, for playing replays or for what is stored. Their worker leaves the processor to the others; together at the end, they would leave it idle. */
+/** Specs that mostly wait, for a replay to play or for events to be stored. One worker runs them beside the others; together at the end, they would leave the processors idle. */
 const WAITING = [
-  ...["replay-scheme", "delivery", "web-vitals", "replay-full-snapshot", "replay-storage"],
-  ...["consent-to-console", "replays"],
+  "replay-scheme",
+  "delivery",
+  "web-vitals",
+  "replay-full-snapshot",
+  "replay-storage",
+  "consent-to-console",
+  "replays",
 ];
 /** Specs that take turns with one server of support/sharedSites.ts, in the order of their names. */
 const ON_NEW_SITE = ["console-boards", "console-goals", "heatmap-clicks", "hostile-content"];

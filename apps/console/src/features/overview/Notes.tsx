@@ -32,7 +32,7 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? notes : notes.slice(0, SHOWN);
   const error = remove.error ?? restore.error;
-  // Not until the restoration is over: what is below would move a moment after the note is back.
+  // The message goes when the note is back, not when the request is over, so that what is below moves once.
   const isBack = notes.some(({ id, revision }) => id === deleted?.id && revision > deleted.revision);
   if (notes.length === 0 && !mayEdit) return null;
   return (

@@ -1,3 +1,4 @@
+import { ONE_HOUR } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { startEngine } from "../../../testing/startEngine.ts";
 import { silent, TEST_SITE } from "../../../testing/startTestStores.ts";
@@ -7,7 +8,6 @@ import { MIGRATIONS } from "./index.ts";
 
 const NOON = Date.UTC(2026, 9, 31, 12);
 const HOURS = 100;
-const HOUR = 60 * 60 * 1000;
 
 it("keeps all events as they are, and the first of several copies still counts", async () => {
   const dataDir = createTemporaryDir();
@@ -26,16 +26,17 @@ it("keeps all events as they are, and the first of several copies still counts",
       log: silent,
     });
     const rows = Array.from({ length: HOURS }, (_, index) => ({
-      ...{
-        message_id: `m${index}`,
-        type: index % 3 === 0 ? "page" : "track",
-        path: `/${index}`,
-        visitor_id: "v1",
-      },
-      ...{ original_timestamp: NOON + index * HOUR, timestamp: NOON + index * HOUR, received_at: NOON },
-      ...{ variations: ["a"], inserted_at: NOON + index },
+      message_id: `m${index}`,
+      type: index % 3 === 0 ? "page" : "track",
+      path: `/${index}`,
+      visitor_id: "v1",
+      original_timestamp: NOON + index * ONE_HOUR,
+      timestamp: NOON + index * ONE_HOUR,
+      received_at: NOON,
+      variations: ["a"],
+      inserted_at: NOON + index,
     }));
-    const copies = rows.map((row) => ({ ...row, path: "/copy", inserted_at: row.inserted_at + HOUR }));
+    const copies = rows.map((row) => ({ ...row, path: "/copy", inserted_at: row.inserted_at + ONE_HOUR }));
     for (const values of [copies.slice(0, HOURS / 2), rows, copies.slice(HOURS / 2)])
       await client.insert({ table: "events", values, format: "JSONEachRow" });
     const before = await read("SELECT * FROM events_unique ORDER BY message_id");
@@ -45,7 +46,7 @@ it("keeps all events as they are, and the first of several copies still counts",
 
     expect(await sortingKey()).toEqual([{ key: "toDate(original_timestamp), type, message_id" }]);
     expect(await read("SELECT * FROM events_unique ORDER BY message_id")).toEqual(before);
-    const late = { ...rows[7], path: "/later", inserted_at: NOON + 2 * HOUR };
+    const late = { ...rows[7], path: "/later", inserted_at: NOON + 2 * ONE_HOUR };
     await client.insert({ table: "events", values: [late], format: "JSONEachRow" });
     expect(await read("SELECT path FROM events_unique WHERE message_id = 'm7'")).toEqual([{ path: "/7" }]);
   } finally {

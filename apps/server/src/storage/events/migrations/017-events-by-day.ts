@@ -4,8 +4,8 @@ import { copyPartitions, redefineTable } from "./redefineTable.ts";
 const BY_DAY = "toDate(original_timestamp), type, message_id";
 
 /**
- * Sorts events by day first. A part with only the latest events would otherwise span all days of most types, and to read each message once, the store would
- * merge it with everything in between.
+ * Sorts events by day first. Sorted by type first, a part with only the latest events spans all days of most types, and to read each message once, the store
+ * merges everything in between.
  */
 export const SORT_EVENTS_BY_DAY = redefineTable({
   table: "events",
