@@ -363,12 +363,13 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
   await goToScreen(page, "Recording settings");
   const save = page.getByRole("button", { name: "Save changes" });
   await page.getByLabel("Session sample rate").fill("101");
-  await page.getByLabel("Heatmap sample rate").fill("50");
+  await page.getByLabel("Heatmap sample rate").fill("12.5");
   await save.click();
   await expect(page.getByText("Enter a number from 0 to 100.")).toBeVisible();
   expect(await storedSettings()).toEqual(DEFAULT_RECORDING_SETTINGS);
 
-  await page.getByLabel("Session sample rate").fill("12.5");
+  // A sampled session would not count as recorded by a rule.
+  await page.getByLabel("Session sample rate").fill("0");
   await page.getByLabel("Blocked elements").fill(".bill");
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByLabel("When", { exact: true }).selectOption("flag");
@@ -382,8 +383,8 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
   await expect(page.getByText("Saved. Changes reach visitors within a minute.")).toBeVisible();
   const strict: RecordingSettings = {
     ...DEFAULT_RECORDING_SETTINGS,
-    sampleRate: 12.5,
-    interactionSampleRate: 50,
+    sampleRate: 0,
+    interactionSampleRate: 12.5,
     blockSelectors: [".bill"],
     rules: [{ kind: "flag", key: "new-pricing", value: "true" }],
     addressRules: [{ pattern: "https://*/team/*", replacement: "/team" }],

@@ -129,11 +129,12 @@ test.describe("with consent", () => {
 
 async function expectOnSpeed(watcher: Page): Promise<void> {
   await watcher.goto("/console/speed?range=7d");
+  // Other specs report a page of this path on another host, without a click.
   const row = watcher
     .getByRole("row")
-    .filter({ has: watcher.getByRole("link", { name: "/pricing", exact: true }) });
+    .filter({ has: watcher.getByRole("link", { name: "/pricing", exact: true }) })
+    .filter({ hasText: "h1#plans-title" });
   await expect(row).toContainText(/(good|needs improvement|poor)\s*[\d.,]+ (ms|s)/);
-  await expect(row).toContainText("h1#plans-title");
   const timing = watcher.getByRole("row").filter({ hasText: "pricing_ready" });
   await expect(timing.first()).toContainText("/pricing");
   expect(await violationsOf(watcher)).toEqual([]);

@@ -1,6 +1,7 @@
 import type { EventNameCount } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { type EventConditions, eventConditions } from "./eventConditions.ts";
+import { UNIQUE_EVENTS } from "./uniqueEvents.ts";
 
 const LIMIT = 200;
 
@@ -12,7 +13,7 @@ export async function queryEventNames(
   const { where, params } = eventConditions(options);
   const sql = `
     SELECT type, event, count() AS count
-    FROM events_unique
+    FROM ${UNIQUE_EVENTS}
     WHERE ${where}
     GROUP BY type, event
     ORDER BY count DESC, type, event

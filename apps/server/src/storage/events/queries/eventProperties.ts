@@ -1,6 +1,7 @@
 import type { PropertyCountsResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { type EventConditions, eventConditions } from "./eventConditions.ts";
+import { UNIQUE_EVENTS } from "./uniqueEvents.ts";
 
 /** The latest events only, because the properties of millions would take too long to read. */
 const COUNTED = 50_000;
@@ -22,10 +23,10 @@ export async function queryEventProperties(
   options: EventConditions,
 ): Promise<PropertyCountsResponse> {
   const { where, params } = eventConditions(options);
-  const latest = `SELECT properties FROM events_unique WHERE ${where} ORDER BY received_at DESC LIMIT {counted:UInt32}`;
+  const latest = `SELECT properties FROM ${UNIQUE_EVENTS} WHERE ${where} ORDER BY received_at DESC LIMIT {counted:UInt32}`;
   const sql = `
     SELECT pair.1 AS name, if(startsWith(pair.2, '"'), JSONExtractString(pair.2), pair.2) AS value, count() AS count,
-      (SELECT count() FROM (SELECT 1 FROM events_unique WHERE ${where} LIMIT {counted:UInt32} + 1)) > {counted:UInt32} AS isMore
+      (SELECT count() FROM (SELECT 1 FROM ${UNIQUE_EVENTS} WHERE ${where} LIMIT {counted:UInt32} + 1)) > {counted:UInt32} AS isMore
     FROM (SELECT arrayJoin(JSONExtractKeysAndValuesRaw(properties)) AS pair FROM (${latest}))
     WHERE NOT match(pair.2, '^[{[]') AND pair.2 != 'null' AND lengthUTF8(pair.2) <= {length:UInt32} AND value != ''
     GROUP BY name, value

@@ -1,6 +1,7 @@
 import type { Interval } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { type EventConditions, eventConditions } from "./eventConditions.ts";
+import { UNIQUE_EVENTS } from "./uniqueEvents.ts";
 
 interface SeriesOptions extends EventConditions {
   interval: Interval;
@@ -24,7 +25,7 @@ export async function queryEventSeries(
   const { where, params } = eventConditions(options);
   const sql = `
     SELECT toInt64(toUnixTimestamp(${START[interval]}(toTimeZone(received_at, {tz:String})))) * 1000 AS start, count() AS count
-    FROM events_unique
+    FROM ${UNIQUE_EVENTS}
     WHERE ${where}
     GROUP BY start
     ORDER BY start`;

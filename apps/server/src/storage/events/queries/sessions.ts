@@ -70,9 +70,11 @@ export const SESSION_COLUMNS = COLUMNS.join(", ");
  * Sessions counted from their events. A session is a known customer's if any of its events is (`min`, because "customer" sorts before "visitor"). Its
  * dimensions are those of its first page view, or of its first event without one.
  * @param where condition for the events; all events of a session must match it.
- * @param columns all by default. Each takes the store time to analyze, so a statement that counts sessions several times names those that it needs.
+ * @param columns all by default, in the order of {@link COLUMNS}. Each takes the store time to analyze, so a statement that counts sessions several times
+ *   names those that it needs.
+ * @param isCounted condition on `session_id` and `visitor_id`; all sessions by default.
  */
-export function countSessions(where: string, columns: readonly string[] = COLUMNS): string {
+export function countSessions(where: string, columns: readonly string[] = COLUMNS, isCounted = "1"): string {
   const among = (expressions: Record<string, string>) =>
     Object.entries(expressions).filter(([name]) => columns.includes(name));
   const [first, ofAll, views] = [among(FIRST), among(OF_ALL), among(VIEWS)];
@@ -97,7 +99,7 @@ export function countSessions(where: string, columns: readonly string[] = COLUMN
   return `
     SELECT ${named.join(", ")}
     FROM (
-      SELECT ${[...IDS, ...counted].join(", ")} ${uniqueEvents(`${IS_IN_SESSION} AND ${where}`)}
+      SELECT ${[...IDS, ...counted].join(", ")} ${uniqueEvents(`${IS_IN_SESSION} AND ${where}`)} AND (${isCounted})
       GROUP BY ${IDS.join(", ")})`;
 }
 
@@ -135,8 +137,12 @@ function locate({ isInserted, isGiven }: Given): Located {
   };
 }
 
-const countLocated = ({ ids, first, last }: Located, columns?: readonly string[]) =>
-  countSessions(`session_id IN ${ids} AND timestamp >= ${first} AND timestamp <= ${last}`, columns);
+const countLocated = ({ ids, first, last }: Located, columns?: readonly string[], isCounted?: string) =>
+  countSessions(
+    `session_id IN ${ids} AND timestamp >= ${first} AND timestamp <= ${last}`,
+    columns,
+    isCounted,
+  );
 
 /** Sessions with certain events, counted from all of their events. */
 export function sessionsWith(given: Given): string {
@@ -196,14 +202,14 @@ export function sessionsWhere(
   condition: string,
   { columns = COLUMNS, recent }: SessionsOptions = {},
 ): string {
-  const names = [...new Set([...IDS, ...columns])].join(", ");
+  const names = COLUMNS.filter((name) => IDS.includes(name) || columns.includes(name)).join(", ");
   if (recent?.ids.length === 0) return `(SELECT ${names} FROM sessions FINAL WHERE ${condition})`;
   const located = recent
     ? GIVEN
     : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
-  return `(${located.scalars}
-    SELECT ${names} FROM (
-      SELECT ${names} FROM sessions FINAL WHERE ${condition} AND session_id NOT IN ${located.ids}
-      UNION ALL
-      SELECT ${names} FROM (${countLocated(located, columns)}) WHERE ${condition}))`;
+  // Each further subquery around the events takes the store as long to analyze as all of its columns.
+  const sessions = `
+    SELECT ${names} FROM sessions FINAL WHERE (${condition}) AND session_id NOT IN ${located.ids}
+    UNION ALL ${countLocated(located, columns, condition)}`;
+  return located.scalars ? `(${located.scalars} SELECT ${names} FROM (${sessions}))` : `(${sessions})`;
 }

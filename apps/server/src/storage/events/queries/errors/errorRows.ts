@@ -1,6 +1,7 @@
 import { ERROR_EVENT } from "@marquee/contract";
 import type { Selection } from "../questions/selection.ts";
 import { IS_WITHIN, type Span } from "../sqlParts.ts";
+import { UNIQUE_EVENTS } from "../uniqueEvents.ts";
 import { errorColumns, FINGERPRINT } from "./errorPlace.ts";
 
 /** What a screen asks about: errors in a date range that match the filters. */
@@ -26,7 +27,7 @@ const OWN_ERRORS = `
          timestamp - toIntervalMillisecond(greatest(0, toUnixTimestamp64Milli(original_timestamp) - session_id)) AS session_start,
          host, path, page_version, toString(browser) AS software, toString(device) AS device_kind, variations AS seen_variations,
          '' AS version, ${textOf("kind")} AS kind, ${ERROR_COLUMNS}
-  FROM events_unique
+  FROM ${UNIQUE_EVENTS}
   WHERE type = 'track' AND event = '${ERROR_EVENT}' AND bot = '' AND audience != 'customer'
     AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 

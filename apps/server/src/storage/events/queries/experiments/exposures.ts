@@ -4,6 +4,7 @@ import { VISIT_COLUMNS } from "../questions/dimensionColumns.ts";
 import type { Selection } from "../questions/selection.ts";
 import { sessionsInRange, visitsUntil } from "../questions/visits.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
+import { UNIQUE_EVENTS } from "../uniqueEvents.ts";
 
 /** One phase of an experiment; the date range is from its start to its stop, or to now. */
 export interface Phase extends Span {
@@ -33,7 +34,7 @@ export const exposures = ({ selection: { ofVisits } }: Pick<Phase, "selection">)
   FROM (
     SELECT visitor_id, session_id, timestamp, ${ofVisits} AS is_selected,
            JSONExtractString(properties, 'variation_id') AS shown
-    FROM events_unique
+    FROM ${UNIQUE_EVENTS}
     WHERE type = 'track' AND event = '${EXPOSURE_EVENT}' AND ${OF_VISITORS}
       AND JSONExtractString(properties, 'experiment_id') = {experiment:String}
       AND toUInt32OrZero(trim(BOTH '"' FROM JSONExtractRaw(properties, 'experiment_phase'))) = {phase:UInt32}

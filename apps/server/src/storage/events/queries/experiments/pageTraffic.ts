@@ -7,6 +7,7 @@ import {
 import { trimTrailingSlashes } from "../../../../http/trimTrailingSlashes.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
+import { UNIQUE_EVENTS } from "../uniqueEvents.ts";
 import { OF_VISITORS } from "./exposures.ts";
 import { SUMS, type Totals } from "./metricTotals.ts";
 import { type CountedMetric, metricParams, userValues } from "./userValues.ts";
@@ -106,7 +107,7 @@ function pageViewers(paths: readonly string[], targeting: readonly TargetingCond
   ];
   return `(
     SELECT visitor_id, min(timestamp) AS first_at, 1 AS seen, '' AS variation, '' AS split
-    FROM events_unique WHERE ${conditions.join(" AND ")}
+    FROM ${UNIQUE_EVENTS} WHERE ${conditions.join(" AND ")}
     GROUP BY visitor_id
   )`;
 }

@@ -2,6 +2,7 @@ import type { LeadOutcome, Metric, MetricType } from "@marquee/contract";
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
 import { createBindings } from "../questions/bindings.ts";
 import { goalHits, IS_IN_RANGE } from "../questions/goalHits.ts";
+import { UNIQUE_EVENTS } from "../uniqueEvents.ts";
 import { OF_VISITORS } from "./exposures.ts";
 
 export type CountedMetric = Pick<
@@ -27,7 +28,7 @@ export function countedEvents(metric: CountedMetric): string {
   ];
   const value = hasNumber ? "JSONExtractFloat(properties, {property:String})" : "1.";
   return `(
-    SELECT visitor_id, timestamp AS at, ${value} AS value FROM events_unique
+    SELECT visitor_id, timestamp AS at, ${value} AS value FROM ${UNIQUE_EVENTS}
     WHERE ${OF_VISITORS} AND ${conditions.join(" AND ")}
   )`;
 }

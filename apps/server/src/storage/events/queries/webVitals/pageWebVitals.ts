@@ -2,6 +2,7 @@ import { ONE_DAY, VITALS, type Vital, WEB_VITALS_EVENT } from "@marquee/contract
 import { OF_PEOPLE } from "../ofPeople.ts";
 import type { Selection } from "../questions/selection.ts";
 import { percentile75, type Span } from "../sqlParts.ts";
+import { UNIQUE_EVENTS } from "../uniqueEvents.ts";
 
 /** Page views in a date range that match the filters. */
 export interface SpeedScope extends Span {
@@ -28,7 +29,7 @@ export function pageWebVitals({ selection }: SpeedScope): string {
   const rum = VITALS.map((vital) => `${validated(RUM_VITALS[vital])} AS ${vital}, '' AS ${vital}Target`);
   return `(
     SELECT timestamp, toString(host) AS host, path, ${VITALS.map(columnsOf).join(", ")}
-    FROM events_unique WHERE ${reportedVitals(selection)}
+    FROM ${UNIQUE_EVENTS} WHERE ${reportedVitals(selection)}
     UNION ALL
     SELECT timestamp, host, path, ${rum.join(", ")}
     FROM ${rumPageViews(selection)}
