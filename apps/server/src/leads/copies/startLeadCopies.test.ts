@@ -144,7 +144,8 @@ it("copies leads without personal data, and their visit only with consent", asyn
   expect(await rows(`id = '${unknown}'`)).toMatchObject([
     { consented: 0, visitor_id: "", channel: "", country: "" },
   ]);
-  const everything = JSON.stringify(await rows());
+  // Without IDs, which are random and may spell a name.
+  const everything = JSON.stringify((await rows()).map((row) => ({ ...row, id: "" })));
   expect(everything).not.toMatch(/ada|trellis|acme|901820/i);
 });
 
