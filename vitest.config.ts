@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { QUICK_WEBASSEMBLY } from "./apps/server/src/testing/eventProcess.ts";
+import { SHORT_LIVED } from "./scripts/test/nodeFlags.mjs";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
 const SERVER = "apps/server/src";
@@ -29,6 +30,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Starting a process for each file, and loading the same packages there, would cost more than what most files test.
     isolate: false,
+    execArgv: SHORT_LIVED,
     setupFiles: ["scripts/test/freshFile.mjs", "scripts/test/propertyRuns.mjs"],
     // What measures time or memory needs a machine for itself.
     exclude: IS_SOAK ? [] : ["**/*.soak.test.ts"],
