@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { QUICK_WEBASSEMBLY } from "./apps/server/src/testing/eventProcess.ts";
-import { SHORT_LIVED } from "./scripts/test/nodeFlags.mjs";
+import { QUICK_WEBASSEMBLY, SHORT_LIVED } from "./scripts/test/nodeFlags.mjs";
 import { IS_SOAK } from "./scripts/test/soak.mjs";
 
 const SERVER = "apps/server/src";

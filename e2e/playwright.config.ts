@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { DISABLED_FEATURES, KEEP_LINE_NUMBERS } from "./support/browserFlags.ts";
+import { DISABLED_FEATURES, OPTIMIZE_LESS } from "./support/browserFlags.ts";
 import { CHROMIUM, HEADLESS_SHELL } from "./support/chromium.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { SHARED_URL } from "./support/startSite.ts";
@@ -44,7 +44,7 @@ const launch = (executablePath: string) => ({
       // Without this, headless glyphs align to whole pixels and lines wrap differently.
       "--font-render-hinting=none",
       DISABLED_FEATURES,
-      KEEP_LINE_NUMBERS,
+      OPTIMIZE_LESS,
     ],
   },
 });

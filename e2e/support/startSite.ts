@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { currentBuild } from "../../scripts/lib/builds.mjs";
+import { QUICK_WEBASSEMBLY, SHORT_LIVED } from "../../scripts/test/nodeFlags.mjs";
 import { copyTemplate, TEMPORARY_DIR } from "./dataTemplate.ts";
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3199);
 /** URL of the server that most tests share. */
 export const SHARED_URL = `http://127.0.0.1:${FIRST_PORT}`;
 const START_DEADLINE = 120_000;
-/** Does not compile the record store's WebAssembly a second time for speed, which takes more than a quarter of a start's processor time. */
-const QUICK_WEBASSEMBLY = "--liftoff-only";
 
 export interface StartedSite {
   url: string;
@@ -59,7 +58,7 @@ export async function startServer({
   build = currentBuild(),
 }: ServerOptions): Promise<StartedSite> {
   const url = env.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [QUICK_WEBASSEMBLY, join(build, "server/main.js")], {
+  const server = spawn(process.execPath, [...SHORT_LIVED, QUICK_WEBASSEMBLY, join(build, "server/main.js")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "warn", ...env },
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SHORT_LIVED } from "../test/nodeFlags.mjs";
 import { bin, run } from "./run.mjs";
 
 /**
@@ -17,7 +18,7 @@ import { bin, run } from "./run.mjs";
 /** Runs Vitest. @returns {Promise<RunnerResult>} */
 export function runUnitTests(env) {
   const reporters = ["--reporter=default", "--reporter=scripts/lib/vitestReport.mjs"];
-  const command = () => ["run", ...reporters, ...(process.env.CI ? ["--retry=2"] : [])];
+  const command = () => [bin("vitest"), "run", ...reporters, ...(process.env.CI ? ["--retry=2"] : [])];
   const withFile = (file) => ({ ...env, VITEST_REPORT_FILE: file });
   return runAndRead({ name: "vitest", command, env: withFile, read: (report) => report });
 }
@@ -25,7 +26,15 @@ export function runUnitTests(env) {
 /** Runs Playwright. @returns {Promise<RunnerResult>} */
 export function runBrowserTests(env) {
   const shown = process.env.CI ? "list" : "line";
-  const command = () => ["test", "--config", "e2e/playwright.config.ts", `--reporter=${shown},json`];
+  // Its workers inherit the flags.
+  const command = () => [
+    ...SHORT_LIVED,
+    bin("playwright"),
+    "test",
+    "--config",
+    "e2e/playwright.config.ts",
+    `--reporter=${shown},json`,
+  ];
   const withFile = (file) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return runAndRead({ name: "playwright", command, env: withFile, read: readPlaywright });
 }
@@ -34,7 +43,7 @@ async function runAndRead({ name, command, env, read }) {
   const folder = mkdtempSync(join(tmpdir(), "marquee-report-"));
   const file = join(folder, "report.json");
   try {
-    const code = await run(bin(name), command(file), env(file));
+    const code = await run(process.execPath, command(file), env(file));
     return withExitCode(read(JSON.parse(readFileSync(file, "utf8"))), code);
   } catch (error) {
     console.error(`${name} ended without a report: ${error.message}`);

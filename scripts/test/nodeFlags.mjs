@@ -1,5 +1,15 @@
 /**
  * Node flags for processes that live as long as some tests. They optimize only code that runs very often, because most of it would run no
- * longer than it takes to compile, and collect garbage less often.
+ * longer than that takes, and collect garbage less often.
  */
-export const SHORT_LIVED = ["--interrupt-budget=1500000", "--min-semi-space-size=32", "--max-semi-space-size=64"];
+export const SHORT_LIVED = [
+  "--interrupt-budget=1500000",
+  "--min-semi-space-size=32",
+  "--max-semi-space-size=64",
+];
+
+/**
+ * Node flag that compiles the record store's WebAssembly only once, for a quick start. Compiling it again for speed takes more processor time
+ * than tests save by it.
+ */
+export const QUICK_WEBASSEMBLY = "--liftoff-only";

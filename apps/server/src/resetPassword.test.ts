@@ -5,10 +5,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { QUICK_WEBASSEMBLY } from "../../../scripts/test/nodeFlags.mjs";
 import { ensureOwner, findByCredentials } from "./accounts/accounts.ts";
 import type { Records } from "./storage/records/records.ts";
 import { accounts, changes, passkeys, recoveryCodes, sessions } from "./storage/records/schema.ts";
-import { QUICK_WEBASSEMBLY, resetPasswordCommand } from "./testing/eventProcess.ts";
+import { resetPasswordCommand } from "./testing/eventProcess.ts";
 import { silent, startTestRecords } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "./testing/temporaryDir.ts";
 

@@ -14,11 +14,5 @@ export const ingestProcess = bundled("ingestProcess.mjs");
 /** The whole server, for `forkApp`. */
 export const appServer = bundled("appServer.mjs");
 
-/**
- * Node flag that compiles the record store's WebAssembly only once, for a quick start. Compiling it again for speed takes more processor time
- * than tests save by it.
- */
-export const QUICK_WEBASSEMBLY = "--liftoff-only";
-
 /** `npm run reset-password`. */
 export const resetPasswordCommand = bundled("resetPassword.mjs");

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { appServer, QUICK_WEBASSEMBLY } from "./eventProcess.ts";
+import { QUICK_WEBASSEMBLY, SHORT_LIVED } from "../../../../scripts/test/nodeFlags.mjs";
+import { appServer } from "./eventProcess.ts";
 
 /** Resident size in bytes: after a garbage collection, and the peak since the last request. */
 interface Memory {
@@ -27,7 +28,7 @@ export async function forkApp(
   mode: "whole" | "one" = "one",
 ): Promise<ForkedApp> {
   const child = fork(appServer.entry, [dataDir, mode], {
-    execArgv: ["--expose-gc", QUICK_WEBASSEMBLY],
+    execArgv: ["--expose-gc", ...SHORT_LIVED, QUICK_WEBASSEMBLY],
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

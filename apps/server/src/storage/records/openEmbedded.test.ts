@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { QUICK_WEBASSEMBLY } from "../../../../../scripts/test/nodeFlags.mjs";
 import { RecordsError } from "../../errors/recordsError.ts";
-import { QUICK_WEBASSEMBLY } from "../../testing/eventProcess.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "./records.ts";

@@ -1,0 +1,2 @@
+export const SHORT_LIVED: string[];
+export const QUICK_WEBASSEMBLY: string;
