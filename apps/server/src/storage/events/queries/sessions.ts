@@ -207,7 +207,7 @@ export function sessionsWhere(
   const located = recent
     ? GIVEN
     : locate({ isInserted: IS_INSERTED_LATER, isGiven: `${IS_COUNTABLE} AND ${condition}` });
-  // Each further subquery around the events takes the store as long to analyze as all of its columns.
+  // Another subquery around the events would make the store analyze all of these columns once more.
   const sessions = `
     SELECT ${names} FROM sessions FINAL WHERE (${condition}) AND session_id NOT IN ${located.ids}
     UNION ALL ${countLocated(located, columns, condition)}`;
