@@ -25,8 +25,7 @@ export const DISABLED_FEATURES = `--disable-features=${[...BY_PLAYWRIGHT, ...ADD
  * V8 keeps the line numbers of all code. While DevTools are attached, which Playwright is, it would otherwise parse a script again at the first
  * error or request that comes from it: up to 50 ms for the site's largest one, which visitors do not pay.
  */
-const LINE_NUMBERS = "--no-enable-lazy-source-positions";
-export const KEEP_LINE_NUMBERS = `--js-flags=${LINE_NUMBERS}`;
+export const KEEP_LINE_NUMBERS = "--js-flags=--no-enable-lazy-source-positions";
 
 /**
  * The same for tests, whose pages live for seconds: V8 optimizes only what runs ten times as often as usual, because most code would run no longer than
