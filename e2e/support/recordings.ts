@@ -8,12 +8,12 @@ import {
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 
-/** Records every session of this visitor. */
+/** Records every session of this visitor. RUM tracks none of them: it reports errors too, and by default it would track one session in twenty. */
 export async function recordAll(
   context: BrowserContext,
   changes: Partial<RecordingSettings> = {},
 ): Promise<void> {
-  const settings = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100, ...changes };
+  const settings = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100, monitoringSampleRate: 0, ...changes };
   await context.route(`**${RECORDING_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }));
 }
 
