@@ -69,6 +69,7 @@ export * from "./site/policySources.ts";
 export * from "./site/site.types.ts";
 export * from "./site/snippet.ts";
 export * from "./site/testIds.ts";
+export * from "./text.ts";
 export * from "./time.ts";
 export * from "./url.ts";
 export * from "./visitor/customers.ts";
