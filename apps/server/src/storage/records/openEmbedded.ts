@@ -10,6 +10,7 @@ import { copyPreparedStore } from "../preparedStore.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
+import { storableValues } from "./storableValues.ts";
 
 type EmscriptenOptions = Parameters<NodeFS["init"]>[1];
 
@@ -59,7 +60,7 @@ export async function openEmbedded({
     if (preparedFolder) copyPreparedStore(preparedFolder, folder);
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
     const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
-    mergeParsersOnce(client);
+    adjustQueries(client);
     const db = drizzle(client, { schema });
     await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
     return {
@@ -83,29 +84,23 @@ export async function openEmbedded({
 }
 
 /**
- * Drizzle passes the same parsers with every query, and PGlite copies its own, hundreds of them, to add those: a tenth of the server's processor time
- * in tests. After this, they are added to the client's own with the first query.
+ * Makes parameters storable, and options cheap: Drizzle passes the same parsers with every query, and PGlite copies its own, hundreds of them, to add those: a
+ * tenth of the server's processor time in tests. After this, they are added to the client's own with the first query.
  */
-function mergeParsersOnce(client: PGlite): void {
+function adjustQueries(client: PGlite): void {
   let isMerged = false;
   const withoutParsers = ({ parsers, ...options }: QueryOptions = {}) => {
     if (!isMerged && parsers) Object.assign(client.parsers, parsers);
     isMerged ||= parsers !== undefined;
     return options;
   };
-  const query = client.query.bind(client);
-  client.query = (text, values, options) => query(text, values, withoutParsers(options));
+  const adjust =
+    (query: PGlite["query"]): PGlite["query"] =>
+    (text, values, options) =>
+      query(text, values && storableValues(values), withoutParsers(options));
+  client.query = adjust(client.query.bind(client));
   const transaction = client.transaction.bind(client);
-  client.transaction = (run) =>
-    transaction((tx) => {
-      const queryInside = tx.query;
-      return run(
-        Object.assign(tx, {
-          query: (...[text, values, options]: Parameters<typeof queryInside>) =>
-            queryInside(text, values, withoutParsers(options)),
-        }),
-      );
-    });
+  client.transaction = (run) => transaction((tx) => run(Object.assign(tx, { query: adjust(tx.query) })));
 }
 
 async function lock(folder: string): Promise<() => Promise<void>> {

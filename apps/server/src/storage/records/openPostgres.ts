@@ -8,6 +8,7 @@ import { RecordsError } from "../../errors/recordsError.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
+import { storableValues } from "./storableValues.ts";
 
 interface ListenOptions {
   databaseUrl: string;
@@ -30,7 +31,7 @@ interface PostgresOptions {
 /** Connects to a PostgreSQL server. @throws {RecordsError} that names DATABASE_URL but never includes its value. */
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
   const { databaseUrl, migrationsFolder, log } = options;
-  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const pool = new pg.Pool({ connectionString: databaseUrl, Client: StorableClient });
   pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
   const db = drizzle(pool, { schema });
   const alone: OpenedRecords["alone"] = (task) => lockWhile(databaseUrl, task);
@@ -47,6 +48,15 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   const listen: OpenedRecords["listen"] = (channel, onNotify) =>
     listenPostgres({ databaseUrl, channel, onNotify, log });
   return { db, listen, alone, close: () => pool.end() };
+}
+
+/** Makes parameters storable. */
+class StorableClient extends pg.Client {
+  // Of its many signatures, the pool and Drizzle use this one.
+  override query(...[statement, values, ...rest]: unknown[]): never {
+    const storable = Array.isArray(values) ? storableValues(values) : values;
+    return super.query(...([statement, storable, ...rest] as unknown as [string])) as never;
+  }
 }
 
 /** Waits for a lock that one connection to the database can hold, and holds it on its own connection, with which it would end. */

@@ -47,13 +47,14 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { storableJson } from "./storableValues.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 /** Any JSON. Both drivers parse it; Drizzle's own type parses a text that they read once more, which turns the text "4" into a number. */
 const jsonb = customType<{ data: unknown }>({
   dataType: () => "jsonb",
-  toDriver: (value) => JSON.stringify(value),
+  toDriver: storableJson,
   fromDriver: (value) => value,
 });
 

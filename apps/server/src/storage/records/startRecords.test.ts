@@ -1,4 +1,4 @@
-import { is, sql } from "drizzle-orm";
+import { eq, inArray, is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { NewerDataError } from "../../errors/newerDataError.ts";
@@ -66,6 +66,25 @@ describe("startRecords", () => {
     const rows = await db.select().from(schema.changes).orderBy(schema.changes.id);
     expect(rows.map(({ before }) => before)).toEqual(values);
     expect(rows.map(({ after }) => after)).toEqual(values.map((value) => [value]));
+  });
+
+  it("stores any text and any JSON, with U+FFFD for characters that it has no room for", async () => {
+    const { db } = await start();
+    const unstorable = 'a\0b \\u0000 \ud800 🌱 "\\ud800"';
+    const stored = 'a\ufffdb \\u0000 \ufffd 🌱 "\\ud800"';
+    const change = { at: new Date(0), actor: "a", entity: "note", action: "edited" } as const;
+    const json = { [unstorable]: [unstorable] };
+    await db.transaction((tx) =>
+      tx.insert(schema.changes).values({ ...change, key: unstorable, before: unstorable, after: json }),
+    );
+    const { key } = schema.changes;
+    const [row] = await db
+      .select()
+      .from(schema.changes)
+      .where(inArray(key, [unstorable, "other"]));
+    expect(row).toMatchObject({ key: stored, before: stored, after: { [stored]: [stored] } });
+    const [found] = await db.select().from(schema.changes).where(eq(key, unstorable));
+    expect(found?.id).toBe(row?.id);
   });
 
   it("keeps records after a restart", async () => {
