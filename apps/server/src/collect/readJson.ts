@@ -1,3 +1,4 @@
+import { wellFormedJson } from "../storage/wellFormedJson.ts";
 import { decodeBody } from "./decodeBody.ts";
 import type { MemoryShare } from "./memoryBudget.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
@@ -19,7 +20,7 @@ interface ReadJsonOptions {
 }
 
 /**
- * Reads a request's JSON, whatever its content type.
+ * Reads a request's JSON, whatever its content type. Its texts are well-formed: half a character becomes U+FFFD.
  * @throws {RejectedRequest} if it is not a JSON object within the limit.
  * @throws {BusyError} if there is no memory for it.
  */
@@ -38,7 +39,7 @@ function parseObject(text: Buffer): JsonBody {
     new RejectedRequest({ statusCode: 400, reason: "bad_json", message, bytes: text.byteLength });
   let value: unknown;
   try {
-    value = JSON.parse(text.toString("utf8"));
+    value = JSON.parse(wellFormedJson(text.toString("utf8")));
   } catch {
     throw refuse("The body is not valid JSON.");
   }

@@ -1,3 +1,4 @@
+import { ClickHouseError } from "@clickhouse/client";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { silent } from "../testing/startTestStores.ts";
@@ -7,6 +8,7 @@ import {
   type Rejections,
   sampleOf,
   startRejections,
+  writeRejected,
 } from "./rejections.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -126,4 +128,19 @@ describe("sampleOf", () => {
       }),
     );
   });
+});
+
+it("stores a rejected event without what it contains if the event store refuses that", async () => {
+  const stored: unknown[] = [];
+  const write = writeRejected({
+    async insert(_table, rows) {
+      if (JSON.stringify(rows).includes("unreadable"))
+        throw new ClickHouseError({ message: "Cannot parse input", code: "27" });
+      stored.push(...rows);
+    },
+  });
+  rejections = startRejections({ write, counters: { add: () => undefined }, now: () => NOW, log: silent });
+  rejections.record(rejection({ event: "unreadable" }));
+  await rejections.flush();
+  expect(stored).toEqual([{ received_at: NOW, reason: "no_event_name", bytes: 70 }]);
 });

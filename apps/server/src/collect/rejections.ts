@@ -1,23 +1,29 @@
 import {
   COUNTERS,
+  cutText,
   type Milliseconds,
   ONE_SECOND,
   type RejectionReason,
+  shortenText,
   type Timestamp,
 } from "@marquee/contract";
 import type { Logger } from "pino";
+import type { EventWriter } from "../storage/events/eventStore.ts";
+import { insertFailureOf } from "../storage/events/insertErrors.ts";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 import type { Counters } from "./counters.ts";
 import { asRecord } from "./readJson.ts";
 import { stripAddresses } from "./stripAddresses.ts";
 
-const SAMPLE_BYTES = 2048;
+/** In bytes, or in UTF-16 code units of a text that is no JSON. */
+export const SAMPLE_LENGTH = 2048;
 
 const MOST_LEVELS = 8;
 
 const MOST_VALUES = 400;
 
-const MAX_TEXT = 500;
+/** Of each text in a sample. */
+const TEXT_LENGTH = 500;
 
 const CUT = "…";
 
@@ -55,6 +61,22 @@ export interface RejectedRow {
   bytes: number;
   /** The event's JSON without IP addresses, truncated to 2 KB. */
   sample: string;
+}
+
+/**
+ * Writes rejected events. If the event store refuses what they contain, they are stored without it, with their reasons.
+ * @throws when the event store is unavailable.
+ */
+export function writeRejected({ insert }: Pick<EventWriter, "insert">): WriteBlock<RejectedRow> {
+  return async (rows, token) => {
+    try {
+      await insert("rejected_events", rows, token);
+    } catch (error) {
+      if (insertFailureOf(error) !== "rows") throw error;
+      const bare = rows.map(({ received_at, reason, bytes }) => ({ received_at, reason, bytes }));
+      await insert("rejected_events", bare, `${token}-bare`);
+    }
+  };
 }
 
 interface RejectionsOptions {
@@ -107,7 +129,7 @@ function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestam
   return {
     received_at: receivedAt,
     reason,
-    detail: detail.slice(0, DETAIL_LENGTH),
+    detail: cutText(detail, DETAIL_LENGTH),
     type: nameOf(known.type),
     event: nameOf(known.event),
     message_id: nameOf(known.messageId),
@@ -118,8 +140,9 @@ function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestam
   };
 }
 
-function nameOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value).slice(0, NAME_LENGTH) : "";
+/** A text or number as a text of limited length; empty for any other value. */
+export function nameOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? cutText(String(value), NAME_LENGTH) : "";
 }
 
 /**
@@ -131,25 +154,23 @@ export function sampleOf(event: unknown): string {
   /** Copies at most `levels` levels. */
   const copy = (value: unknown, levels: number): unknown => {
     left -= 1;
-    if (typeof value === "string") return shorten(value);
+    if (typeof value === "string") return shortenText(value, TEXT_LENGTH);
     if (typeof value !== "object" || value === null) return value;
     if (levels === 0 || left <= 0) return CUT;
     if (Array.isArray(value)) return value.slice(0, left).map((each) => copy(each, levels - 1));
     const members = Object.entries(value).slice(0, left);
-    return Object.fromEntries(members.map(([name, each]) => [shorten(name), copy(each, levels - 1)]));
+    return Object.fromEntries(
+      members.map(([name, each]) => [shortenText(name, TEXT_LENGTH), copy(each, levels - 1)]),
+    );
   };
-  return cutText(JSON.stringify(stripAddresses(copy(event, MOST_LEVELS))) ?? "");
+  return cutSample(JSON.stringify(stripAddresses(copy(event, MOST_LEVELS))) ?? "");
 }
 
-function shorten(text: string): string {
-  return text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) + CUT : text;
-}
-
-/** Truncates to {@link SAMPLE_BYTES} bytes at a character boundary. */
-function cutText(json: string): string {
+/** Truncates to {@link SAMPLE_LENGTH} bytes at a character boundary. */
+function cutSample(json: string): string {
   const bytes = Buffer.from(json);
-  if (bytes.byteLength <= SAMPLE_BYTES) return json;
-  const room = SAMPLE_BYTES - Buffer.byteLength(CUT);
+  if (bytes.byteLength <= SAMPLE_LENGTH) return json;
+  const room = SAMPLE_LENGTH - Buffer.byteLength(CUT);
   return new TextDecoder("utf-8", { fatal: false })
     .decode(bytes.subarray(0, room), { stream: true })
     .concat(CUT);

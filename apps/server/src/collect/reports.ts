@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { EventWriter } from "../storage/events/eventStore.ts";
 import { type Counters, startCounters } from "./counters.ts";
-import { type Rejections, startRejections } from "./rejections.ts";
+import { type Rejections, startRejections, writeRejected } from "./rejections.ts";
 
 interface ReportsOptions {
   writer: Pick<EventWriter, "insert">;
@@ -20,12 +20,7 @@ export interface Reports {
 
 export function startReports({ writer, now, log }: ReportsOptions): Reports {
   const counters = startCounters({ write: (rows, token) => writer.insert("tallies", rows, token), now, log });
-  const rejections = startRejections({
-    write: (rows, token) => writer.insert("rejected_events", rows, token),
-    counters,
-    now,
-    log,
-  });
+  const rejections = startRejections({ write: writeRejected(writer), counters, now, log });
   return {
     counters,
     rejections,

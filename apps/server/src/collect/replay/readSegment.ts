@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createDeflate } from "node:zlib";
 import { MAX_SEGMENT_RAW_BYTES, REPLAY_PROTOCOLS } from "@marquee/contract";
+import { wellFormedJson } from "../../storage/wellFormedJson.ts";
 import { redactEmails } from "../stripAddresses.ts";
 import { addEventFacts, type EventFacts, emptyFacts } from "./eventFacts.ts";
 import { inflateBody } from "./inflateBody.ts";
@@ -99,7 +100,7 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
 
 function parse(json: Buffer | string): unknown {
   try {
-    return JSON.parse(json.toString());
+    return JSON.parse(wellFormedJson(json.toString()));
   } catch {
     throw badJson();
   }

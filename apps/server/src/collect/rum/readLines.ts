@@ -6,6 +6,7 @@ import {
   type RumEvent,
   type TelemetryEvent,
 } from "@marquee/contract/schema";
+import { wellFormedJson } from "../../storage/wellFormedJson.ts";
 import { measureJson } from "../measureJson.ts";
 import { redactEmails, stripAddresses } from "../stripAddresses.ts";
 
@@ -44,7 +45,7 @@ export function readLines(
 }
 
 function readLine(track: "rum" | "logs", text: string): ReadLine | { problem: string } {
-  const redacted = redactEmails(text);
+  const redacted = wellFormedJson(redactEmails(text));
   let value: unknown;
   try {
     value = JSON.parse(redacted);

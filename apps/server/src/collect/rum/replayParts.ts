@@ -4,6 +4,7 @@ import { Busboy } from "@fastify/busboy";
 import { MAX_SEGMENT_BYTES, REPLAY_PROTOCOLS } from "@marquee/contract";
 import { checkReplayEvent, type ReplayEvent } from "@marquee/contract/schema";
 import type { SegmentRow } from "../../storage/events/replayRows.types.ts";
+import { wellFormedJson } from "../../storage/wellFormedJson.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
 import { invalid, tooLarge } from "../replay/refuseSegment.ts";
@@ -58,7 +59,7 @@ async function readParts(body: Buffer, contentType = ""): Promise<Map<string, Bu
 
 function parseJson(text: Buffer): unknown {
   try {
-    return JSON.parse(text.toString());
+    return JSON.parse(wellFormedJson(text.toString()));
   } catch {
     throw invalid("The part event must be JSON.");
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { parseUrl } from "@marquee/contract";
+import { cutText, parseUrl } from "@marquee/contract";
 import type { LogEvent, RumEvent, TelemetryEvent } from "@marquee/contract/schema";
 import { linkedSessionOf, withoutQueries, withoutQuery } from "../../storage/events/keptColumns.ts";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
@@ -17,7 +17,7 @@ type Event = ReadLine["event"];
 /** Datadog's durations are in nanoseconds. */
 const NANOSECONDS_OF_MILLISECOND = 1_000_000;
 
-const MAX_NAME = 1000;
+const NAME_LENGTH = 1000;
 
 const NO_DETAIL = { name: "", duration: 0, error_message: "", error_stack: "", frustration: "" };
 
@@ -122,7 +122,7 @@ function logColumns(log: LogEvent) {
     session_id: log.session_id ?? "",
     view_id: log.view?.id ?? "",
     ...NO_DETAIL,
-    name: log.message.slice(0, MAX_NAME),
+    name: cutText(log.message, NAME_LENGTH),
     error_stack: withoutQueries(log.error?.stack ?? ""),
   };
 }

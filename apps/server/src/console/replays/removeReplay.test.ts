@@ -142,11 +142,15 @@ it("deletes rows that a paused instance stores long after the deletion", async (
   const other = await openSpools({
     dataDir: temporaryDir(),
     site: TEST_SITE,
-    insertLines: async (...block) => {
-      inserting.emit("now");
-      await isReleased;
-      await stores.eventStore.insertLines(...block);
+    writer: {
+      ping: stores.eventStore.ping,
+      insertLines: async (...block) => {
+        inserting.emit("now");
+        await isReleased;
+        await stores.eventStore.insertLines(...block);
+      },
     },
+    reject: async () => undefined,
     deletedReplays: {
       find: known.find,
       async noteLate(replays) {

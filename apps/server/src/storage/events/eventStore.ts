@@ -5,7 +5,9 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickh
 import { type Milliseconds, ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
+import { toWellFormedJson } from "../wellFormedJson.ts";
 import { type EmbeddedEvents, startEmbeddedEvents } from "./chdb/supervisor.ts";
+import { EventStoreUnavailableError } from "./insertErrors.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationContext } from "./migrations/migration.types.ts";
@@ -23,6 +25,8 @@ export interface EventWriter {
   insertLines: InsertLines;
   /** Adds rows; see {@link InsertLines}. */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
+  /** Whether the store responds within two seconds. */
+  ping(): Promise<boolean>;
 }
 
 /** The event store, embedded or a ClickHouse server. Both speak ClickHouse SQL over HTTP. */
@@ -41,7 +45,6 @@ export interface EventStore extends EventWriter {
   streamLines(sql: string): Promise<Readable>;
   /** Runs a statement that returns no rows. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
-  ping(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -60,12 +63,6 @@ interface EventStoreOptions extends Retention {
   /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
   onLaunch?: () => void;
   log: Logger;
-}
-
-/** The embedded store is down and restarting. */
-class EventStoreUnavailableError extends Error {
-  override name = "EventStoreUnavailableError";
-  override message = "The event store is unavailable; restarting it.";
 }
 
 /** Reconciling relies on it: no row becomes visible later than this after its `inserted_at`. */
@@ -157,7 +154,6 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     async command(sql, params = {}) {
       await (await clientOf()).command({ query: sql, query_params: params });
     },
-    ping: () => pingWithin(clientOf),
     async stop() {
       await currentClient.close();
       await embedded?.stop();
@@ -199,7 +195,12 @@ function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
     const { stream } = await client.exec({
       query: `INSERT INTO ${table} FORMAT JSONEachRow`,
       values: Readable.from(lines, { objectMode: false }),
-      clickhouse_settings: { insert_deduplication_token: token, date_time_input_format: "best_effort" },
+      clickhouse_settings: {
+        insert_deduplication_token: token,
+        date_time_input_format: "best_effort",
+        // A server's default of 1 would gather rows of several blocks, and not recognize a repeated one.
+        async_insert: 0,
+      },
     });
     // The connection is free only once its response has been read.
     await finished(stream.resume());
@@ -208,9 +209,10 @@ function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
     insertLines,
     async insert(table, rows, token) {
       if (rows.length === 0) return;
-      const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+      const lines = rows.map((row) => `${toWellFormedJson(row)}\n`).join("");
       await insertLines(table, [Buffer.from(lines)], token);
     },
+    ping: () => pingWithin(clientOf),
   };
 }
 

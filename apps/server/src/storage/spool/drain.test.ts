@@ -83,7 +83,13 @@ describe("startDrain", () => {
       await toStore(block);
     }, 40);
     await spool.append(eventRows(100, "away"));
-    await expect.poll(drain.status).toMatchObject({ draining: false, depth: 100, lastError: "It is away." });
+    await expect
+      .poll(drain.status)
+      .toMatchObject({
+        draining: false,
+        depth: 100,
+        lastError: "The event store did not respond, or closed the connection.",
+      });
     isAway = false;
     await expect.poll(drain.status).toMatchObject({ draining: true, depth: 0, lastError: null });
     expect(await countStored("away")).toBe(100);

@@ -2,15 +2,18 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { backoffDelay } from "../../time/backoff.ts";
+import { describeInsertError } from "../events/insertErrors.ts";
+import { BlockRefusedError } from "./rejectBadRows.ts";
 import type { BlockLimits, Spool, SpoolBlock } from "./spool.ts";
 
 export interface DrainStatus {
-  /** False while the event store rejects rows; they wait in the spool. */
+  /** False while the event store takes no rows; they wait in the spool. */
   draining: boolean;
   /** Number of waiting rows. */
   depth: number;
   /** Keys of the oldest and the newest waiting row; null without any. */
   keys: { first: number; last: number } | null;
+  /** Why, for people; without parts of rows. */
   lastError: string | null;
 }
 
@@ -29,8 +32,11 @@ export interface Drain extends DrainControl {
 }
 
 interface DrainOptions {
-  spool: Pick<Spool, "nextBlock" | "removeThrough" | "depth" | "keys">;
-  /** Stores a block. A block whose token is already stored changes nothing. @throws when the event store rejects it or is unavailable. */
+  spool: Pick<Spool, "nextBlock" | "recut" | "removeThrough" | "depth" | "keys">;
+  /**
+   * Stores a block, without rows that can't be. A block whose token is already stored changes nothing.
+   * @throws when the event store is unavailable. @throws {BlockRefusedError} when it refuses each row; more rows may then tell why.
+   */
   insert: (block: SpoolBlock) => Promise<void>;
   /** When to start; at once by default. */
   start?: Promise<void> | undefined;
@@ -38,6 +44,8 @@ interface DrainOptions {
   limits?: BlockLimits;
   /** Pause after a block that is not full, in milliseconds. */
   interval?: Milliseconds;
+  /** Pauses after failures. */
+  retryDelays?: typeof RETRY_DELAYS;
 }
 
 /** Limits memory use: the embedded store holds several copies of a block while inserting it. */
@@ -53,6 +61,7 @@ export function startDrain({
   log,
   limits = BLOCK,
   interval = 250,
+  retryDelays = RETRY_DELAYS,
 }: DrainOptions): Drain {
   let lastError: string | null = null;
   let isStopping = false;
@@ -66,7 +75,12 @@ export function startDrain({
   async function moveOne(): Promise<{ moved: number; isFull: boolean }> {
     const block = await spool.nextBlock(limits);
     if (block.count === 0) return NOTHING;
-    await insert(block);
+    try {
+      await insert(block);
+    } catch (error) {
+      if (error instanceof BlockRefusedError && !isOver) await spool.recut();
+      throw error;
+    }
     // After the deadline the spool may be closed; the next start sends the block again.
     if (isOver) return NOTHING;
     await spool.removeThrough(block.lastKey);
@@ -93,13 +107,13 @@ export function startDrain({
         failures = 0;
         if (!isFull) await pause(interval);
       } catch (error) {
-        lastError = errorMessage(error);
+        lastError = describeInsertError(error);
         log.warn(
           { err: error, depth: spool.depth() },
-          "The event store rejects rows; they are kept in the spool.",
+          "The event store takes no rows; they are kept in the spool.",
         );
         failures += 1;
-        await pause(backoffDelay(failures, RETRY_DELAYS));
+        await pause(backoffDelay(failures, retryDelays));
       }
     }
   }
@@ -112,7 +126,7 @@ export function startDrain({
     isStopping = true;
     wake();
     const rest = running.then(empty).catch((error: unknown) => {
-      lastError = errorMessage(error);
+      lastError = describeInsertError(error);
     });
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE).unref());
     await Promise.race([rest, deadline]);
@@ -136,8 +150,4 @@ export function startDrain({
       return stopped;
     },
   };
-}
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

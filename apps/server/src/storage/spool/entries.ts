@@ -1,4 +1,5 @@
 import type { ReplayKey } from "../records/deletedReplays.ts";
+import { toWellFormedJson } from "../wellFormedJson.ts";
 
 /** A row identified by a message ID. */
 export interface SpooledRow {
@@ -49,7 +50,7 @@ const MAX_ENTRY_LENGTH = 256 * 1024;
 export function encodeEvent(row: object): EncodedRow {
   const filled: Record<string, unknown> = { ...row };
   for (const column of Object.keys(filled)) if (isDefault(filled[column])) filled[column] = undefined;
-  return { table: "events", replay: null, json: JSON.stringify(filled) };
+  return { table: "events", replay: null, json: toWellFormedJson(filled) };
 }
 
 /** Whether the value is its column's default in the event store. No column of `events` that can be empty has another. */
@@ -58,7 +59,7 @@ function isDefault(value: unknown): boolean {
 }
 
 export function encodeRecording({ table, row }: Pick<RecordingRow, "table" | "row">): EncodedRow {
-  return { table, replay: replayOf(row), json: JSON.stringify(row) };
+  return { table, replay: replayOf(row), json: toWellFormedJson(row) };
 }
 
 /** The replay that a row belongs to; null for RUM rows, whose sessions are Datadog's and identify no replay. */

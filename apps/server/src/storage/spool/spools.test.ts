@@ -11,8 +11,12 @@ async function startOn(insert: (call: Call) => Promise<void>) {
   const spools = await openSpools({
     dataDir: temporaryDir(),
     site: TEST_SITE,
-    insertLines: (table, lines, token) =>
-      insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
+    writer: {
+      ping: async () => true,
+      insertLines: (table, lines, token) =>
+        insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
+    },
+    reject: async () => undefined,
     deletedReplays: { find: async () => [], noteLate: async () => undefined },
     log: silent,
   });

@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { InsertLines } from "../events/eventStore.ts";
+import type { EventWriter } from "../events/eventStore.ts";
 import type { MigrationContext } from "../events/migrations/migration.types.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import type { ReplayKey } from "../records/deletedReplays.ts";
 import { completeEntry } from "./completeEntry.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { encodeRecording, RECORDING_TABLES, type RecordingRow, type SpoolEntry } from "./entries.ts";
+import { type RejectRows, rejectBadRows } from "./rejectBadRows.ts";
 import { type BlockLimits, type Spool, type SpoolBlock, startSpool } from "./spool.ts";
 
 /** A spool for events and one for recordings, interactions and RUM, whose rows are few and large; each with its drain. */
@@ -30,7 +31,9 @@ export interface DeletedReplays {
 
 interface SpoolsOptions {
   dataDir: string;
-  insertLines: InsertLines;
+  writer: Pick<EventWriter, "insertLines" | "ping">;
+  /** Keeps rows that the event store refuses. */
+  reject: RejectRows;
   /** Site of events that an earlier version spooled without one. */
   site: MigrationContext["site"];
   /** Asked right before rows are inserted, because a replay may be deleted while its rows wait, and right after, because it may be deleted meanwhile. */
@@ -52,7 +55,8 @@ const LOCK_INTERVAL: Milliseconds = 100;
  */
 export async function openSpools({
   dataDir,
-  insertLines,
+  writer,
+  reject,
   site,
   deletedReplays,
   start,
@@ -62,6 +66,7 @@ export async function openSpools({
   const spool = startSpool({ dir: join(dataDir, "spool") });
   const linesOf = (entries: readonly SpoolEntry[]) =>
     entries.map((entry) => completeEntry(entry, site).lines);
+  const insertLines = rejectBadRows({ writer, reject, log });
   const insertEvents = ({ entries, token }: SpoolBlock) => insertLines("events", linesOf(entries), token);
   const drain = startDrain({ spool, insert: insertEvents, start: start?.events, log });
 

@@ -45,7 +45,11 @@ it("loses no events when the event store fails for an hour, and limits retries",
     await expect(spool.append(eventRows(20, `minute ${passed} `))).resolves.toMatchObject({ accepted: 20 });
     await vi.advanceTimersByTimeAsync(ONE_MINUTE);
   }
-  expect(await drain.status()).toMatchObject({ draining: false, depth: 1200, lastError: "It is away." });
+  expect(await drain.status()).toMatchObject({
+    draining: false,
+    depth: 1200,
+    lastError: "The event store did not respond, or closed the connection.",
+  });
   expect(attempts).toBeLessThan(ONE_HOUR / 10_000);
   isAway = false;
   await vi.advanceTimersByTimeAsync(15_000);

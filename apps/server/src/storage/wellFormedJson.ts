@@ -1,0 +1,18 @@
+/** Each escape of a JSON text: a pair of surrogates, half of one (captured), or any other. */
+const ESCAPE =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs;
+
+/**
+ * JSON whose texts are well-formed: half a character (a lone surrogate, which only an escape can express) becomes U+FFFD. The event store refuses
+ * such an escape in a column, and can't read any property of a document that has one. Everything else stays as it is.
+ * @param json any text; need not be valid JSON.
+ */
+export function wellFormedJson(json: string): string {
+  if (!json.includes("\\ud") && !json.includes("\\uD")) return json;
+  return json.replace(ESCAPE, (written, half?: string) => (half ? "\\ufffd" : written));
+}
+
+/** A value as JSON whose texts are well-formed. `JSON.stringify` writes half a character as an escape. */
+export function toWellFormedJson(value: object): string {
+  return wellFormedJson(JSON.stringify(value));
+}
