@@ -1,7 +1,8 @@
 import { Script } from "node:vm";
 import { defineConfig, type Rolldown } from "vite";
 
-const SHARED = /measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
+const SHARED =
+  /contract\/src\/text\.ts|measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
 
 /** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
 export default defineConfig({

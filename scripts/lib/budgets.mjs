@@ -26,7 +26,7 @@ const RECORDER = {
   entry: "../../packages/measure/src/replay/startRecording.ts",
   limit: 30 * KB,
 };
-const PAGE_LIMIT = 111.5 * KB;
+const PAGE_LIMIT = 111.6 * KB;
 /** Loaded before the console's first screen. Other screens are loaded when they are opened. */
 const CONSOLE = { what: "JS of the console's start", document: "index.html", limit: 125 * KB };
 /** Loaded with the first replay that is opened: rrweb's replayer and the sanitizer for recordings. */
@@ -36,7 +36,7 @@ const SCREEN_FILES = 20;
 /** The JS of these files. Schemas of routes and their library have no place in it: see `manualPureFunctions` in `apps/console/vite.config.ts`. */
 const SCREEN = { what: "JS of a console screen", limit: 90 * KB };
 /** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
-const CORE = { what: "measurement core", limit: 8.1 * KB };
+const CORE = { what: "measurement core", limit: 8.2 * KB };
 
 /** The script for pages on other hosts, with all that it loads before it measures. */
 const SNIPPET = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { MAX_DRAFT_NAME } from "@marquee/contract/schema";
+import { MAX_DRAFT_NAME_LENGTH } from "@marquee/contract/schema";
 import { readConfig } from "./config/config.ts";
 import { readSiteContent } from "./content/siteContent.ts";
 import { addLanguage } from "./contentSync/addLanguage.ts";
@@ -102,8 +102,8 @@ function readArguments(): Arguments {
   const keep = SIDES.find((side) => side === values.keep) ?? null;
   const name = values.name?.trim() ?? "";
   if (others.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
-  if (name.length > MAX_DRAFT_NAME)
-    throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME} characters.`);
+  if (name.length > MAX_DRAFT_NAME_LENGTH)
+    throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME_LENGTH} characters.`);
   const known = COMMANDS.find((each) => each === command);
   if (known) return { command: known, keep, name, locale };
   throw new SyncError(USAGE);

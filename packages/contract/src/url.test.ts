@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { decodeValue, parseUrl } from "./url.ts";
+import { decodeValue, encodeValue, parseUrl } from "./url.ts";
 
 test("parses an absolute URL, a relative one only with its base, and returns null for anything else", () => {
   expect(parseUrl("https://Trellis.example")?.href).toBe("https://trellis.example/");
@@ -23,9 +23,13 @@ test("parses every URL that the URL standard accepts and never throws", () => {
 it("decodes every encoded value", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      expect(decodeValue(encodeURIComponent(text))).toBe(text);
+      expect(decodeValue(encodeValue(text))).toBe(text);
     }),
   );
+});
+
+it("encodes half of a character as U+FFFD", () => {
+  expect(encodeValue("a\ud83d b\ude00 😀")).toBe("a%EF%BF%BD%20b%EF%BF%BD%20%F0%9F%98%80");
 });
 
 it("returns the empty string for missing and malformed values", () => {

@@ -1,3 +1,5 @@
+import { toWellFormed } from "./text.ts";
+
 /**
  * Parses a URL as a browser does; null if it is invalid. (`URL.canParse` is newer than the oldest supported browsers.)
  * @param base absolute URL that a relative `address` is resolved against.
@@ -8,6 +10,11 @@ export function parseUrl(address: string, base?: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** Encodes a cookie value or URL part. Never throws: half of a character becomes U+FFFD. */
+export function encodeValue(value: string): string {
+  return encodeURIComponent(toWellFormed(value));
 }
 
 /** Decodes a cookie value or URL part; the empty string if it is missing or malformed. */

@@ -117,7 +117,7 @@ function Person({ account: { email, role } }: { account: Account }) {
         aria-hidden="true"
         className="grid size-7 shrink-0 place-items-center rounded-full bg-leaf-soft font-semibold text-leaf-strong text-xs uppercase"
       >
-        {email.slice(0, 1)}
+        {[...email][0]}
       </span>
       <span className="min-w-0 flex-1 leading-tight">
         <span className="block truncate font-medium text-xs leading-snug" title={email}>

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { cutText } from "@marquee/contract";
 import { hash, verify } from "@node-rs/argon2";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import pLimit from "p-limit";
@@ -42,7 +43,7 @@ export async function hashPassword(password: string, email: string): Promise<str
  * @param passwordHash null if there is no account; the result is then false, after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? DECOY, password.slice(0, PASSWORD_MAX_LENGTH));
+  const isRight = await verify(passwordHash ?? DECOY, cutText(password, PASSWORD_MAX_LENGTH));
   return isRight && passwordHash !== null;
 }
 
@@ -95,7 +96,7 @@ export async function checkStrength(password: string, email: string): Promise<vo
   loading ??= loadChecker();
   const checker = await loading;
   const ownWords = [email, ...email.split(/[@.]/)];
-  if (checker.check(password.slice(0, CHECKED_LENGTH), ownWords).score >= MIN_SCORE) return;
+  if (checker.check(cutText(password, CHECKED_LENGTH), ownWords).score >= MIN_SCORE) return;
   throw new ApiError(
     "bad_request",
     "This password is easy to guess. Use a longer one, such as a few unrelated words.",

@@ -1,5 +1,5 @@
 import "@fastify/cookie";
-import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { cutText, ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { eq, lte, or } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
@@ -133,6 +133,6 @@ export function isAlive(session: { createdAt: Date; lastSeenAt: Date }, now: Tim
 }
 
 function describeBrowser(userAgent = ""): { browser: string; os: string } {
-  const { browser, os } = describeUserAgent(userAgent.slice(0, USER_AGENT_MAX_LENGTH));
+  const { browser, os } = describeUserAgent(cutText(userAgent, USER_AGENT_MAX_LENGTH));
   return { browser, os };
 }

@@ -1,4 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
+import { shortenText } from "@marquee/contract";
 import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
@@ -99,7 +100,7 @@ function checkDestination(text: string, { origin, paths, hosts }: Destinations):
     );
   }
   if (!paths.includes(url.pathname.replace(/(.)\/$/, "$1")))
-    throw bad(`The site has no page ${url.pathname.slice(0, 100)}. Choose one from the list.`);
+    throw bad(`The site has no page ${shortenText(url.pathname, 100)}. Choose one from the list.`);
   return url.href;
 }
 

@@ -1,4 +1,4 @@
-import { CURRENCY } from "@marquee/contract";
+import { CURRENCY, cutText, shortenText } from "@marquee/contract";
 import { type CostProblem, MAX_COST_ROWS } from "@marquee/contract/schema";
 import { CsvError, parse } from "csv-parse/sync";
 
@@ -32,6 +32,7 @@ const COLUMN_NAMES: Record<Field, readonly string[]> = {
 };
 const REQUIRED = ["day", "campaign", "cost"] as const;
 const MAX_NAME_LENGTH = 200;
+const SHOWN_LENGTH = 40;
 const MAX_CENTS = 1e11;
 
 interface Line {
@@ -105,7 +106,7 @@ function readLines(
 
 /** The one that the first line has most of. */
 function delimiterOf(text: string): string {
-  const first = text.slice(0, 5000).split("\n")[0] ?? "";
+  const first = cutText(text, 5000).split("\n")[0] ?? "";
   const count = (delimiter: string) => first.split(delimiter).length;
   return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
@@ -153,4 +154,4 @@ function problemOfCurrency(currency: string): string | null {
   return `The currency is “${shorten(currency)}”, but leads have their value in ${CURRENCY}. Convert the costs to ${CURRENCY}.`;
 }
 
-const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const shorten = (text: string) => shortenText(text, SHOWN_LENGTH);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { cutText, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import {
   CONNECTION_KINDS,
   CONNECTIONS,
@@ -83,7 +83,7 @@ interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "sin
 
 const CHANNEL = "marquee_connections";
 const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
-const MAX_ERROR = 1000;
+const MAX_ERROR_LENGTH = 1000;
 
 export async function startConnections(options: ConnectionsOptions): Promise<Connections> {
   const { records, environment, key, policy, now, log } = options;
@@ -179,7 +179,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     },
     async recordResult(kind, error) {
       const at = now();
-      const reason = error?.slice(0, MAX_ERROR) ?? null;
+      const reason = error === null ? null : cutText(error, MAX_ERROR_LENGTH);
       const last = results.get(kind);
       if (last && last.error === reason && at - last.at < ONE_MINUTE) return;
       results.set(kind, { error: reason, at });

@@ -1,4 +1,4 @@
-import { isImageFile, type Json } from "@marquee/contract";
+import { excerptText, isImageFile, type Json } from "@marquee/contract";
 import { fieldTitle } from "../content/fieldNames.ts";
 import { type ChangedSide, type Difference, groupByItem } from "./compareContent.ts";
 import type { Workspace } from "./openWorkspace.ts";
@@ -9,7 +9,7 @@ const HEADINGS: Record<ChangedSide, string> = {
   both: "Changed in both. Pull asks which to keep; push makes a draft that asks:",
 };
 /** Characters of a value that are shown, and of those before the first difference. */
-const MAX_SHOWN = 72;
+const MAX_SHOWN_LENGTH = 72;
 const AROUND = 20;
 
 /** Where files and server differ, by file and field, for people. */
@@ -52,10 +52,9 @@ function show(value: Json | undefined, other: Json | undefined): string {
   if (isImageFile(value))
     return `${value.width} × ${value.height} ${value.format}, ${value.bytes} bytes, SHA-256 ${value.hash.slice(0, 12)}…`;
   const [text, beside] = [value, other ?? null].map((each) => JSON.stringify(each)) as [string, string];
-  if (text.length <= MAX_SHOWN) return text;
+  if (text.length <= MAX_SHOWN_LENGTH) return text;
   let differing = 0;
   while (differing < text.length && text[differing] === beside[differing]) differing += 1;
-  const from = Math.max(0, Math.min(differing - AROUND, text.length - MAX_SHOWN));
-  const to = from + MAX_SHOWN;
-  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+  const from = Math.max(0, Math.min(differing - AROUND, text.length - MAX_SHOWN_LENGTH));
+  return excerptText(text, from, from + MAX_SHOWN_LENGTH);
 }

@@ -1,4 +1,4 @@
-import { channelOf, type Dimension, type ImportSystem, sourceOf } from "@marquee/contract";
+import { channelOf, cutText, type Dimension, type ImportSystem, sourceOf } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 import { withoutQuery } from "../storage/events/keptColumns.ts";
 import { countryCode } from "./countryCode.ts";
@@ -267,8 +267,7 @@ const ADDRESS = /[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
 
 /** A value without control characters and email addresses, which the event store never has. Everything else is text, also if it looks like a formula or HTML. */
 function cleanValue(text: string): string {
-  return text
-    .slice(0, MAX_VALUE_LENGTH)
+  return cutText(text, MAX_VALUE_LENGTH)
     .replace(/[\p{Cc}\uFFFD]/gu, "")
     .replace(ADDRESS, "REDACTED")
     .trim();

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { cutText } from "@marquee/contract";
 import { type Entry, fromBufferPromise } from "yauzl";
 
 /** A file as it was uploaded, or one of an archive. */
@@ -99,5 +100,5 @@ const isTable = (name: string) => /\.(?:csv|tsv|txt)$/i.test(name) && !name.star
 /** The name without folders and control characters. */
 function baseName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  return last.replace(/\p{Cc}/gu, "").slice(0, MAX_NAME_LENGTH) || "file.csv";
+  return cutText(last.replace(/\p{Cc}/gu, ""), MAX_NAME_LENGTH) || "file.csv";
 }

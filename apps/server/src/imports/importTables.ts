@@ -1,4 +1,4 @@
-import { type Dimension, IMPORT_SYSTEMS, type ImportSystem } from "@marquee/contract";
+import { cutText, type Dimension, IMPORT_SYSTEMS, type ImportSystem, shortenText } from "@marquee/contract";
 import {
   columnsOf,
   type DimensionColumn,
@@ -9,6 +9,10 @@ import {
 } from "./importColumns.ts";
 import type { Counts, RowCollector } from "./importedRows.ts";
 import { type CellValue, readDay, readNthDay } from "./readValues.ts";
+
+/** Of the columns that a message names. */
+const TITLE_MAX_LENGTH = 100;
+const UNUSED_MAX_LENGTH = 200;
 
 /** Says what is wrong at a line and column, and how to mend it. */
 export type ReportProblem = (line: number, column: string, message: string) => void;
@@ -59,7 +63,7 @@ const SKIPPED: Table = { add: () => undefined, end: () => undefined };
 
 function openTable(header: readonly string[], options: TablesOptions & { start: string | null }): Table {
   const { file, isOfSystem, ignore, fail } = options;
-  const title = `${file}: ${header.slice(0, 4).join(", ").slice(0, 100)}${header.length > 4 ? " …" : ""}`;
+  const title = `${file}: ${cutText(header.slice(0, 4).join(", "), TITLE_MAX_LENGTH)}${header.length > 4 ? " …" : ""}`;
   const skip = (reason: string) => {
     ignore(title, reason);
     return SKIPPED;
@@ -84,7 +88,7 @@ function openTable(header: readonly string[], options: TablesOptions & { start: 
   const unused = header.filter((_, index) => columns[index]?.kind === "unused");
   if (unused.length > 0)
     ignore(
-      `${file}: ${unused.join(", ").slice(0, 200)}`,
+      `${file}: ${shortenText(unused.join(", "), UNUSED_MAX_LENGTH)}`,
       `${IMPORT_SYSTEMS[system].title} counts this, but no metric here does.`,
     );
   return readTable(header, columns, options);

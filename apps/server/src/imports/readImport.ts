@@ -155,9 +155,10 @@ function decode(read: () => string): string {
 
 /** The one that the first table's header has most of. */
 async function delimiterOf(file: ImportFile): Promise<string> {
+  const decoder = new TextDecoder();
   let start = "";
   for await (const part of await file.open()) {
-    start += part.toString("utf8");
+    start += decoder.decode(part, { stream: true });
     if (start.length > 20_000) break;
   }
   const header =

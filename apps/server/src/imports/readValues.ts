@@ -1,3 +1,4 @@
+import { shortenText } from "@marquee/contract";
 /** What a cell says, or what is wrong with it and how to mend it. */
 export type CellValue<Value> = { value: Value } | { problem: string };
 
@@ -76,6 +77,5 @@ export function readSeconds(text: string): CellValue<number> {
 const SHOWN_LENGTH = 40;
 
 function quote(text: string): string {
-  const shown = text.replace(/\p{Cc}/gu, " ");
-  return `“${shown.length > SHOWN_LENGTH ? `${shown.slice(0, SHOWN_LENGTH)}…` : shown}”`;
+  return `“${shortenText(text.replace(/\p{Cc}/gu, " "), SHOWN_LENGTH)}”`;
 }

@@ -30,6 +30,15 @@ test("returns nothing without consent", () => {
   expect(attributionOf({ ...arrival, cookies: cookieOf(CONSENT_GROUPS.necessary) })).toEqual({});
 });
 
+test("removes what can't be stored, which decoding can bring", () => {
+  const odd = {
+    cookies: `${AGREED}; utm_source=a%00b`,
+    search: "?utm_medium=%00c&utm_term=%ED%A0%80",
+    referrer: "",
+  };
+  expect(attributionOf(odd)).toEqual({ utm_source: "ab", utm_medium: "c", utm_term: "\ufffd\ufffd\ufffd" });
+});
+
 test("rejects invalid values and truncates long ones", () => {
   const odd = {
     cookies: AGREED,
@@ -37,5 +46,8 @@ test("rejects invalid values and truncates long ones", () => {
     referrer: "javascript:alert(1)",
   };
   expect(attributionOf(odd)).toEqual({ utm_term: "x".repeat(200) });
+  expect(attributionOf({ ...odd, search: `utm_term=${"x".repeat(199)}🎉` })).toEqual({
+    utm_term: "x".repeat(199),
+  });
   expect(attributionOf({ ...odd, search: "%%%", referrer: "nonsense" })).toEqual({});
 });

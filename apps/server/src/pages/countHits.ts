@@ -31,9 +31,9 @@ const MAX_NAMES = 2000;
 const MAX_WRITTEN = 50;
 /** Missing paths that are kept of each day. */
 const MAX_MISSING = 300;
-const MAX_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 const MAX_SEGMENTS = 8;
-const MAX_SEGMENT = 60;
+const MAX_SEGMENT_LENGTH = 60;
 /** A segment as long as this with a digit may be a token or an ID. */
 const TOKEN_LENGTH = 16;
 const PAGE_ENDINGS = ["html", "htm", "php", "aspx", "md", "pdf"];
@@ -148,7 +148,7 @@ function dayOf(time: Timestamp): string {
  */
 export function countablePath(requested: string): string | null {
   const path = trimTrailingSlashes(requested);
-  if (path === "" || path.length > MAX_PATH || !isPlainPath(path) || isReservedPath(path)) return null;
+  if (path === "" || path.length > MAX_PATH_LENGTH || !isPlainPath(path) || isReservedPath(path)) return null;
   const segments = path.slice(1).split("/");
   if (segments.length > MAX_SEGMENTS || !segments.every(isHarmless)) return null;
   const [, ending] = (segments.at(-1) ?? "").split(/\.(?=[^.]*$)/);
@@ -156,7 +156,7 @@ export function countablePath(requested: string): string | null {
 }
 
 function isHarmless(segment: string): boolean {
-  if (segment.length > MAX_SEGMENT || segment.startsWith(".") || /@|%40/i.test(segment)) return false;
+  if (segment.length > MAX_SEGMENT_LENGTH || segment.startsWith(".") || /@|%40/i.test(segment)) return false;
   if (/\d{5}/.test(segment)) return false;
   return !segment.split(/[-_.]/).some((word) => word.length >= TOKEN_LENGTH && /\d/.test(word));
 }

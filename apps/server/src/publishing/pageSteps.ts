@@ -1,4 +1,5 @@
 import {
+  cutText,
   DEFAULT_LOCALE,
   entryFieldsOf,
   type ItemAddress,
@@ -106,15 +107,15 @@ function movesOf(
   return [...moves, [REDIRECTS_ITEM, `/${id}`, { from, to, match: "exact", status: 301 }]];
 }
 
+const ID_MAX_LENGTH = 50;
+
 /** An ID that says where the redirect is from: `de-security`. */
 function newRedirectId(from: string, known: Redirects): string {
-  const name =
-    from
-      .toLowerCase()
-      .split(/[^a-z0-9]/)
-      .filter((word) => word !== "")
-      .join("-")
-      .slice(0, 50) || "page";
+  const words = from
+    .toLowerCase()
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== "");
+  const name = cutText(words.join("-"), ID_MAX_LENGTH) || "page";
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? name : `${name}-${count}`;
     if (!Object.hasOwn(known, id)) return id;

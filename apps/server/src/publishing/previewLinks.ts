@@ -24,7 +24,7 @@ export type ReadPreview =
 /** 96 bits, encoded as 16 characters of base64url. */
 const SIGNATURE_BYTES = 12;
 /** Longest token in characters, so that its URL fits into the request line and header fields of servers and proxies. */
-const MAX_TOKEN = 4000;
+const MAX_TOKEN_LENGTH = 4000;
 /** Largest choices in bytes of JSON. They are decompressed only if the signature is right. */
 const MAX_CHOICES = 64 * 1024;
 /** The choices as deflated JSON; when the token expires, in base 36; the signature of both. */
@@ -38,7 +38,7 @@ const validator = Compile(PreviewChoicesSchema);
 export function createPreviewPrefix(signingKey: string, shown: LinkedPreview, expiresAt: Timestamp): string {
   const json = Buffer.from(JSON.stringify(shown));
   const named = `${deflateRawSync(json).toString("base64url")}.${expiresAt.toString(36)}`;
-  if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN - 30)
+  if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN_LENGTH - 30)
     throw new ApiError("bad_request", "These are too many choices for a link. Remove values of flags.");
   return `${PREVIEW_PATH}/${named}.${signatureOf(signingKey, named).toString("base64url")}`;
 }

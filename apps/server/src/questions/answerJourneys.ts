@@ -1,4 +1,5 @@
 import type { Goal } from "@marquee/contract";
+import { shortenText } from "@marquee/contract";
 import type {
   Funnel,
   FunnelQuery,
@@ -50,7 +51,7 @@ export function funnelQuestion(
   if (breakdown && !isBreakdown(breakdown))
     throw new ApiError(
       "bad_request",
-      `A funnel cannot be broken down by \`${breakdown.slice(0, 100)}\`. Use a dimension of visits, such as visit:source.`,
+      `A funnel cannot be broken down by \`${shortenText(breakdown, 100)}\`. Use a dimension of visits, such as visit:source.`,
     );
   const { per, order, window } = funnel;
   return { ...asked, per, order, window, breakdown: breakdown || null, steps: resolveSteps(funnel, goals) };

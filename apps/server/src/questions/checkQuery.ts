@@ -7,6 +7,7 @@ import {
   METRICS,
   type MetricName,
   PROPERTY_PREFIX,
+  shortenText,
   TEXT_OPERATORS,
   type TextOperator,
   TIME_DIMENSIONS,
@@ -121,7 +122,7 @@ function checkFilterDimension(name: unknown): Exclude<Dimension, "time"> {
   throw bad(
     reason
       ? `The dimension \`${known}\` is not supported. ${reason}`
-      : `Unknown dimension \`${known.slice(0, 100)}\`. See the list at /api/openapi.json.`,
+      : `Unknown dimension \`${shortenText(known, 100)}\`. See the list at /api/openapi.json.`,
   );
 }
 
@@ -336,7 +337,7 @@ const ownValue = (record: Readonly<Record<string, string>>, name: string) =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 const hasDuplicates = (names: readonly string[]) => new Set(names).size < names.length;
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-const shorten = (value: unknown) => JSON.stringify(value)?.slice(0, 200) ?? "undefined";
+const shorten = (value: unknown) => shortenText(JSON.stringify(value) ?? "undefined", 200);
 const badFilter = (filter: unknown) => bad(`Invalid filter \`${shorten(filter)}\`.`);
 
 function bad(message: string): ApiError {

@@ -3,6 +3,7 @@ import {
   ONE_DAY,
   ONE_HOUR,
   previousPeriod,
+  shortenText,
   startOfDay,
   type TimeDimension,
   type TimeRange,
@@ -83,7 +84,7 @@ function readCustom(range: readonly string[], tz: string): TimeRange {
   if (!custom || Number.isNaN(custom.from) || Number.isNaN(custom.to) || custom.from < 0)
     throw new ApiError(
       "bad_request",
-      `Invalid date_range \`${JSON.stringify(range).slice(0, 200)}\`. Use two ISO 8601 dates, or two times with offsets.`,
+      `Invalid date_range \`${shortenText(JSON.stringify(range), 200)}\`. Use two ISO 8601 dates, or two times with offsets.`,
     );
   if (custom.to <= custom.from)
     throw new ApiError("bad_request", "Invalid date_range: it must end after it starts.");

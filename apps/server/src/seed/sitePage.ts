@@ -1,4 +1,5 @@
 import {
+  cutText,
   type Locale,
   localeOfPath,
   SECTION_ATTRIBUTES,
@@ -38,6 +39,8 @@ export interface PageAction {
   tracking: Record<string, string>;
 }
 
+/** As in `clicks.ts` of the measurement library. */
+const LABEL_MAX_LENGTH = 100;
 const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/g;
 /** Elements whose content nobody sees as text. */
 const UNREAD = ["script", "style", "svg", "noscript", "template"];
@@ -122,7 +125,7 @@ function addAction(page: SitePage, { attributes }: OpenElement, around: OpenElem
     sectionId,
     parent: locations.at(-2) ?? page.root,
     location: locations.at(-1) ?? sectionId,
-    label: label.slice(0, 100),
+    label: cutText(label, LABEL_MAX_LENGTH),
     href: (attributes.href ?? "").replace(/#.*/, ""),
     overlay: attributes["data-overlay-location"] ?? null,
     tracking: Object.fromEntries(fields.map(([field, name]) => [field, attributes[name] ?? ""])),

@@ -1,6 +1,7 @@
 import {
   CONSENT_TEXTS_PATH,
   type ConsentTexts,
+  cutText,
   isMeasuredByRegion,
   isPrivacyRestricted,
   ONE_MINUTE,
@@ -65,7 +66,7 @@ export function snippetRoutes(options: SnippetRoutesOptions) {
 
     scope.get<{ Querystring: { lang?: unknown } }>(CONSENT_TEXTS_PATH, ({ query }, reply): ConsentTexts => {
       reply.header("cache-control", `public, max-age=${MAX_AGE}`);
-      const language = typeof query.lang === "string" ? query.lang.slice(0, MAX_LANGUAGE_LENGTH) : "";
+      const language = typeof query.lang === "string" ? cutText(query.lang, MAX_LANGUAGE_LENGTH) : "";
       const { recipients } = followed.current().settings;
       return consentTexts({ content: siteContent.values(), language, publicUrl, recipients });
     });

@@ -1,5 +1,5 @@
 import { originalPositionFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
-import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import { cutText, type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import type { SourceLine, SourcePlace, StackLine } from "@marquee/contract/schema";
 import QuickLRU from "quick-lru";
 import type { ArchiveStore } from "../archive/archiveStore.ts";
@@ -32,7 +32,7 @@ const MISSING_LIFETIME: Milliseconds = ONE_MINUTE;
 const MAX_LINES = 50;
 /** Source lines included before and after the resolved line. */
 const CONTEXT = 3;
-const MAX_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 export function createStackResolver(store: Pick<ArchiveStore, "readFile">, now: () => number): StackResolver {
   const maps = new QuickLRU<string, TraceMap | null>({ maxSize: MAX_MAPS });
@@ -104,7 +104,7 @@ function contextOf(source: readonly string[], line: number): SourcePlace["contex
   const first = Math.max(1, line - CONTEXT);
   return source
     .slice(first - 1, line + CONTEXT)
-    .map((text, index) => ({ line: first + index, text: text.slice(0, MAX_LINE) }));
+    .map((text, index) => ({ line: first + index, text: cutText(text, MAX_LINE_LENGTH) }));
 }
 
 /**

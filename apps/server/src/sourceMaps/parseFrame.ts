@@ -14,7 +14,7 @@ const POSITION = /:(\d{1,9}):(\d{1,9})$/;
 /** Scheme and host of an absolute URL. */
 const HOST = /https?:\/\/[^/@]+(?=\/)/;
 /** Maximum length of a URL in characters. Our script URLs are much shorter, and anyone can send a stack. */
-const MAX_WORD = 1000;
+const MAX_WORD_LENGTH = 1000;
 
 /**
  * Parses a stack line of Chromium (`at name (https://host/app.js:1:2)`) or of Firefox and Safari (`name@https://host/app.js:1:2`). Returns
@@ -26,7 +26,7 @@ export function parseFrame(text: string): ScriptPlace | null {
   if (!position) return null;
   const before = place.slice(0, position.index);
   const word = lastWordOf(before);
-  const address = word.length > MAX_WORD ? null : addressIn(word);
+  const address = word.length > MAX_WORD_LENGTH ? null : addressIn(word);
   if (!address) return null;
   return {
     functionName: functionNameIn(before.slice(0, before.length - word.length + address.start)),

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import { cutText, type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { backoffDelay } from "../time/backoff.ts";
 
@@ -21,6 +21,7 @@ interface SuperviseOptions<Started> {
   log: Logger;
 }
 
+const MAX_STDERR_LENGTH = 2000;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
 const RESTART_DELAYS = { base: 200, longest: 30 * ONE_SECOND };
 
@@ -43,8 +44,8 @@ export async function supervise<Started extends { child: ChildProcess }>({
     const started = await launch();
     const startedAt = Date.now();
     let stderr = "";
-    started.child.stderr?.on("data", (chunk: Buffer) => {
-      stderr = keepEnd(stderr, chunk);
+    started.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      stderr = keepEnd(stderr, text);
     });
     const onExit = (code: number | null, signal: string | null) => {
       current = null;
@@ -108,8 +109,8 @@ export function waitUntilReady<Ready>(
   { name, timeout, ready, explain }: ReadyOptions<Ready>,
 ): Promise<Ready> {
   let stderr = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    stderr = keepEnd(stderr, chunk);
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr = keepEnd(stderr, text);
   });
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
@@ -135,8 +136,9 @@ export function waitUntilReady<Ready>(
 }
 
 /** The end of what a process wrote to standard error. */
-function keepEnd(before: string, chunk: Buffer): string {
-  return (before + chunk.toString()).slice(-2000);
+function keepEnd(before: string, text: string): string {
+  const all = before + text;
+  return all.slice(cutText(all, Math.max(0, all.length - MAX_STDERR_LENGTH)).length);
 }
 
 /** False before the process has started, if it could not, and after its end. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import {
   ANONYMOUS_ID_COOKIE,
   type Audience,
+  cutText,
   parseWindowSize,
   type UserAgentAttributes,
   userAgentAttributes,
@@ -57,7 +58,7 @@ const parsed = new QuickLRU<string, UserAgentAttributes>({ maxSize: 2000 });
 function parse(userAgent: string): UserAgentAttributes {
   const known = parsed.get(userAgent);
   if (known) return known;
-  const attributes = userAgentAttributes(userAgent.slice(0, USER_AGENT_MAX_LENGTH));
+  const attributes = userAgentAttributes(cutText(userAgent, USER_AGENT_MAX_LENGTH));
   parsed.set(userAgent, attributes);
   return attributes;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import bowser from "bowser";
 import { isbot, isbotMatch } from "isbot";
 import QuickLRU from "quick-lru";
@@ -22,7 +23,7 @@ const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 /** Parses a user agent and detects bots. */
 export function describeUserAgent(text: string): UserAgentFacts {
   // Truncated because both libraries match it against hundreds of regular expressions.
-  const userAgent = text.slice(0, USER_AGENT_MAX_LENGTH);
+  const userAgent = cutText(text, USER_AGENT_MAX_LENGTH);
   const before = known.get(userAgent);
   if (before) return before;
   const { browser, os, platform } = userAgent

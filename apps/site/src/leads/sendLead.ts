@@ -1,5 +1,6 @@
 import {
   CONSENT_GROUPS,
+  cutText,
   type FormId,
   hasConsentCookie,
   type LeadAnswer,
@@ -43,6 +44,7 @@ export type SendOutcome =
   | { outcome: "invalid"; problems: LeadProblems }
   | { outcome: "failed"; reason: FailureReason };
 
+const MAX_ADDRESS_LENGTH = 4000;
 const TIMEOUT: Milliseconds = 15 * ONE_SECOND;
 
 /** Sends a form. Never throws. Sending the same submission again is harmless, because the server recognizes its ID. */
@@ -77,7 +79,10 @@ async function readResponse(response: Response): Promise<SendOutcome> {
 /** Query string and referrer of the visit, only with analytics consent; the server checks the consent again. */
 function arrival(): { search?: string; referrer?: string } {
   if (!hasConsentCookie(document.cookie, CONSENT_GROUPS.analytics)) return {};
-  return { search: location.search.slice(0, 4000), referrer: document.referrer.slice(0, 4000) };
+  return {
+    search: cutText(location.search, MAX_ADDRESS_LENGTH),
+    referrer: cutText(document.referrer, MAX_ADDRESS_LENGTH),
+  };
 }
 
 /** Creates a submission. It is kept in memory only, as long as its form is shown; nothing is stored in the browser. */

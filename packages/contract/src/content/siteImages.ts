@@ -1,5 +1,6 @@
 import type { Json } from "../flags/flagDefinition.ts";
 import { isLocale, LOCALES, type Locale } from "../site/paths.ts";
+import { cutText } from "../text.ts";
 
 /** Formats of originals. No SVG: it is a document that can run scripts. */
 export const ORIGINAL_FORMATS = ["png", "jpeg", "webp", "avif", "gif"] as const;
@@ -46,8 +47,9 @@ export const CENTER: FocalPoint = { x: 0.5, y: 0.5 };
 export const BUILT_IN_IMAGES = "screens/";
 
 /** Longest path of an image, and longest alternative text. */
-export const MAX_IMAGE_PATH = 120;
+export const MAX_IMAGE_PATH_LENGTH = 120;
 export const MAX_ALT_LENGTH = 500;
+const NAME_MAX_LENGTH = 60;
 const VERSION_LENGTH = 16;
 
 const PATH_PATTERN = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,5}[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
@@ -63,7 +65,7 @@ const ANY_EXTENSION = new Set(Object.values(EXTENSIONS).flat());
 /** Whether `path` can name an image: words and folders without a leading dot, and the extension of a known format. */
 export function isImagePath(path: string): boolean {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  return path.length <= MAX_IMAGE_PATH && PATH_PATTERN.test(path) && ANY_EXTENSION.has(extension);
+  return path.length <= MAX_IMAGE_PATH_LENGTH && PATH_PATTERN.test(path) && ANY_EXTENSION.has(extension);
 }
 
 /**
@@ -80,10 +82,8 @@ export function imagePathOf(
     .normalize("NFKD")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join("-")
-    .slice(0, 60);
-  const name = words || "image";
+    .filter(Boolean);
+  const name = cutText(words.join("-"), NAME_MAX_LENGTH) || "image";
   const extension = EXTENSIONS[format]?.[0] ?? format;
   for (let count = 1; ; count += 1) {
     const path = `${name}${count > 1 ? `-${count}` : ""}.${extension}`;

@@ -60,14 +60,28 @@ describe("attributionOf", () => {
     expect(from("", "?utm_source=&utm_campaign=%20")).toEqual(known("(none)", "(direct)"));
   });
 
-  it("gives every field a non-empty value of limited length for any URL", () => {
-    const anything = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string());
+  it("cuts a value before a character that does not fit", () => {
+    const campaign = "a".repeat(199);
+    expect(from("", `?utm_source=news&utm_medium=email&utm_campaign=${campaign}😀`)?.utm_campaign).toBe(
+      campaign,
+    );
+    expect(from("", `?utm_campaign=${campaign.slice(1)}😀!`)?.utm_campaign).toBe(`${campaign.slice(1)}😀`);
+  });
+
+  it("gives every field a non-empty value of limited length that can be encoded, for any URL", () => {
+    const long = fc.string({ unit: fc.constantFrom("a", "😀", "\ud83d"), minLength: 150, maxLength: 250 });
+    const anything = fc.oneof(
+      fc.webUrl({ withQueryParameters: true }),
+      fc.string(),
+      long.map((value) => `https://trellis.example/?utm_term=${value}`),
+    );
     fc.assert(
       fc.property(anything, anything, (url, referrer) => {
         const found = attributionOf({ url, referrer, ownHosts });
         for (const field of found ? UTM_FIELDS : []) {
           expect(found?.[field].length).toBeGreaterThan(0);
           expect(found?.[field].length).toBeLessThanOrEqual(200);
+          expect(() => encodeURIComponent(found?.[field] ?? "")).not.toThrow();
         }
       }),
     );

@@ -1,3 +1,4 @@
+import { cutText } from "../text.ts";
 import { parseUrl } from "../url.ts";
 
 /** Attribution fields. Each has a cookie of the same name (specification, section 3). */
@@ -18,7 +19,7 @@ export interface Arrival {
 
 const NONE = "none";
 /** Longer values are truncated: each is stored in its own cookie and repeated on every event. */
-const MAX_LENGTH = 200;
+const VALUE_MAX_LENGTH = 200;
 
 /**
  * Attributes an arrival (specification, section 9) to the campaign parameters in its URL; otherwise to a search engine
@@ -40,7 +41,7 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
 /** @returns null if no campaign parameter of the URL has a value. */
 function campaignIn(url: string): Attribution | null {
   const parameters = parseUrl(url)?.searchParams;
-  const values = UTM_FIELDS.map((field) => (parameters?.get(field) ?? "").trim().slice(0, MAX_LENGTH));
+  const values = UTM_FIELDS.map((field) => cutText((parameters?.get(field) ?? "").trim(), VALUE_MAX_LENGTH));
   return values.some(Boolean) ? createAttribution(...values) : null;
 }
 
@@ -51,7 +52,7 @@ export function createAttribution(...values: readonly string[]): Attribution {
 
 /** Lowercase host name without port, or Android package (`android-app://…`); empty for other URLs. */
 function hostOf(address: string): string {
-  return (parseUrl(address)?.hostname ?? "").slice(0, MAX_LENGTH);
+  return cutText(parseUrl(address)?.hostname ?? "", VALUE_MAX_LENGTH);
 }
 
 /** Matches the result pages of search engines, not their other services, and captures the name that becomes `utm_source`. */

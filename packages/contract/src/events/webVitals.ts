@@ -1,3 +1,4 @@
+import { cutText } from "../text.ts";
 import type { EventName, EventProperties } from "./catalog.ts";
 
 /** Name of the track event that reports how fast a document was, once per document. */
@@ -47,7 +48,7 @@ export const TIMING_NAME_LENGTH = 100;
 
 /** The name of a timing with other characters than letters, digits, `-`, `_`, `.`, `@` and `$` replaced by `_` (specification, section 5). */
 export function timingName(name: string): string {
-  return name.replace(/[^\w.@$-]/g, "_").slice(0, TIMING_NAME_LENGTH);
+  return cutText(name.replace(/[^\w.@$-]/g, "_"), TIMING_NAME_LENGTH);
 }
 
 /** Properties of {@link WEB_VITALS_EVENT}, except those of the page. Vitals that the browser did not measure are missing. */

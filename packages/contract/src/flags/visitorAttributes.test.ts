@@ -60,3 +60,9 @@ it("cuts texts that remote evaluation would reject", () => {
   const { url: cut } = visitorAttributes({ ...SOURCES, url, windowSize: null });
   expect(String(cut)).toHaveLength(MAX_ATTRIBUTE_LENGTH);
 });
+
+it("cuts no character in half", () => {
+  const term = "a".repeat(MAX_ATTRIBUTE_LENGTH - 1);
+  const cookies = { ...SOURCES.cookies, utm_campaign: `${term}😀` };
+  expect(visitorAttributes({ ...SOURCES, cookies }).utm_campaign).toBe(term);
+});

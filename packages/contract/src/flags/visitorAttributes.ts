@@ -1,5 +1,6 @@
 import { redactEmail } from "../events/redactEmail.ts";
 import { localeOfPath, pathOf } from "../site/paths.ts";
+import { cutText } from "../text.ts";
 import { ANONYMOUS_ID_COOKIE, type Audience, USER_ID_COOKIE } from "../visitor/customers.ts";
 import { describeBrowser } from "../visitor/describeBrowser.ts";
 import { isDesktop } from "../visitor/device.ts";
@@ -40,7 +41,7 @@ export function visitorAttributes(sources: AttributeSources): VisitorAttributes 
   const pathName = pathOf(url);
   const attributes: VisitorAttributes = { ...userAgent, audience, locale: localeOfPath(pathName) };
   const add = (name: TargetingAttribute, text = "") => {
-    if (text) attributes[name] = text.slice(0, MAX_ATTRIBUTE_LENGTH);
+    if (text) attributes[name] = cutText(text, MAX_ATTRIBUTE_LENGTH);
   };
   add("id", cookies[ANONYMOUS_ID_COOKIE]);
   add("user_id", cookies[USER_ID_COOKIE]);

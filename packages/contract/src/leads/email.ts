@@ -1,6 +1,6 @@
 /** Longest address, part before the at sign, and label of a domain, in characters (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.4). */
 export const MAX_EMAIL_LENGTH = 254;
-const MAX_LOCAL_PART = 64;
+const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_LABEL = 63;
 
 /** Characters between the dots of the local part: those of RFC 5322, section 3.2.3, and beyond ASCII all but white space and controls (RFC 6531). */
@@ -16,7 +16,7 @@ const SPACE_OR_INVISIBLE = /[\s\p{C}]/u;
 export function isEmailAddress(text: string): boolean {
   if (text.length > MAX_EMAIL_LENGTH || SPACE_OR_INVISIBLE.test(text)) return false;
   const [local = "", domain = "", ...rest] = text.split("@");
-  if (rest.length > 0 || local.length > MAX_LOCAL_PART) return false;
+  if (rest.length > 0 || local.length > MAX_LOCAL_PART_LENGTH) return false;
   const labels = domain.split(".");
   return local.split(".").every((atom) => ATOM.test(atom)) && labels.length > 1 && labels.every(isLabel);
 }

@@ -1,3 +1,4 @@
+import { cutText } from "../text.ts";
 import { type Milliseconds, ONE_DAY, ONE_SECOND, type Timestamp } from "../time.ts";
 
 /** Route that receives segments and interactions (specification, section 7), with the query parameters device_id, session_id, type and api_key. */
@@ -176,9 +177,7 @@ type RuleCondition =
 
 /** Identifies a rule by its condition, in the visitor's browser and in what it records. At most {@link REPLAY_NAME_LENGTH} characters. */
 export function ruleId({ until: _until, kind, ...values }: RecordingRule): string {
-  const id = JSON.stringify([kind, ...Object.values(values)]).slice(0, REPLAY_NAME_LENGTH);
-  // The cut may leave half of a character.
-  return id.replace(/[\uD800-\uDBFF]$/, "");
+  return cutText(JSON.stringify([kind, ...Object.values(values)]), REPLAY_NAME_LENGTH);
 }
 
 /** Replaces the path and query of matching URLs before anything is stored or sent. */

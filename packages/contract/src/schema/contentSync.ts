@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
 import type { ImageFile } from "../content/siteImages.ts";
 import type { Json } from "../flags/flagDefinition.ts";
-import { MAX_DRAFT_NAME } from "./console/publishing.ts";
+import { MAX_DRAFT_NAME_LENGTH } from "./console/publishing.ts";
 
 /** Path of the API that `npm run content` uses. Its version is part of it: a command of another version gets 404. */
 export const CONTENT_API = "/api/content/v1";
@@ -26,7 +26,7 @@ export type IncludedRevision = Static<typeof IncludedRevisionSchema>;
 /** Changed fields of the files, which become a draft. */
 export const PushedDraftSchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME, pattern: "\\S" }),
+    name: Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME_LENGTH, pattern: "\\S" }),
     fields: Type.Array(
       Type.Object(
         {

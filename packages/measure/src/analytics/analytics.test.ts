@@ -168,6 +168,9 @@ describe("page", () => {
     });
     analytics.page();
     expect(sent[0]?.context?.userAgent).toHaveLength(500);
+    const another = visit({ userAgent: `${"y".repeat(499)}🎉` });
+    another.analytics.track("x");
+    expect(another.sent[0]?.context?.userAgent).toBe("y".repeat(499));
     expect(sent[0]?.properties).toMatchObject({
       url: "https://trellis.example/x",
       browser: "",

@@ -1,4 +1,10 @@
-import { describeBrowser, type EventName, type EventProperties, type SegmentEvent } from "@marquee/contract";
+import {
+  describeBrowser,
+  type EventName,
+  type EventProperties,
+  type SegmentEvent,
+  toWellFormed,
+} from "@marquee/contract";
 import type { Identity, User } from "../visitor/identity.ts";
 import { type Call, describePage, type PageSource } from "./envelope.ts";
 
@@ -39,7 +45,9 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
   const send = (build: () => Call) => {
     if (isAllowed()) add(wrap(build()));
   };
-  const become = (userId: string) => {
+  const become = (id: string) => {
+    // As it is stored: an ID with half of a character would differ from itself.
+    const userId = toWellFormed(id);
     // A different user in the same browser counts as a different visitor.
     if ((user.id() ?? userId) !== userId) {
       user.forget();

@@ -1,6 +1,7 @@
 import {
   ALL_CONSENT_GROUPS,
   type Audience,
+  cutText,
   parseUrl,
   redactEmail,
   type SegmentCall,
@@ -99,7 +100,7 @@ function buildContext(options: EnvelopeOptions): SegmentContext {
     sessionId: session.id(),
     locale: navigator.language,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    userAgent: navigator.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+    userAgent: cutText(navigator.userAgent, USER_AGENT_MAX_LENGTH),
     screen: { width: screen.width, height: screen.height },
     pageVersion: pageVersion?.(actual_path),
     variations: cookies.get(VARIATIONS_COOKIE) ?? undefined,

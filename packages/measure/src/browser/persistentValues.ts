@@ -1,4 +1,4 @@
-import { decodeValue, ONE_YEAR } from "@marquee/contract";
+import { decodeValue, encodeValue, ONE_YEAR } from "@marquee/contract";
 import type { Cookies } from "./cookies.ts";
 import type { LocalStore } from "./localStore.ts";
 
@@ -27,7 +27,7 @@ export function createPersistentValues(
     read: (key) => decodeValue(cookies.get(key)) || store.get(key) || null,
     write(key, value) {
       if (foreign.includes(key)) return;
-      const encoded = encodeURIComponent(value);
+      const encoded = encodeValue(value);
       if (encoded.length <= MAX_COOKIE_BYTES && cookies.get(key) !== encoded)
         cookies.set(key, encoded, ONE_YEAR);
       if (store.get(key) !== value) store.set(key, value);

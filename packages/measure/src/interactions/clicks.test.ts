@@ -91,6 +91,7 @@ test("a page requests an event, and malformed requests have none", () => {
 test("a click's label is the element's text on one line, up to 100 characters", () => {
   expect(labelOf([["\n Sign "], ["up  now\n"]])).toBe("Sign up now");
   expect(labelOf([["a".repeat(200)]])).toBe("a".repeat(100));
+  expect(labelOf([[`${"a".repeat(99)}🎉`]])).toBe("a".repeat(99));
 });
 
 test.each([

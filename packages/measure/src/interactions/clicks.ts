@@ -1,5 +1,6 @@
 import {
   type ClickTracking,
+  cutText,
   type EventName,
   redactEmail,
   SECTION_ID_ATTRIBUTE,
@@ -97,7 +98,7 @@ function labelOf(element: HTMLElement): string {
   for (const typed of copy.querySelectorAll(TYPED_SELECTOR)) typed.remove();
   const text =
     element.getAttribute("aria-label") ?? (element.closest(TYPED_SELECTOR) ? "" : copy.textContent);
-  return text.replace(/\s+/g, " ").trim().slice(0, LABEL_MAX_LENGTH);
+  return cutText(text.replace(/\s+/g, " ").trim(), LABEL_MAX_LENGTH);
 }
 
 /** Where an element is on the page, by the elements around it that are marked as roots and locations (specification, section 4). */

@@ -97,6 +97,18 @@ it("truncates texts and redacts email addresses", () => {
   );
 });
 
+it("cuts no character in half", () => {
+  const error = Object.assign(new Error(`${"x".repeat(492)}🎉`), { stack: `${"x".repeat(3999)}🎉` });
+  const [source, context] = [`${"x".repeat(499)}🎉`, `${"x".repeat(199)}🎉`];
+  const told = describeError({ kind: "reported", error, source, context });
+  expect([told.message, told.stack, told.source, told.context]).toEqual([
+    `Error: ${"x".repeat(492)}`,
+    "x".repeat(3999),
+    "x".repeat(499),
+    "x".repeat(199),
+  ]);
+});
+
 it("handles one very long word quickly", () => {
   const told = describeError({ kind: "reported", error: `${"x".repeat(1_000_000)} jo@b.example` });
   expect(told.message).toBe("x".repeat(500));

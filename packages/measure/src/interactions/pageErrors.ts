@@ -1,4 +1,4 @@
-import { ERROR_EVENT, ERROR_REPORT, type ErrorProperties, redactEmail } from "@marquee/contract";
+import { cutText, ERROR_EVENT, ERROR_REPORT, type ErrorProperties, redactEmail } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
@@ -115,5 +115,5 @@ function stackOf(error: unknown): string {
 }
 
 function clean(text: string, maxLength: number): string {
-  return redactEmail(text).replace(EMAIL, "REDACTED").slice(0, maxLength);
+  return cutText(redactEmail(text).replace(EMAIL, "REDACTED"), maxLength);
 }

@@ -1,3 +1,5 @@
+import { cutText } from "@marquee/contract";
+
 /** Loads a script by its URL. The promise never rejects; it stays open if the script cannot be loaded. */
 export type LoadScript = (url: string) => Promise<void>;
 
@@ -7,6 +9,8 @@ interface TrustedTypes {
   createPolicy(name: "default", rules: Record<string, (text: string) => string | null>): unknown;
 }
 
+/** Of a refused text, in the console. */
+const SHOWN_MAX_LENGTH = 100;
 const REASON =
   "was refused: connected tools may only load scripts from their own hosts. Custom HTML tags and inline code run unreviewed, so they are not supported.";
 
@@ -32,7 +36,7 @@ function admit(origins: readonly string[]): void {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes };
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   const refuse = (kind: string) => (text: string) => {
-    console.warn(`[measure] ${kind} ${REASON}`, text.slice(0, 100));
+    console.warn(`[measure] ${kind} ${REASON}`, cutText(text, SHOWN_MAX_LENGTH));
     return null;
   };
   const refuseUrl = refuse("A script URL");

@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { cutText, type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { onPageHide } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import type { QueueStatus } from "./queue.ts";
@@ -43,7 +43,7 @@ export function startQueueMetrics(endpoint: string): QueueMetrics {
     count(status) {
       stopHide ??= onPageHide(report);
       const reason =
-        "reason" in status ? status.reason.replace(NO_TAG, " ").slice(0, MAX_TAG_LENGTH) : undefined;
+        "reason" in status ? cutText(status.reason.replace(NO_TAG, " "), MAX_TAG_LENGTH) : undefined;
       const metric = `marquee.queue.${METRICS[status.kind]}`;
       const key = `${metric} ${reason}`;
       const counter = series.get(key) ?? {

@@ -1,4 +1,5 @@
 import {
+  cutText,
   type MaskingLevel,
   REPLAY_USER_AGENT_LENGTH,
   type RecordingSettings,
@@ -64,7 +65,7 @@ export function startRecording({
     pageVersion: readPageVersion(),
     viewportWidth: innerWidth,
     viewportHeight: innerHeight,
-    userAgent: navigator.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH),
+    userAgent: cutText(navigator.userAgent, REPLAY_USER_AGENT_LENGTH),
     privacyLevel: level,
     ...admission,
   });

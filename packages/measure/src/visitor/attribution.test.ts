@@ -29,6 +29,13 @@ describe("createAttributionMemory", () => {
     expect(memory.touches()?.last.utm_source).toBe("l'été");
   });
 
+  it("stores a campaign that is cut before an emoji", () => {
+    const { memory, cookies } = start();
+    const campaign = "a".repeat(199);
+    memory.arrive(`${PAGE}?utm_source=news&utm_medium=email&utm_campaign=${campaign}😀`, "");
+    expect([cookies.get("utm_campaign"), memory.touches()?.last.utm_campaign]).toEqual([campaign, campaign]);
+  });
+
   it("keeps the first touch forever and updates the last one", () => {
     const { memory, mediums } = start();
     memory.arrive(PAGE, "https://www.google.com/");

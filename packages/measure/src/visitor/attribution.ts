@@ -3,6 +3,7 @@ import {
   attributionOf,
   createAttribution,
   decodeValue,
+  encodeValue,
   type Milliseconds,
   ONE_MINUTE,
   ONE_YEAR,
@@ -56,7 +57,7 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
   };
   const write = (attribution: Attribution) => {
     for (const field of UTM_FIELDS) {
-      const value = encodeURIComponent(attribution[field]);
+      const value = encodeValue(attribution[field]);
       if (cookies.get(field) !== value) cookies.set(field, value, ONE_YEAR);
     }
   };

@@ -58,6 +58,14 @@ describe("createIdentity", () => {
     expect(isProvenBy(next, identity.secret() ?? "")).toBe(true);
   });
 
+  it.each(["é", "\ud83d", "0".repeat(101)])("replaces the secret %j, which other code has set", (secret) => {
+    const { identity } = start(
+      createFakeCookies(new Map([[ANONYMOUS_ID_KEY, "kept-in-cookie"]])),
+      createFakeStore(new Map([[SECRET_KEY, secret]])),
+    );
+    expect(isProvenBy(identity.anonymousId(), identity.secret() ?? "")).toBe(true);
+  });
+
   it("uses the ID that another tab has set", () => {
     const { cookies, store, identity } = start();
     const other = start(cookies, store).identity;
@@ -96,6 +104,17 @@ describe("createUser", () => {
     expect(cookies.writes).toBe(3);
     expect([...store.entries.keys()]).toEqual(["ajs_user_id", "ajs_group_id", "user_id"]);
     expect([user.id(), user.groupId()]).toEqual(["4711", "team 1"]);
+  });
+
+  it("stores an ID with half of a character", () => {
+    const { cookies, user } = startUser();
+    user.setId("ann \ud83d");
+    user.setGroupId("\ude00 team");
+    expect([cookies.get(USER_ID_KEY), user.id(), user.groupId()]).toEqual([
+      "ann%20%EF%BF%BD",
+      "ann \ufffd",
+      "\ufffd team",
+    ]);
   });
 
   it("reads the user from either cookie or storage", () => {

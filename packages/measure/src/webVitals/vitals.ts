@@ -1,8 +1,13 @@
-import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE, type WebVitalsProperties } from "@marquee/contract";
+import {
+  cutText,
+  SECTION_ATTRIBUTES,
+  SEGMENT_LOCATION_ATTRIBUTE,
+  type WebVitalsProperties,
+} from "@marquee/contract";
 import { type MetricWithAttribution, onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals/attribution";
 import { readViewTimings } from "./viewTimings.ts";
 
-const MAX_LENGTH = 200;
+const SELECTOR_MAX_LENGTH = 200;
 
 /** Attributes that name a part of the page and stay the same between visits. */
 const PLACES = [SECTION_ATTRIBUTES.sectionId, SEGMENT_LOCATION_ATTRIBUTE];
@@ -112,6 +117,6 @@ function stepOf(element: Element): string {
 function fit(parts: readonly string[]): string {
   const [first = "", ...rest] = parts;
   const selector = parts.join(" > ");
-  if (selector.length <= MAX_LENGTH) return selector;
-  return rest.length > 0 ? fit(rest) : first.slice(0, MAX_LENGTH);
+  if (selector.length <= SELECTOR_MAX_LENGTH) return selector;
+  return rest.length > 0 ? fit(rest) : cutText(first, SELECTOR_MAX_LENGTH);
 }

@@ -1,4 +1,6 @@
-import { type ContentTag, decodeHtmlEntities } from "@marquee/contract";
+import { type ContentTag, cutText, decodeHtmlEntities } from "@marquee/contract";
+
+const TEXT_MAX_LENGTH = 500;
 
 type Value = string | number | boolean;
 /**
@@ -7,7 +9,7 @@ type Value = string | number | boolean;
  */
 type Reader = (value: string) => Value | undefined;
 
-const text: Reader = (value) => value.slice(0, 500);
+const text: Reader = (value) => cutText(value, TEXT_MAX_LENGTH);
 const oneOf =
   (...values: string[]): Reader =>
   (value) =>

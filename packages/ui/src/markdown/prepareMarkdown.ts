@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import { createNestingLimit } from "./limitNesting.ts";
 import { MAX_MARKDOWN_LENGTH } from "./markdownLimits.ts";
 import { limitMarkers } from "./markers.ts";
@@ -17,8 +18,7 @@ interface PrepareOptions {
  * disables setext underlines. Fenced code stays unchanged.
  */
 export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareOptions): string {
-  const lines = source
-    .slice(0, MAX_MARKDOWN_LENGTH)
+  const lines = cutText(source, MAX_MARKDOWN_LENGTH)
     .replaceAll("\0", "\ufffd")
     .split(/\r\n|\r|\n/);
   const limitNesting = createNestingLimit();

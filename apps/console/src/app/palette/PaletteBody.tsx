@@ -17,7 +17,7 @@ interface PaletteBodyProps {
   onDismiss: () => void;
 }
 
-const MAX_TYPED = 100;
+const MAX_TYPED_LENGTH = 100;
 
 /** For buttons beside the list, which would take Enter from them and open the selected entry. */
 const keepEnter = (event: KeyboardEvent) => event.key === "Enter" && event.stopPropagation();
@@ -60,7 +60,7 @@ export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
           onValueChange={setTyped}
           // The list would take these keys from the text.
           onKeyDown={(event) => ["Home", "End"].includes(event.key) && event.stopPropagation()}
-          maxLength={MAX_TYPED}
+          maxLength={MAX_TYPED_LENGTH}
           enterKeyHint="go"
           placeholder="Search screens, pages, leads …"
           className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"

@@ -1,4 +1,4 @@
-import { formatCounted, formatMoney } from "@marquee/contract";
+import { cutText, formatCounted, formatMoney } from "@marquee/contract";
 import { type CostFile, type CostPreview, MAX_COST_FILE_LENGTH } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -13,6 +13,7 @@ interface CostDialogProps {
   onDismiss: () => void;
 }
 
+const MAX_NAME_LENGTH = 200;
 const EXAMPLE = "date,source,medium,campaign,cost\n2026-11-24,google,cpc,brand,118.40";
 
 /** Imports what campaigns cost from a CSV file, after a preview, and takes imports back. */
@@ -163,7 +164,7 @@ async function readFile(file: File): Promise<CostFile> {
   if (file.size > MAX_COST_FILE_LENGTH) throw new Error("The file is larger than 900 KB. Split it by date.");
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-    return { name: file.name.slice(0, 200) || "costs.csv", text };
+    return { name: cutText(file.name, MAX_NAME_LENGTH) || "costs.csv", text };
   } catch {
     throw new Error("The file is not UTF-8. Export it as CSV with the encoding UTF-8.");
   }

@@ -1,4 +1,4 @@
-import { readPeriod } from "@marquee/contract";
+import { cutText, readPeriod } from "@marquee/contract";
 import type { ReportState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
@@ -37,6 +37,9 @@ interface ReportMenuProps {
   onDuplicated?: (copy: ReportState) => void;
 }
 
+/** Leaves room for what a copy's name says besides. */
+const COPIED_NAME_LENGTH = 100;
+
 /** What can be done with a report or board. */
 export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }: ReportMenuProps) {
   const [open, setOpen] = useState<"edit" | "share" | "send" | null>(null);
@@ -47,7 +50,10 @@ export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }:
   const done = () => setOpen(null);
   const duplicate = () =>
     save.mutate(
-      { stored: null, report: { ...report, name: `${report.name.slice(0, 100)} copy`, isShared: false } },
+      {
+        stored: null,
+        report: { ...report, name: `${cutText(report.name, COPIED_NAME_LENGTH)} copy`, isShared: false },
+      },
       { onSuccess: (copy) => onDuplicated?.(copy) },
     );
   const remove = () =>

@@ -1,4 +1,5 @@
-import type { DraftSummary } from "@marquee/contract/schema";
+import { cutText } from "@marquee/contract";
+import { type DraftSummary, MAX_DRAFT_NAME_LENGTH } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 
@@ -30,6 +31,8 @@ export function DraftField({ drafts, draft, onChange }: DraftFieldProps) {
 /** @returns the ID of a draft, which is created if there is none. */
 export async function ensureDraft(draft: number | null, name: string): Promise<number> {
   if (draft !== null) return draft;
-  const { id } = await request("POST /content/drafts", { body: { name: name.slice(0, 80) } });
+  const { id } = await request("POST /content/drafts", {
+    body: { name: cutText(name, MAX_DRAFT_NAME_LENGTH) },
+  });
   return id;
 }

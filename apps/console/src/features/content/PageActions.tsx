@@ -1,3 +1,4 @@
+import { toWellFormed } from "@marquee/contract";
 import type { DraftSummary, PageStep } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, Eye, EyeOff, PenLine, Trash2 } from "lucide-react";
@@ -194,7 +195,7 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
 /** A path as it is stored, whether or not it was typed with a slash. */
 export function pathOf(typed: string): string {
   const path = typed.trim();
-  return encodeURI(decoded(path.startsWith("/") ? path : `/${path}`));
+  return encodeURI(toWellFormed(decoded(path.startsWith("/") ? path : `/${path}`)));
 }
 
 function decoded(path: string): string {

@@ -7,6 +7,7 @@ import {
   type Locale,
   localeOfPath,
   localizePath,
+  shortenText,
   type TargetingAttribute,
 } from "@marquee/contract";
 import {
@@ -233,7 +234,7 @@ function FlagFields({ choices, offers, onChange }: FlagFieldsProps) {
             value={Object.hasOwn(flags, key) ? JSON.stringify(flags[key]) : ""}
             choices={valuesOf(definition, flags[key] as Json | undefined).map((value) => [
               JSON.stringify(value),
-              shortened(flagValueText(value)),
+              shortenText(flagValueText(value), MAX_VALUE_LENGTH),
             ])}
             onChange={(text) =>
               onChange({ flags: changed(flags, key, text === "" ? undefined : JSON.parse(text)) })
@@ -265,11 +266,7 @@ function FlagFields({ choices, offers, onChange }: FlagFieldsProps) {
   );
 }
 
-const MAX_VALUE = 60;
-
-function shortened(text: string): string {
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text;
-}
+const MAX_VALUE_LENGTH = 60;
 
 /** Every value that a flag can have: its default, those of its rules, and both of a switch. */
 function valuesOf(

@@ -1,6 +1,6 @@
 import { formatCounted } from "@marquee/contract";
 import type { Draft, DraftField } from "@marquee/contract/schema";
-import { MAX_REVISION_NOTE } from "@marquee/contract/schema";
+import { MAX_REVISION_NOTE_LENGTH } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -129,7 +129,7 @@ export function PublishDialog(props: PublishDialogProps) {
                   <Field
                     label="Note"
                     hint="For the history. Without one, it has the draft's name."
-                    maxLength={MAX_REVISION_NOTE}
+                    maxLength={MAX_REVISION_NOTE_LENGTH}
                     value={note}
                     onChange={({ target }) => setNote(target.value)}
                   />

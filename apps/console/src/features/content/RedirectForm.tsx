@@ -1,4 +1,5 @@
 import {
+  cutText,
   findRedirectsProblem,
   REDIRECT_STATUSES,
   type Redirect,
@@ -161,10 +162,12 @@ export function redirectProblems(
   return wrong?.ids.includes(own) ? { ...alone, [wrong.place]: wrong.problem } : alone;
 }
 
+const ID_MAX_LENGTH = 50;
+
 /** An ID that says where the redirect is from: `de-preise`. */
 export function newRedirectId(from: string, known: RedirectsResponse["redirects"]): string {
   const words = from.toLowerCase().match(/[a-z0-9]+/g) ?? ["redirect"];
-  const name = words.join("-").slice(0, 50);
+  const name = cutText(words.join("-"), ID_MAX_LENGTH);
   const isKnown = (id: string) => known.some((row) => row.id === id);
   let id = name;
   for (let count = 2; isKnown(id); count += 1) id = `${name}-${count}`;

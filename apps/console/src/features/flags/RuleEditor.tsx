@@ -1,4 +1,4 @@
-import { capitalize, type FlagDefinition, type FlagRule } from "@marquee/contract";
+import { capitalize, type FlagDefinition, type FlagRule, shortenText } from "@marquee/contract";
 import { Badge } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
@@ -72,7 +72,7 @@ export function RuleEditor(props: RuleEditorProps) {
             {!rule.isOn && <Badge>Off</Badge>}
             <span className="block text-ink-muted text-xs">
               {capitalize(ruleSummary(rule))} →{" "}
-              <span className="text-ink">{shortened(valueSummary(rule.value))}</span>
+              <span className="text-ink">{shortenText(valueSummary(rule.value), MAX_VALUE_LENGTH)}</span>
             </span>
           </span>
         </button>
@@ -101,11 +101,7 @@ export function RuleEditor(props: RuleEditorProps) {
   );
 }
 
-const LONGEST = 60;
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-}
+const MAX_VALUE_LENGTH = 60;
 
 /** All fields of a rule: value, targeting, schedule and environments. */
 function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {

@@ -1,4 +1,5 @@
 import {
+  cutText,
   describeCondition,
   type GoalCondition,
   type GoalDefinition,
@@ -40,7 +41,7 @@ export function GoalDialog({ stored, onDone, onArchive }: GoalDialogProps) {
   );
   // Follows the condition until someone writes a name.
   const [ownName, setOwnName] = useState<string | null>(stored?.goal.name ?? null);
-  const name = ownName ?? (condition ? describeCondition(condition).slice(0, MAX_GOAL_NAME_LENGTH) : "");
+  const name = ownName ?? (condition ? cutText(describeCondition(condition), MAX_GOAL_NAME_LENGTH) : "");
   const [value, setValue] = useState(stored?.goal.value?.toString() ?? "");
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { formatCounted } from "@marquee/contract";
+import { cutText, formatCounted } from "@marquee/contract";
 import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -124,7 +124,7 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
 
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
-const nameOf = ({ name }: File) => name.slice(0, MAX_NAME_LENGTH) || "export.csv";
+const nameOf = ({ name }: File) => cutText(name, MAX_NAME_LENGTH) || "export.csv";
 
 function Busy({ children }: { children: React.ReactNode }) {
   return (

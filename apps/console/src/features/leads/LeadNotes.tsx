@@ -1,4 +1,4 @@
-import { type LeadEntry, type LeadResponse, MAX_LEAD_NOTE } from "@marquee/contract/schema";
+import { type LeadEntry, type LeadResponse, MAX_LEAD_NOTE_LENGTH } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -42,7 +42,7 @@ export function LeadNotes({ lead: { id }, entries }: Pick<LeadResponse, "lead" |
             label="Notes"
             hint="Everyone with access to leads can read them. They are deleted with the lead."
             rows={3}
-            maxLength={MAX_LEAD_NOTE}
+            maxLength={MAX_LEAD_NOTE_LENGTH}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

@@ -1,4 +1,4 @@
-import { formatCount, formatCounted } from "@marquee/contract";
+import { encodeValue, formatCount, formatCounted } from "@marquee/contract";
 import { may, type ProfileSummary } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -156,7 +156,7 @@ function NoProfiles({ text }: { text: string }) {
     return (
       <EmptyState
         title="Nobody with this name"
-        action={<TextLink href={`/people/${encodeURIComponent(text)}`}>Look up “{text}” as an ID</TextLink>}
+        action={<TextLink href={`/people/${encodeValue(text)}`}>Look up “{text}” as an ID</TextLink>}
       >
         Anonymous visitors are not listed. Their visits can be looked up by anonymous ID.
       </EmptyState>

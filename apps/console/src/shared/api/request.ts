@@ -1,3 +1,4 @@
+import { encodeValue } from "@marquee/contract";
 import type { ConsoleErrorBody, ConsoleRoute, ConsoleRouteTypes } from "@marquee/contract/schema";
 
 const API = "/console/api";
@@ -91,7 +92,7 @@ async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response
 /** URL of a route. Query parameters without a value are omitted. */
 function urlOf(route: ConsoleRoute, { params = {}, query = {} }: AnyInput): string {
   const [, pattern = ""] = route.split(" ");
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeValue(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const each of [value].flat())

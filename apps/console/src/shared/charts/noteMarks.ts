@@ -1,8 +1,9 @@
+import { shortenText } from "@marquee/contract";
 import type { Note } from "@marquee/contract/schema";
 import type { ChartMark } from "./chartData.ts";
 
-/** Characters of a text that fit above a chart. */
-const LONGEST_LABEL = 28;
+/** Characters of a text that fit above a chart, besides the ellipsis. */
+const LABEL_MAX_LENGTH = 27;
 
 /**
  * Marks for notes, in the interval that they are about. Several in one are counted.
@@ -41,6 +42,5 @@ export function inOrder(...lists: readonly (readonly ChartMark[])[]): ChartMark[
 
 /** A text as the label of a mark. */
 export function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length <= LONGEST_LABEL ? line : `${line.slice(0, LONGEST_LABEL - 1).trimEnd()}…`;
+  return shortenText(text.replace(/\s+/g, " "), LABEL_MAX_LENGTH);
 }

@@ -1,12 +1,13 @@
+import { cutText } from "@marquee/contract";
 import type { Release } from "@marquee/contract/schema";
 import type { ChartMark } from "./chartData.ts";
 
 /** Number of characters that distinguishes releases. */
-const SHORT_ID = 7;
+const SHORT_ID_LENGTH = 7;
 
 /** The short form of a release's ID. A version that people chose, such as 1.10.0, is shown in full. */
 export function shortRelease(id: string): string {
-  return id.includes(".") ? id : id.slice(0, SHORT_ID);
+  return id.includes(".") ? id : cutText(id, SHORT_ID_LENGTH);
 }
 
 /**

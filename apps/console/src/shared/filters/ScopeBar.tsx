@@ -1,4 +1,4 @@
-import { ONE_SECOND } from "@marquee/contract";
+import { cutText, ONE_SECOND } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -122,10 +122,10 @@ interface IgnoredProps {
 }
 
 const SHOWN = 3;
-const MAX_LENGTH = 80;
+const MAX_PARAMETER_LENGTH = 80;
 
 function Ignored({ parameters, onRemove }: IgnoredProps) {
-  const shown = parameters.slice(0, SHOWN).map((each) => each.slice(0, MAX_LENGTH));
+  const shown = parameters.slice(0, SHOWN).map((each) => cutText(each, MAX_PARAMETER_LENGTH));
   return (
     <Warning role="alert" className="flex w-full flex-wrap items-center gap-x-3">
       <span className="wrap-anywhere">

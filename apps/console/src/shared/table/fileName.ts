@@ -1,4 +1,7 @@
+import { cutText } from "@marquee/contract";
 import { type DateRangeName, daysOf, todayOf, writeDay } from "../address/range.ts";
+
+const SLUG_MAX_LENGTH = 80;
 
 interface FileNameOptions {
   screen: string;
@@ -25,9 +28,9 @@ function writeRange(range: DateRangeName, now: number): string {
 }
 
 function toSlug(title: string): string {
-  return title
+  const slug = title
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 80);
+    .replace(/^-|-$/g, "");
+  return cutText(slug, SLUG_MAX_LENGTH);
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
+import { cutText, REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import type { CollectedRequest } from "../collectedRequest.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
@@ -40,7 +40,7 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
   // 0 would be no session: it identifies no replay that could be deleted.
   if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)) || Number(sessionId) === 0)
     throw invalid("session_id must be a number: the session start in milliseconds since the epoch.");
-  const userAgent = request.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH);
+  const userAgent = cutText(request.userAgent, REPLAY_USER_AGENT_LENGTH);
   return {
     visitorId,
     sessionId: Number(sessionId),

@@ -1,4 +1,4 @@
-import { REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
+import { cutText, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import type { CollectedRequest } from "../collectedRequest.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
@@ -49,7 +49,7 @@ export function readForwardedRequest(
       reason: "unknown_key",
       message: "Unknown client token. Set clientToken to the value of WRITE_KEY.",
     });
-  const userAgent = request.userAgent.slice(0, REPLAY_USER_AGENT_LENGTH);
+  const userAgent = cutText(request.userAgent, REPLAY_USER_AGENT_LENGTH);
   return {
     track,
     encoding: parameters.get("dd-evp-encoding") ?? request.contentEncoding ?? "",

@@ -1,4 +1,4 @@
-import { ONE_HOUR, type Timestamp } from "@marquee/contract";
+import { cutText, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { MAX_UPLOAD_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
@@ -20,6 +20,7 @@ interface ImageRoutesOptions extends ContentParts {
 const FILE = "application/octet-stream";
 /** The body is bytes, which schemas don't describe. */
 const NOT_VALIDATED = { validatorCompiler: () => () => true };
+const NAME_MAX_LENGTH = 255;
 /** Uploads of one account in an hour. */
 const MOST_UPLOADS = 500;
 
@@ -73,5 +74,5 @@ function uploadOf({ body, query }: { body: unknown; query: unknown }): { body: B
   if (!Buffer.isBuffer(body))
     throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
   const { name } = query as { name?: unknown };
-  return { body, name: typeof name === "string" ? name.slice(0, 255) : "" };
+  return { body, name: typeof name === "string" ? cutText(name, NAME_MAX_LENGTH) : "" };
 }

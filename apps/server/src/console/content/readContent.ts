@@ -2,6 +2,7 @@ import {
   type ContentPage,
   collectionOfEntry,
   DEFAULT_LOCALE,
+  excerptText,
   type Json,
   type Locale,
   localizePath,
@@ -145,17 +146,11 @@ export function searchContent({ publishing }: ContentParts, text: string): Conte
         locale,
         pointer,
         label: fieldTitle(item, pointer),
-        text: excerpt(found, place, wanted.length),
+        text: excerptText(found, place - AROUND, place + wanted.length + AROUND),
       });
     });
   }
   return { matches: matches.slice(0, MAX_MATCHES), hasMore: matches.length > MAX_MATCHES };
-}
-
-function excerpt(text: string, place: number, length: number): string {
-  const from = Math.max(0, place - AROUND);
-  const to = place + length + AROUND;
-  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
 }
 
 /** Title and language of an item. */

@@ -1,4 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
+import { cutText } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
@@ -15,7 +16,7 @@ import { readErrorStatuses, saveErrorStatus, UNTOUCHED } from "./errorStatusStor
 import { readErrorDetails, readErrors } from "./readErrors.ts";
 
 /** Length of messages in the change history. Clients can send longer ones. */
-const MAX_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 interface ErrorRoutesOptions {
   eventStore: EventStore;
@@ -69,7 +70,7 @@ export function errorRoutes({ eventStore, db, stacks, questions, now }: ErrorRou
         const always = { from: 0, to: now() + 1, selection: EVERYTHING };
         const latest = await queryLatestError(eventStore, always, fingerprint);
         if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
-        const change = { ...request.body, fingerprint, message: latest.message.slice(0, MAX_MESSAGE) };
+        const change = { ...request.body, fingerprint, message: cutText(latest.message, MAX_MESSAGE_LENGTH) };
         await saveErrorStatus(db, change, { actor, now: now(), releases: await queryReleases(db) });
         const { statuses } = await readStatuses([fingerprint]);
         return statuses.get(fingerprint) ?? UNTOUCHED;

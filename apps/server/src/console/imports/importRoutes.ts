@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import { MAX_IMPORT_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
@@ -16,6 +17,7 @@ import {
 const FILE = "application/octet-stream";
 /** The body is bytes, which schemas don't describe. */
 const NOT_VALIDATED = { validatorCompiler: () => () => true };
+const NAME_MAX_LENGTH = 200;
 
 /** History from other systems, imported by editors from files of up to 50 MB. */
 export function importRoutes(stores: ImportStores) {
@@ -61,6 +63,6 @@ function uploadOf({ body, query }: Pick<FastifyRequest, "body" | "query">) {
   if (!Buffer.isBuffer(body))
     throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
   const { name } = query as { name?: unknown };
-  const shown = typeof name === "string" ? name.replace(/\p{Cc}/gu, "").slice(0, 200) : "";
+  const shown = typeof name === "string" ? cutText(name.replace(/\p{Cc}/gu, ""), NAME_MAX_LENGTH) : "";
   return { bytes: body, name: shown || "import" };
 }

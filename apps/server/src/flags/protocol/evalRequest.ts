@@ -28,7 +28,7 @@ const validator = Compile(EvalRequestSchema);
 /** Deeper values would overflow the stack when they are serialized or read. */
 const MAX_LEVELS = 20;
 /** Limits of each value within an attribute. */
-const MAX_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 const MAX_MEMBERS = 100;
 
 /** Fastify's body validator: returns the body unchanged, or an error that does not repeat it. */
@@ -45,7 +45,7 @@ export function checkEvalRequest(body: unknown): { value: unknown } | { error: E
   if (values.every(isShort)) return { value: body };
   return {
     error: new Error(
-      `Attributes are limited to ${MAX_TEXT} characters per text, and to ${MAX_MEMBERS} members per list or object.`,
+      `Attributes are limited to ${MAX_TEXT_LENGTH} characters per text, and to ${MAX_MEMBERS} members per list or object.`,
     ),
   };
 }
@@ -62,7 +62,7 @@ function isWithin(value: Json, levels: number): boolean {
 
 /** Whether a value that is {@link isWithin} the levels has no long text or list. */
 function isShort(value: Json): boolean {
-  if (typeof value === "string") return value.length <= MAX_TEXT;
+  if (typeof value === "string") return value.length <= MAX_TEXT_LENGTH;
   if (typeof value !== "object" || value === null) return true;
   const members = Object.values(value);
   return members.length <= MAX_MEMBERS && members.every(isShort);

@@ -4,6 +4,7 @@ import type {
   FeatureRule,
   SavedGroupsPayload,
 } from "@growthbook/growthbook";
+import { cutText } from "@marquee/contract";
 import type { RemoteFlagProblem } from "@marquee/contract/schema";
 import Type from "typebox";
 import { Compile } from "typebox/compile";
@@ -58,6 +59,7 @@ export function parseRemotePayload(text: string): RemotePayload {
 }
 
 const MAX_LEVELS = 50;
+const NAME_MAX_LENGTH = 100;
 
 /** Operators of GrowthBook's evaluation (`mongrule.ts`): on all attributes, and on the value of one. */
 const LISTS_OF_CONDITIONS = new Set(["$or", "$nor", "$and"]);
@@ -168,5 +170,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A name from the payload, for messages. */
 function nameOf(name: unknown): string {
-  return String(name).slice(0, 100);
+  return cutText(String(name), NAME_MAX_LENGTH);
 }

@@ -1,4 +1,4 @@
-import { emailDomainOf, type LeadKind } from "@marquee/contract";
+import { emailDomainOf, type LeadKind, shortenText } from "@marquee/contract";
 import type { LeadRow } from "../leadStore.ts";
 
 /** What a notification says about a lead: no name, email address or message, because those can't be deleted from a chat or mailbox. */
@@ -17,7 +17,7 @@ const TITLES: Record<LeadKind, string> = {
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 
 /** Longest value, in characters. */
-const MAX_VALUE = 120;
+const MAX_VALUE_LENGTH = 120;
 
 /** @param publicUrl origin of this server. The values are text that a stranger wrote: escape them. */
 export function describeLead(lead: LeadRow, publicUrl: string): LeadNotice {
@@ -37,6 +37,5 @@ export function describeLead(lead: LeadRow, publicUrl: string): LeadNotice {
 
 /** One line without control and invisible characters, which could hide or reorder the text around it. */
 function toLine(text: string): string {
-  const line = text.replace(/[\s\p{C}]+/gu, " ").trim();
-  return line.length > MAX_VALUE ? `${line.slice(0, MAX_VALUE)}…` : line;
+  return shortenText(text.replace(/[\s\p{C}]+/gu, " ").trim(), MAX_VALUE_LENGTH);
 }

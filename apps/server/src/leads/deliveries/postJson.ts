@@ -1,11 +1,11 @@
-import { ONE_SECOND } from "@marquee/contract";
+import { cutText, ONE_SECOND } from "@marquee/contract";
 import { errorMessage } from "../../errors/errorMessage.ts";
 import type { AddressPolicy } from "../../http/addressPolicy.ts";
 import { type GuardedResponse, guardedRequest } from "../../http/guardedRequest.ts";
 import type { AttemptResult } from "./delivery.types.ts";
 
 /** Longest part of an answer that is shown, in characters. */
-const MAX_ANSWER = 200;
+const MAX_ANSWER_LENGTH = 200;
 
 /** The receiver rejects this request for good, or is gone. Other errors may be mended there or in Connections. */
 const FINAL_STATUSES: readonly number[] = [400, 410, 413, 422];
@@ -39,8 +39,8 @@ export async function postJson(request: JsonRequest, signal: AbortSignal): Promi
 /** The status, and the start of a text answer on one line. Other bodies, such as an HTML page, say nothing useful. */
 function describe({ status, headers, body }: GuardedResponse): string {
   const isText = /^(text\/plain|application\/json)\b/.test(headers["content-type"] ?? "");
-  const text = isText ? body.toString("utf8", 0, 4 * MAX_ANSWER).replace(/[\s\p{C}]+/gu, " ") : "";
-  const start = text.trim().slice(0, MAX_ANSWER);
+  const text = isText ? body.toString("utf8", 0, 4 * MAX_ANSWER_LENGTH).replace(/[\s\p{C}]+/gu, " ") : "";
+  const start = cutText(text.trim(), MAX_ANSWER_LENGTH);
   return start === "" ? `Answered ${status}.` : `Answered ${status}: ${start}`;
 }
 

@@ -1,4 +1,5 @@
 import {
+  cutText,
   type LeadDestination,
   type Milliseconds,
   ONE_HOUR,
@@ -22,7 +23,7 @@ export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
 const MAX_REST: Milliseconds = ONE_MINUTE;
 
 /** Longest stored error, in characters. */
-const MAX_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 
 /*
  * The states of a delivery. An attempt is repeated if its instance stops or dies before the result is stored, so receivers can get a
@@ -134,7 +135,7 @@ type Settled = Pick<DeliveryRow, "state" | "nextAt" | "error"> & { attemptedAt: 
 export function settled({ attempts }: { attempts: number }, result: AttemptResult, now: Timestamp): Settled {
   const attemptedAt = new Date(now);
   if (result.outcome === "delivered") return { state: "delivered", nextAt: null, error: null, attemptedAt };
-  const error = result.error.slice(0, MAX_ERROR);
+  const error = cutText(result.error, MAX_ERROR_LENGTH);
   if (result.isFinal || attempts >= MAX_ATTEMPTS)
     return { state: "failed", nextAt: null, error, attemptedAt };
   const asked = Math.min(result.retryAfter ?? 0, RETRY_DELAYS.longest);

@@ -1,3 +1,5 @@
+import { cutText } from "@marquee/contract";
+
 /** Two working weeks, Monday to Friday. Day 0 is Monday of this week. */
 export const DAY_COUNT = 10;
 export const DAYS_PER_WEEK = 5;
@@ -51,7 +53,7 @@ const SAMPLE_PLACES = [
 
 /** Trims a name and cuts it to `MAX_NAME_LENGTH`; null if nothing is left. */
 export function normalizeName(text: string): string | null {
-  return text.trim().slice(0, MAX_NAME_LENGTH).trim() || null;
+  return cutText(text.trim(), MAX_NAME_LENGTH).trim() || null;
 }
 
 /** Names the list. The first time, also adds the sample tasks. A blank name changes nothing. */

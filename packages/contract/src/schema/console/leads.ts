@@ -157,9 +157,9 @@ export type LeadChange = Static<typeof LeadChangeSchema>;
 export const LeadReadSchema = Type.Object({ isRead: Type.Boolean() }, { additionalProperties: false });
 
 /** Longest note, in characters. */
-export const MAX_LEAD_NOTE = 4000;
+export const MAX_LEAD_NOTE_LENGTH = 4000;
 export const LeadNoteSchema = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: MAX_LEAD_NOTE }) },
+  { text: Type.String({ minLength: 1, maxLength: MAX_LEAD_NOTE_LENGTH }) },
   { additionalProperties: false },
 );
 export const LeadNoteStateSchema = Type.Object(

@@ -13,8 +13,8 @@ export const MAX_FIELD_BYTES = 64 * 1024;
 /** Largest item that is added as a whole, such as a page. */
 export const MAX_ITEM_BYTES = 512 * 1024;
 export const MAX_DRAFT_BYTES = 1024 * 1024;
-export const MAX_DRAFT_NAME = 80;
-export const MAX_REVISION_NOTE = 500;
+export const MAX_DRAFT_NAME_LENGTH = 80;
+export const MAX_REVISION_NOTE_LENGTH = 500;
 /** Open drafts at one time. */
 export const MAX_DRAFTS = 100;
 /** Largest original of an image that editors upload, and all of them together. */
@@ -40,13 +40,13 @@ export const ContentSearchSchema = Type.Object(
 );
 
 export const NewDraftSchema = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME, pattern: "\\S" }) },
+  { name: Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME_LENGTH, pattern: "\\S" }) },
   STRICT,
 );
 
 export const DraftChangeSchema = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME, pattern: "\\S" })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME_LENGTH, pattern: "\\S" })),
     /** Discards the draft, or restores it. */
     isDiscarded: Type.Optional(Type.Boolean()),
     /** Asks for the draft to be published, or takes that back. */
@@ -102,13 +102,16 @@ export const PageStepSchema = Type.Union([
 ]);
 export type PageStep = Static<typeof PageStepSchema>;
 
-export const PublicationSchema = Type.Object({ note: Type.String({ maxLength: MAX_REVISION_NOTE }) }, STRICT);
+export const PublicationSchema = Type.Object(
+  { note: Type.String({ maxLength: MAX_REVISION_NOTE_LENGTH }) },
+  STRICT,
+);
 
 /** Publishes a draft later, at a time in milliseconds since the epoch; null takes that back. */
 export const ScheduleChangeSchema = Type.Object(
   {
     at: Type.Union([Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 }), Type.Null()]),
-    note: Type.String({ maxLength: MAX_REVISION_NOTE }),
+    note: Type.String({ maxLength: MAX_REVISION_NOTE_LENGTH }),
   },
   STRICT,
 );

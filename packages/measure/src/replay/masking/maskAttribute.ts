@@ -33,7 +33,7 @@ const STATE = /^(?:true|false|mixed|page|step)$/;
 /** Attributes of SVG elements that hold text. */
 const WORDS = /^(?:aria-|data-|title|alt)/i;
 /** In characters. A longer data URL is probably an image that the visitor chose, not an icon of the page. */
-const MAX_DATA_URL = 10_000;
+const MAX_DATA_URL_LENGTH = 10_000;
 
 /** Masks an attribute. @returns the value to record, or undefined if the attribute must be dropped */
 export function maskAttribute(
@@ -74,7 +74,7 @@ function maskAddress(
 ): string | undefined {
   const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(value)?.[1]?.toLowerCase() ?? "https";
   if (visibility === "entry" || scheme === "javascript") return undefined;
-  if (scheme === "data") return value.length > MAX_DATA_URL ? undefined : value;
+  if (scheme === "data") return value.length > MAX_DATA_URL_LENGTH ? undefined : value;
   if (scheme === "https" || scheme === "http") return filterAddress(value);
   return visibility === "hidden" ? undefined : filterAddress(value);
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import type { FilterAddress } from "../../privacy/filterAddress.ts";
 import { maskTypedValue } from "./maskText.ts";
 
@@ -47,7 +48,7 @@ export function createTypedMasking(readTyped: () => readonly string[]): MaskType
     const piece = messages.length > 0 ? normalize(text) : "";
     return messages.some(
       (message) =>
-        piece.includes(message.slice(0, MESSAGE_LENGTH)) ||
+        piece.includes(cutText(message, MESSAGE_LENGTH)) ||
         (piece.length >= PIECE_LENGTH && message.includes(piece)),
     );
   };
@@ -86,7 +87,7 @@ function compile(texts: readonly string[]): RegExp | null {
 function withParts(text: string): string[] {
   const parts = text.split(" ").slice(0, MAX_PARTS + 1);
   return [
-    text.slice(0, MESSAGE_LENGTH),
+    cutText(text, MESSAGE_LENGTH),
     ...parts.filter(({ length }) => length >= PART_LENGTH && parts.length <= MAX_PARTS),
   ];
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import { listen } from "../../browser/listen.ts";
 import { monitor } from "../../browser/monitor.ts";
 
@@ -15,7 +16,7 @@ export interface TypedValues {
 
 /** Minimum length in characters. Shorter texts occur in other texts by chance. */
 const TELLING_LENGTH = 3;
-const LONGEST = 10_000;
+const TEXT_MAX_LENGTH = 10_000;
 /** Limits. The field that was edited longest ago, and the oldest text of a field, are forgotten first. */
 const MAX_FIELDS = 100;
 const MAX_OF_FIELD = 10;
@@ -27,7 +28,7 @@ export function createTypedValues(): TypedValues {
   let texts: readonly string[] | undefined;
   return {
     note(field, text) {
-      const now = text.trim().slice(0, LONGEST);
+      const now = cutText(text.trim(), TEXT_MAX_LENGTH);
       if (now.length < TELLING_LENGTH) return;
       const history = histories.get(field) ?? [];
       histories.set(field, history);

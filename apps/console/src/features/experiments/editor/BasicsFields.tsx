@@ -1,9 +1,10 @@
+import { cutText } from "@marquee/contract";
 import { useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { TextAreaField } from "../../../shared/form/TextAreaField.tsx";
 import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 
-const LONGEST = 60;
+const KEY_MAX_LENGTH = 60;
 
 /** Reserved keys: `/experiments/new` is the form for a new experiment. */
 const TAKEN = new Set(["new"]);
@@ -71,22 +72,21 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
 
 /** A key derived from a name: lowercase letters, digits and dashes. Empty if the name contains none. */
 export function keyFromName(name: string): string {
-  const key = name
+  const words = name
     .normalize("NFKD")
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase()
     .replace(/[ßæœøđł]/g, (letter) => SPELLED[letter] ?? letter)
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST)
-    .replace(/^-+|-+$/g, "");
+    .replace(/[^a-z0-9]+/g, "-");
+  const key = cutText(words, KEY_MAX_LENGTH).replace(/^-+|-+$/g, "");
   return TAKEN.has(key) ? `${key}-experiment` : key;
 }
 
 /** The error message for a key. Empty if it is valid, or still empty. */
 export function keyProblem(key: string): string {
   if (key !== "" && !KEY.test(key)) {
-    return key.length > LONGEST
-      ? `Use at most ${LONGEST} characters.`
+    return key.length > KEY_MAX_LENGTH
+      ? `Use at most ${KEY_MAX_LENGTH} characters.`
       : "Use lowercase letters, digits and dashes, and start with a letter or digit.";
   }
   return TAKEN.has(key) ? `“${key}” is reserved. Choose another key.` : "";

@@ -1,10 +1,11 @@
+import { shortenText } from "@marquee/contract";
 import { useEffect, useMemo } from "react";
 import { HEAT_RADIUS, type HeatPoint, heatAt } from "../heat/heatField.ts";
 import { placeCells, type ResolvedSelectors, resolveSelectors } from "./resolveSelectors.ts";
 import type { Drawn, Measured } from "./stage.types.ts";
 import type { ArchivedPage } from "./useArchivedPage.ts";
 
-const LONGEST = 48;
+const MAX_NAME_LENGTH = 48;
 
 /** Rendered text, which keeps separate words apart. SVG elements don't have `innerText`. */
 const renderedText = (element: Element) =>
@@ -72,6 +73,5 @@ function elementName(element: Element): string | null {
   const labelled =
     element.getAttribute("aria-label") ?? element.getAttribute("alt") ?? element.getAttribute("title");
   const text = (labelled || renderedText(element)).replace(/\s+/g, " ").trim();
-  if (text === "") return null;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
+  return text === "" ? null : shortenText(text, MAX_NAME_LENGTH);
 }

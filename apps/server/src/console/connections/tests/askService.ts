@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import type { ConnectionTestResponse } from "@marquee/contract/schema";
 import { errorMessage } from "../../../errors/errorMessage.ts";
 import type { AddressPolicy } from "../../../http/addressPolicy.ts";
@@ -16,7 +17,7 @@ interface Question {
   judge?(status: number, answer: string): string | null;
 }
 
-const MAX_SHOWN = 1000;
+const MAX_SHOWN_LENGTH = 1000;
 
 /** Sends one request to a service, and describes its answer or the network's error. */
 export async function askService(question: Question): Promise<ConnectionTestResponse> {
@@ -28,7 +29,13 @@ export async function askService(question: Question): Promise<ConnectionTestResp
     const { status, body } = await guardedRequest({ ...question, method });
     const answer = body.toString("utf8");
     const error = judge(status, answer);
-    return { isWorking: error === null, asked, status, answer: hide(answer).slice(0, MAX_SHOWN), error };
+    return {
+      isWorking: error === null,
+      asked,
+      status,
+      answer: cutText(hide(answer), MAX_SHOWN_LENGTH),
+      error,
+    };
   } catch (error) {
     return { isWorking: false, asked, status: null, answer: "", error: hide(errorMessage(error)) };
   }

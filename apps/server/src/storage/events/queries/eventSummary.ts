@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import type { EventSummary } from "@marquee/contract/schema";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./replays/sessionMoment.ts";
 
@@ -22,7 +23,7 @@ export function readEventSummary({ sessionId, at, ...row }: EventSummaryRow): St
 }
 
 const MAX_PROPERTIES = 30;
-const MAX_LENGTH = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** Properties that are a text, number or yes or no, as text. */
 function readProperties(json: string): Record<string, string> {
@@ -31,7 +32,7 @@ function readProperties(json: string): Record<string, string> {
     ["string", "number", "boolean"].includes(typeof value),
   );
   return Object.fromEntries(
-    texts.slice(0, MAX_PROPERTIES).map(([name, value]) => [name, String(value).slice(0, MAX_LENGTH)]),
+    texts.slice(0, MAX_PROPERTIES).map(([name, value]) => [name, cutText(String(value), MAX_VALUE_LENGTH)]),
   );
 }
 
