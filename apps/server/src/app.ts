@@ -43,6 +43,8 @@ import type { BuiltFile } from "./http/builtFiles.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
+import { sendError } from "./http/sendError.ts";
+import { registerTextCheck, withAnyText } from "./http/storableText.ts";
 import { createIdentities, startFollowing } from "./identities/startIdentities.ts";
 import { registerFavicons } from "./images/favicons/faviconRoutes.ts";
 import { registerImages } from "./images/imageRoutes.ts";
@@ -163,6 +165,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   warnOfHiddenVisitors(config, log);
   if (onRoute) server.addHook("onRoute", onRoute);
   registerDefaultHeaders(server, isSecure);
+  server.setErrorHandler(sendError);
+  registerTextCheck(server);
   const countries = await openCountries();
   const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
   server.addHook("onClose", site.stop);
@@ -192,10 +196,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const stopReconciling = startReconciling({ ...stores, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
-  await server.register(locationRoutes({ countries, allowedOrigins }));
+  await server.register(withAnyText(locationRoutes({ countries, allowedOrigins })));
   const recording = await startRecording({ records, now, log });
   server.addHook("onClose", recording.stop);
-  await server.register(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins }));
+  await server.register(
+    withAnyText(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins })),
+  );
   const identities = await createIdentities({ eventStore, db });
   const { retentionDays } = config;
   server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
@@ -217,9 +223,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     writeKey,
   };
   const findPage = createFindPage(bundle.entry, publishing);
-  await server.register(
-    protocolRoutes({ flags, countries, findPage, settings: config, clientKey, serverKey: config.serverKey }),
-  );
+  const protocol = { flags, countries, findPage, settings: config, clientKey, serverKey: config.serverKey };
+  // Flags are evaluated in memory.
+  await server.register(withAnyText(protocolRoutes(protocol)));
   const { listPages, listPageTexts } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
@@ -241,7 +247,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const reportParts = { db, questions, site, publicUrl, now };
   const alerting = await createAlerting<ReportMails>({
     ...{ ...stores, ...reportParts, connections, log },
-    createSender: (channels) => createReportMails({ ...reportParts, channels }),
+    createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
   });
   const { digests, sender: reportMails } = alerting;
   server.addHook("onClose", alerting.alerts.stop);
@@ -324,7 +330,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(sharedRoutes({ ...reportParts, document: sharedDocument }));
   const settings = siteSettings(config);
   const tools = createSiteTools(connections);
-  await server.register(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections }));
+  await server.register(
+    withAnyText(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections })),
+  );
   const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, findPage });
   server.addHook("onClose", flags.stop);

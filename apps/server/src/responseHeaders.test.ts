@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { archivedFilePath, archivedPagePath, LOCALES } from "@marquee/contract";
 import { CONSOLE_API } from "@marquee/contract/schema";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
@@ -12,6 +10,7 @@ import { minimalSite } from "./testing/minimalSite.ts";
 import { readStream } from "./testing/readStream.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
+import { writeBuild } from "./testing/writeBuild.ts";
 
 const ORIGIN = "https://trellis.example";
 const AT = Date.UTC(2026, 10, 1);
@@ -126,25 +125,11 @@ let app: TestApp;
 let cookie: string;
 
 beforeAll(async () => {
-  const siteDir = join(dataDir, "site");
-  const consoleDir = join(dataDir, "console");
-  const snippetDir = join(dataDir, "snippet");
-  for (const dir of [siteDir, consoleDir]) mkdirSync(join(dir, "assets"), { recursive: true });
-  mkdirSync(join(snippetDir, "marquee"), { recursive: true });
-  const files = [
-    ...ROOT_FILES.map((name) => join(siteDir, name)),
-    join(siteDir, "assets/site.js"),
-    ...["marquee.js", "marquee/connect.js"].map((name) => join(snippetDir, name)),
-    ...["index.html", "player.html", "shared.html", "assets/console.js"].map((name) =>
-      join(consoleDir, name),
-    ),
-  ];
-  for (const file of files) writeFileSync(file, "content");
   app = await startTestApp({
     dataDir,
     stores: await borrowTestStores(),
     bundle: site,
-    files: { siteDir, consoleDir, snippetDir },
+    files: writeBuild(dataDir),
     env: { PUBLIC_URL: ORIGIN },
     onRoute: ({ method, url }) => {
       for (const name of [method].flat()) if (name !== "HEAD") routes.add(`${name} ${url}`);

@@ -2,6 +2,7 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract
 import type { AlertDefinition } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ApiError } from "../errors/apiError.ts";
 import type { AttemptResult } from "../leads/deliveries/delivery.types.ts";
 import { MAX_ATTEMPTS } from "../leads/deliveries/startDeliveries.ts";
 import type { Records } from "../storage/records/records.ts";
@@ -248,14 +249,26 @@ describe("an alert", () => {
 
   it("says why a check failed, keeps its alarms, and is checked again soon", async () => {
     await create();
-    found = [[DROP], new Error("The event store is away."), [DROP]];
+    const reason = "Its goal was archived or deleted. Choose another one.";
+    found = [[DROP], new ApiError("not_found", reason), [DROP]];
     await run();
     await run(ONE_HOUR);
     const [state] = await listAlerts(records.db);
-    expect(state?.status).toMatchObject({ state: "failed", text: "The event store is away." });
+    expect(state?.status).toMatchObject({ state: "failed", text: reason });
     expect(await countOpenAlarms(records.db)).toBe(1);
     await run(6 * ONE_MINUTE);
     expect((await listAlerts(records.db))[0]?.status?.state).toBe("ok");
+  });
+
+  it("does not show a database's message, which has SQL and values", async () => {
+    await create();
+    found = [new Error("Failed query: select * from leads params: canary@acme.example")];
+    await run();
+    const [state] = await listAlerts(records.db);
+    expect(state?.status).toMatchObject({
+      state: "failed",
+      text: "Data was unavailable. The server's log says why.",
+    });
   });
 
   it("that was changed during its check is checked again, and the outdated result is dropped", async () => {

@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
 import type { Logger } from "pino";
-import { errorMessage } from "../errors/errorMessage.ts";
+import { publicReason } from "../errors/publicReason.ts";
 import { settled } from "../leads/deliveries/startDeliveries.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { claimDueAlert, settleCheck } from "./alarmStore.ts";
@@ -108,7 +108,7 @@ async function checkOne({ db, checks, now, log }: AlertsOptions, row: AlertRow):
     await settleCheck(db, { row, status: { ...status, checkedAt: at }, result, nextAt, now: at });
   } catch (error) {
     log.warn({ err: error, alert: row.id }, "Failed to check an alert.");
-    const status = { checkedAt: at, state: "failed" as const, text: errorMessage(error), readings: [] };
+    const status = { checkedAt: at, state: "failed" as const, text: publicReason(error), readings: [] };
     await settleCheck(db, { row, status, result: null, nextAt: at + SOON, now: at });
   }
 }

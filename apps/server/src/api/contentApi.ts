@@ -17,6 +17,8 @@ import { readImageBytes } from "../content/imageFiles.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { strictBody } from "../http/consoleRoute.ts";
 import { oneAtATime } from "../http/oneAtATime.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
+import { refuseUnknownQuery } from "../http/unknownQuery.ts";
 import { checkUpload } from "../images/checkUpload.ts";
 import { createPushedDraft, readContentState } from "../publishing/contentState.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
@@ -58,6 +60,7 @@ export function contentApi({ db, publishing, contentDirs, publicUrl, now }: Cont
     scope.addHook("onRequest", async (request) => {
       request.apiKey = await authenticate(request);
     });
+    refuseUnknownQuery(scope);
     scope.removeContentTypeParser("text/plain");
 
     scope.get<{ Querystring: { revision?: number; id?: string } }>(
@@ -109,7 +112,7 @@ export function contentApi({ db, publishing, contentDirs, publicUrl, now }: Cont
       });
     });
 
-    scope.all("/*", async () => {
+    scope.all("/*", ANY_TEXT, async () => {
       throw new ApiError("not_found", "Unknown endpoint.");
     });
   };

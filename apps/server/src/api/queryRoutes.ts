@@ -5,6 +5,8 @@ import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { abortedBy } from "../http/abortedBy.ts";
 import { strictBody } from "../http/consoleRoute.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
+import { refuseUnknownQuery } from "../http/unknownQuery.ts";
 import type { SentQuery } from "../questions/checkQuery.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { CurrentSite } from "../site/startSite.ts";
@@ -35,6 +37,7 @@ export function queryRoutes({ db, questions, site, now }: QueryRoutesOptions) {
     scope.addHook("onRequest", async (request) => {
       request.apiKey = await authenticate(request);
     });
+    refuseUnknownQuery(scope);
     scope.removeContentTypeParser("text/plain");
 
     scope.post<{ Body: SentQuery }>(
@@ -46,7 +49,7 @@ export function queryRoutes({ db, questions, site, now }: QueryRoutesOptions) {
       },
     );
 
-    scope.all("/*", async () => {
+    scope.all("/*", ANY_TEXT, async () => {
       throw new ApiError("not_found", "Unknown endpoint. Send queries to POST /api/v2/query.");
     });
   };

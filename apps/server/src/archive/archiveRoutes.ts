@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { addRoute } from "../http/consoleRoute.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { validateDateRange } from "../time/dateRange.ts";
 import { queryPageVersions } from "./archiveQueries.ts";
@@ -57,7 +58,8 @@ export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveR
       return sendStoredFile(reply, { body, mediaType: "text/html; charset=utf-8", policy: PAGE_POLICY });
     });
 
-    scope.get<{ Params: { at: string } }>("/files/:at/*", async ({ params, url }, reply) => {
+    // Addresses are stored as they were requested, that is, encoded.
+    scope.get<{ Params: { at: string } }>("/files/:at/*", ANY_TEXT, async ({ params, url }, reply) => {
       const at = /^\d{1,15}$/.test(params.at) ? Number(params.at) : null;
       if (at === null) return reply.status(400).send(invalidTimestamp());
       const file = await store.readFile(url.slice(`${ARCHIVE_PATH}/files/${params.at}`.length), at);

@@ -5,6 +5,7 @@ import { createSignedInBrowsers } from "../accounts/signedInBrowsers.ts";
 import type { Config } from "../config/config.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { type AllowedOrigins, allowOrigin, isForeignPage } from "../http/origin.ts";
+import { withAnyText } from "../http/storableText.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { EventWriter } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -59,10 +60,13 @@ export async function registerCollect(
   const copies = startRumCopies({ connections, log });
   server.addHook("onClose", copies.stop);
   const senders = { countries, exclusionOf, site };
+  // Events go to the event store, which takes any text.
   await server.register(
-    collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, log }),
+    withAnyText(
+      collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, log }),
+    ),
   );
-  await server.register(settingsRoutes({ writeKey, publicUrl, allowedOrigins }));
+  await server.register(withAnyText(settingsRoutes({ writeKey, publicUrl, allowedOrigins })));
   return { counters, rejections };
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFiles, IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 
 /** An entry of Vite's build manifest; `imports` are keys of the same manifest. */
 interface ManifestModule {
@@ -72,17 +73,17 @@ export async function registerConsoleFiles(
   const modules = await readReplayModules(consoleDir);
   const sendScreen = (request: FastifyRequest, reply: FastifyReply) =>
     sendBuiltFile(request, reply.headers(headers), start);
-  server.get("/console", sendScreen);
-  server.get("/console/replays/:id", (request, reply) =>
+  server.get("/console", ANY_TEXT, sendScreen);
+  server.get("/console/replays/:id", ANY_TEXT, (request, reply) =>
     sendScreen(request, modules ? reply.header("link", modules) : reply),
   );
-  server.get<FilePath>("/console/assets/*", (request, reply) => {
+  server.get<FilePath>("/console/assets/*", ANY_TEXT, (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (file) return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
     // A tab opened several releases ago may request a removed script; it must not receive the HTML document instead.
     return reply.status(404).type("text/plain").send("This file no longer exists. Reload the console.");
   });
-  server.get<FilePath>("/console/*", (request, reply) => {
+  server.get<FilePath>("/console/*", ANY_TEXT, (request, reply) => {
     const path = request.params["*"];
     const file = files.get(path);
     if (!file) return sendScreen(request, reply);

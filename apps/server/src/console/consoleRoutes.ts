@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
 import { ROUTE_PERMISSIONS } from "@marquee/contract/schema";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { accountRoutes } from "../accounts/accountRoutes.ts";
 import { createAttempts } from "../accounts/attempts.ts";
@@ -31,6 +31,9 @@ import { createExperimentStore, type ExperimentDependencies } from "../experimen
 import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import { checkMutation } from "../http/origin.ts";
+import { sendError } from "../http/sendError.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
+import { refuseUnknownQuery } from "../http/unknownQuery.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
@@ -189,6 +192,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       const permission = ROUTE_PERMISSIONS[`${request.method} ${path}` as keyof typeof ROUTE_PERMISSIONS];
       if (permission) requirePermission(request, permission);
     });
+    refuseUnknownQuery(scope);
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.
     scope.addHook("onResponse", async ({ method, routeOptions }, { statusCode }) => {
@@ -273,7 +277,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(importRoutes({ db, eventStore, site: options.site.current, now }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
-    scope.all("/*", async () => {
+    scope.all("/*", ANY_TEXT, async () => {
       throw new ApiError("not_found", "Unknown API endpoint.");
     });
   };
@@ -284,21 +288,4 @@ function endRangeByNow(query: unknown, now: Timestamp): void {
   const range = query as { from?: unknown; to?: unknown };
   if (typeof range.from !== "number" || typeof range.to !== "number") return;
   range.to = endByNow({ from: range.from, to: range.to }, now);
-}
-
-function sendError(
-  error: ApiError | FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (error instanceof ApiError) {
-    if (error.retryAfter !== null) reply.header("retry-after", String(error.retryAfter));
-    return reply.status(error.statusCode).send({ error: { code: error.code, message: error.message } });
-  }
-  if (error.statusCode && error.statusCode < 500) {
-    return reply.status(error.statusCode).send({ error: { code: "bad_request", message: error.message } });
-  }
-  request.log.error({ err: error }, "A console request failed.");
-  const message = "Data is unavailable right now. Try again in a moment.";
-  return reply.status(503).send({ error: { code: "unavailable", message } });
 }

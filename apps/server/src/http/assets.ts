@@ -1,6 +1,7 @@
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "./builtFiles.ts";
+import { ANY_TEXT } from "./storableText.ts";
 
 /** Files that browsers request from the root. Their names do not change with their content. */
 export const ROOT_FILES = [
@@ -24,13 +25,13 @@ export async function registerAssets(
   earlierDirs: readonly string[] = [],
 ): Promise<void> {
   const files = await readBuiltFiles(siteDir, earlierDirs);
-  server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
+  server.get<{ Params: { "*": string } }>("/assets/*", ANY_TEXT, (request, reply) => {
     const file = files.get(`assets/${request.params["*"]}`);
     if (!file) return reply.callNotFound();
     return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
   });
   for (const name of ROOT_FILES)
-    server.get(`/${name}`, (request, reply) => {
+    server.get(`/${name}`, ANY_TEXT, (request, reply) => {
       const file = files.get(name);
       if (!file) return reply.callNotFound();
       return sendBuiltFile(request, reply.header("cache-control", ROOT_CACHE_CONTROL), file);

@@ -57,7 +57,7 @@ export function addRoute<Route extends ConsoleRoute>(
   scope: FastifyInstance,
   route: Route,
   handler: Handler<Route>,
-  options: Pick<RouteShorthandOptions, "validatorCompiler" | "exposeHeadRoute"> = {},
+  options: Pick<RouteShorthandOptions, "validatorCompiler" | "exposeHeadRoute" | "config"> = {},
 ): void {
   const [method = "", url = ""] = route.split(" ");
   const { query, body }: RouteSchemas = CONSOLE_API[route];

@@ -1,5 +1,6 @@
-import { CONSENT_GROUPS, hasConsentCookie, UTM_FIELDS } from "@marquee/contract";
+import { CONSENT_GROUPS, cutText, hasConsentCookie, UTM_FIELDS } from "@marquee/contract";
 import { isAddress } from "../collect/stripAddresses.ts";
+import { storableText } from "../http/storableText.ts";
 
 interface Arrival {
   /** The request's `Cookie` header. */
@@ -10,19 +11,21 @@ interface Arrival {
   referrer: string;
 }
 
-const MAX_LENGTH = 200;
+const VALUE_MAX_LENGTH = 200;
 
 /** The campaign parameters and referrer of a visitor, up to 200 characters each; empty without consent to analytics. */
 export function attributionOf({ cookies, search, referrer }: Arrival): Record<string, string> {
   if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return {};
   const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
   const asked = new URLSearchParams(search);
-  const known = UTM_FIELDS.map((name) => [name, kept.get(name) || asked.get(name) || ""] as const);
+  // Decoding brings U+0000 back.
+  const readValue = (name: string) => storableText(kept.get(name) || asked.get(name) || "");
+  const known = UTM_FIELDS.map((name) => [name, readValue(name)] as const);
   const all = [...known, ["referrer", withoutQuery(referrer)] as const];
   return Object.fromEntries(
     all
       .filter(([, value]) => value !== "" && !isAddress(value))
-      .map(([name, value]) => [name, value.slice(0, MAX_LENGTH)]),
+      .map(([name, value]) => [name, cutText(value, VALUE_MAX_LENGTH)]),
   );
 }
 

@@ -171,6 +171,21 @@ const deliveriesOf = (id = "") =>
 const toStoredExperiment = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
 
 describe("POST /leads as JSON", () => {
+  it("removes what can't be stored, wherever it comes from, and delivers the lead", async () => {
+    const form = await fill({
+      ...{ name: "A\0da", message: "half \ud83d", location: "page\0" },
+      search: "?utm_source=a%00b",
+    });
+    const answer = await send(form, { cookie: `${CONSENT}; utm_campaign=%00spring` });
+    expect(answer.statusCode).toBe(200);
+    const [lead] = await stored(form.submissionId);
+    expect(lead).toMatchObject({
+      ...{ name: "Ada", message: "half \ufffd", location: "page" },
+      attribution: { utm_source: "ab", utm_campaign: "spring" },
+    });
+    expect(await deliveriesOf(lead?.id)).toMatchObject([{ destination: "webhook", state: "pending" }]);
+  });
+
   it("stores a lead with all its fields", async () => {
     const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
     const answer = await send(form);

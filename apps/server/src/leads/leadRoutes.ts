@@ -2,6 +2,7 @@ import type { LeadAnswer, LeadErrorAnswer, LeadTicketAnswer } from "@marquee/con
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOwnPage } from "../http/origin.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 import type { Countries } from "../visitor/countries.ts";
 import type { LeadPages } from "./leadPages.ts";
 import { findLead } from "./leadStore.ts";
@@ -39,7 +40,8 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
       },
     );
 
-    scope.post("/leads", { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    // What can't be stored is removed from what visitors type.
+    scope.post("/leads", { bodyLimit: BODY_LIMIT, ...ANY_TEXT }, async (request, reply) => {
       reply.header("cache-control", "no-store");
       if (!isOwnPage(request, publicUrl))
         return refuse(reply, 403, "forbidden", `Submit the form from ${publicUrl}.`);
@@ -60,7 +62,7 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
       return isPlain ? sendPlainPage(reply, pages, sent, outcome) : sendJson(reply, outcome);
     });
 
-    scope.get<{ Params: { id: string } }>("/leads/sent/:id", async (request, reply) => {
+    scope.get<{ Params: { id: string } }>("/leads/sent/:id", ANY_TEXT, async (request, reply) => {
       const lead = UUID.test(request.params.id) ? await findLead(intake.db, request.params.id) : null;
       if (!lead) return reply.callNotFound();
       const { email, locale, meetingUrl, formId } = lead;

@@ -1,6 +1,7 @@
 import { type FormId, LEAD_FORM_IDS, type LeadValues, type Locale } from "@marquee/contract";
 import { LeadBodySchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
+import { storableText } from "../http/storableText.ts";
 
 /** A submitted form. Its fields are trimmed but not yet checked. */
 export interface LeadSubmission {
@@ -21,12 +22,19 @@ export interface LeadSubmission {
 const validator = Compile(LeadBodySchema);
 
 /**
- * Parses the body of `POST /leads`: JSON, or form fields, where all values are strings.
+ * Parses the body of `POST /leads`: JSON, or form fields, where all values are strings. What can't be stored is removed from them, because nobody would
+ * find it in what they typed or pasted.
  * @returns null if our forms cannot have sent it.
  */
 export function parseLeadBody(body: unknown): LeadSubmission | null {
   if (typeof body !== "object" || body === null) return null;
-  const given = "formId" in body ? { ...body, formId: toFormId(body.formId) } : body;
+  const given = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === "string" ? storableText(value) : value,
+    ]),
+  );
+  given.formId = toFormId(given.formId);
   if (!validator.Check(given)) return null;
   const { formId, locale, path, submissionId, location, homepage, ticket, search, referrer } = given;
   const { email = "", name = "", companySize = "", message = "" } = given;

@@ -1,4 +1,5 @@
 import type { Connections } from "../connections/startConnections.ts";
+import { publicReason } from "../errors/publicReason.ts";
 import { type MailParts, mailText } from "./mailText.ts";
 import { MailError, sendMail } from "./sendMail.ts";
 
@@ -28,7 +29,10 @@ export function createMailer(connections: Pick<Connections, "read" | "recordResu
       await sendMail(mail, { settings, password: secrets.password ?? "", policy });
       await connections.recordResult("smtp", null);
     } catch (error) {
-      await connections.recordResult("smtp", error instanceof MailError ? error.message : String(error));
+      await connections.recordResult(
+        "smtp",
+        error instanceof MailError ? error.message : publicReason(error),
+      );
       throw error;
     }
   };

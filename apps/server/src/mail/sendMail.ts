@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isEmailAddress, type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { cutText, isEmailAddress, type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { SendMailOptions, SMTPSentMessageInfo, SMTPTransportOptions } from "nodemailer";
 import { type AddressPolicy, isAllowedAddress, refusalOf } from "../http/addressPolicy.ts";
 
@@ -52,7 +52,7 @@ export class MailError extends Error {
 }
 
 const TIMEOUT: Milliseconds = 10 * ONE_SECOND;
-const MAX_ANSWER = 200;
+const MAX_ANSWER_LENGTH = 200;
 
 /**
  * Sends one email over a connection of its own.
@@ -164,8 +164,5 @@ function toMailError(error: unknown): MailError {
 
 /** One line without control characters, which could add headers or hide text. */
 function toLine(text: string): string {
-  return text
-    .replace(/[\s\p{C}]+/gu, " ")
-    .trim()
-    .slice(0, MAX_ANSWER);
+  return cutText(text.replace(/[\s\p{C}]+/gu, " ").trim(), MAX_ANSWER_LENGTH);
 }

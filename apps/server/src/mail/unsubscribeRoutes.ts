@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createRateLimit } from "../http/rateLimit.ts";
+import { publicErrorOf } from "../http/sendError.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 
 /** Requests of one network in ten minutes. */
 const MAX_REQUESTS = 100;
@@ -49,12 +51,18 @@ export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOption
         return page(reply, 429, "Too many requests", "<p>Try again in a few minutes.</p>");
       }
     });
-    scope.get<{ Params: { token: string } }>(`${path}/:token`, async ({ params }, reply) =>
+    scope.setErrorHandler((error, request, reply) => {
+      const { status, message, isFailure } = publicErrorOf(error);
+      if (isFailure) request.log.error({ err: error }, "Failed to unsubscribe.");
+      return page(reply, status, "That did not work", `<p>${message}</p>`);
+    });
+    // A token is compared with its signature first.
+    scope.get<{ Params: { token: string } }>(`${path}/:token`, ANY_TEXT, async ({ params }, reply) =>
       links.isLink(params.token)
         ? page(reply, 200, texts.question, '<form method="post"><button>Unsubscribe</button></form>')
         : unknown(reply, texts.broken),
     );
-    scope.post<{ Params: { token: string } }>(`${path}/:token`, async ({ params }, reply) => {
+    scope.post<{ Params: { token: string } }>(`${path}/:token`, ANY_TEXT, async ({ params }, reply) => {
       if (!links.isLink(params.token)) return unknown(reply, texts.broken);
       await links.unsubscribe(params.token);
       return page(reply, 200, "You are unsubscribed", `<p>${texts.done}</p>`);

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Followed } from "../content/followContent.ts";
 import { type BuiltFile, IMMUTABLE, MEDIA_TYPES, sendBuiltFile } from "../http/builtFiles.ts";
 import { compressBody } from "../http/compressBody.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 
 /** Number of contents whose files can be requested: the current one, and earlier ones for pages that are still open. */
 const KEPT_CONTENTS = 10;
@@ -54,6 +55,7 @@ export function registerContent(
 
   app.get(
     `${CONTENT_PATH}/:version/:locale/:file`,
+    ANY_TEXT,
     async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
       const { version, locale, file } = request.params;
       const found = await fileOf(kept.get(version), locale, file);

@@ -28,6 +28,8 @@ import { createVariationsCookie } from "../flags/variationsCookie.ts";
 import type { ReadVisitorFlags, VisitorFlags } from "../flags/visitorFlags.ts";
 import { chooseEncoding } from "../http/compressBody.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
+import { publicErrorOf, sendError } from "../http/sendError.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import { type ConsentState, consentStateOf } from "../visitor/consentState.ts";
@@ -72,7 +74,7 @@ const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 
 /**
  * Serves every page of the site, its 404 and 500 pages, sitemap.xml and robots.txt.
- * Sets the not-found and error handlers of `app`, so it is called with the root instance.
+ * Sets the not-found handler of `app`, so it is called with the root instance.
  * @returns the cache of rendered pages. It is cleared when flags or connected tools change, and loses the pages whose content changes; other
  * changes must clear it.
  */
@@ -161,6 +163,12 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return serve(request, reply, { kind, locale }, `${kind}:${locale}`, status);
   };
 
+  const serveFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (!publicErrorOf(error).isFailure) return sendError(error, request, reply);
+    request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
+    return serveError(request, reply, "server-error");
+  };
+
   const serveContent = (request: FastifyRequest, reply: FastifyReply, page: ContentPage) => {
     const target: PageTarget = {
       kind: "content",
@@ -202,7 +210,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   const paths = new Set(bundle.entry.listPages().map(({ path }) => path));
   // The demo's document is rendered like a page, but its requests are not counted and the sitemap does not list it.
   for (const path of [...paths, DEMO_FRAME_PATH]) {
-    app.get(path, (request, reply) => {
+    app.get(path, { ...ANY_TEXT, errorHandler: serveFailure }, (request, reply) => {
       if (hidden().has(path)) return serveMissing(request, reply);
       if (path !== DEMO_FRAME_PATH) noteServed(request);
       return serve(request, reply, { kind: "path", path }, path);
@@ -211,17 +219,17 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   for (const locale of LOCALES) {
     const rules = JSON.stringify(speculationRules(locale, bundle.entry.listPages()));
-    app.get(`${SPECULATION_RULES_PATH}/${locale}.json`, (_request, reply) =>
+    app.get(`${SPECULATION_RULES_PATH}/${locale}.json`, ANY_TEXT, (_request, reply) =>
       reply.type(SPECULATION_RULES_TYPE).header("cache-control", LISTING_CACHE_CONTROL).send(rules),
     );
   }
-  app.get("/sitemap.xml", (_request, reply) =>
+  app.get("/sitemap.xml", ANY_TEXT, (_request, reply) =>
     reply
       .type("application/xml")
       .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildSitemap([...listOwn(), ...listWritten()], settings.publicUrl)),
   );
-  app.get("/robots.txt", (_request, reply) =>
+  app.get("/robots.txt", ANY_TEXT, (_request, reply) =>
     reply
       .type("text/plain")
       .header("cache-control", LISTING_CACHE_CONTROL)
@@ -238,7 +246,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     return serveError(request, reply, "not-found", moved ? 410 : undefined);
   };
 
-  app.setNotFoundHandler(async (request, reply) => {
+  const serveUnlisted = (request: FastifyRequest, reply: FastifyReply) => {
     // Content pages can change while the server runs, but routes cannot, so they are looked up here.
     const path = pathOf(request.url);
     const find = (at: string) => (isRead(request) ? findWritten(at) : undefined);
@@ -258,17 +266,13 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     if (isSlashed && (paths.has(withoutSlash) || findWritten(withoutSlash)))
       return reply.redirect(withoutSlash + searchOf(request.url), 308);
     return serveMissing(request, reply);
-  });
-
-  app.setErrorHandler(async (error: { statusCode?: number; message: string }, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status < 500)
-      return reply
-        .status(status)
-        .header("cache-control", "no-store")
-        .send({ error: { code: "bad_request", message: error.message } });
-    request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
-    return serveError(request, reply, "server-error");
+  };
+  app.setNotFoundHandler(async (request, reply) => {
+    try {
+      return await serveUnlisted(request, reply);
+    } catch (error) {
+      return serveFailure(error, request, reply);
+    }
   });
   return cache;
 }

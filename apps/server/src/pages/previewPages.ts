@@ -50,7 +50,7 @@ export function sendStrip(
 /** A document that says why there is no preview, and what to do. */
 export function sendNoPreview(
   reply: FastifyReply,
-  status: 404 | 429,
+  status: number,
   title: string,
   text: string,
 ): FastifyReply {

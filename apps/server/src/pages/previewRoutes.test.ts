@@ -526,6 +526,16 @@ describe("a link", () => {
     expect((await app.inject(`${prefix}/`)).statusCode).toBe(404);
   });
 
+  it("shows the 404 page for a path that can't be one", async () => {
+    const prefix = createPreviewPrefix(KEY, { choices: {} }, now + ONE_HOUR);
+    for (const path of ["/%00", "/pricing%00", "/%E6%9C%AC"]) {
+      expect((await app.inject(prefix + path)).statusCode).toBe(404);
+      const { statusCode, headers } = await app.inject(`${prefix}${path}/?a=%00`);
+      expect([statusCode, headers.location]).toEqual([302, `${prefix}${path}?a=%00`]);
+    }
+    expect((await app.inject(`${prefix}/pricing?zzz=%00`)).statusCode).toBe(200);
+  });
+
   it("runs nothing, sends nothing, and is framed and kept by nobody else", async () => {
     const { headers } = await preview({}, "/pricing");
     const policy = String(headers["content-security-policy"]).split("; ");

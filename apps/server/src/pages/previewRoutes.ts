@@ -25,6 +25,8 @@ import type { FindPage } from "../flags/siteFlagValues.ts";
 import type { Flags, FlagsView } from "../flags/startFlags.ts";
 import { flagsOf } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import { publicErrorOf } from "../http/sendError.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import { contentAt } from "../publishing/contentAt.ts";
 import { readDraft } from "../publishing/draftStore.ts";
@@ -111,7 +113,15 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
     });
   };
 
-  app.get(`${PREVIEW_PATH}/*`, async (request: FastifyRequest<{ Params: { "*": string } }>, reply) => {
+  const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, message, isFailure } = publicErrorOf(error);
+    if (isFailure) request.log.error({ err: error }, "A preview failed.");
+    return sendNoPreview(reply, status, "The preview can't be shown", message);
+  };
+
+  // A token is compared, and a path without a page is a 404 page.
+  const routeOptions = { ...ANY_TEXT, errorHandler: sendFailure };
+  app.get<PreviewPath>(`${PREVIEW_PATH}/*`, routeOptions, async (request, reply) => {
     const seconds = limit.take(request.ip);
     if (seconds !== null) {
       reply.header("retry-after", String(seconds));
@@ -142,7 +152,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
       const shown =
         trimmed === path
           ? await renderPreview({ ...options, imageLinks }, read, { path, search })
-          : { elsewhere: trimmed + search };
+          : { elsewhere: trimmed.split("/").map(encodeURIComponent).join("/") + search };
       if ("page" in shown) return sendDocument(reply, shown.page, shown.status);
       const { elsewhere } = shown;
       if (elsewhere.startsWith("/")) return reply.headers(PREVIEW_HEADERS).redirect(prefix + elsewhere, 302);
@@ -171,6 +181,10 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
     if (prefix === null || request.url.startsWith(`${PREVIEW_PATH}/`)) return done();
     reply.headers(PREVIEW_HEADERS).redirect(prefix + request.url, 302);
   });
+}
+
+interface PreviewPath {
+  Params: { "*": string };
 }
 
 type ShownPreview = LinkedPreview & { expiresAt: Timestamp; prefix: string };

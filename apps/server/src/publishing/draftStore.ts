@@ -24,6 +24,7 @@ import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { changeableValue, isSame } from "../content/overlay.ts";
 import { completePage } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
+import { findUnstorable } from "../http/storableText.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
 import { keepImage } from "./uploadedImages.ts";
@@ -420,7 +421,7 @@ function checkValue(value: Json, isWhole: boolean): number {
       "bad_request",
       `A ${isWhole ? "page" : "field"} can have at most ${most / 1024} KB. Shorten it.`,
     );
-  if (/\\u0000|\\ud[89a-f]/.test(json))
+  if (findUnstorable(value))
     throw new ApiError("bad_request", "This text has characters that can't be stored. Type them again.");
   return bytes;
 }

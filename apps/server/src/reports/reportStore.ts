@@ -1,4 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
+import { shortenText } from "@marquee/contract";
 import {
   MAX_CARDS,
   may,
@@ -162,7 +163,7 @@ function checkDefinition(given: ReportDefinition): ReportDefinition {
     if (!screen)
       throw new ApiError(
         "bad_request",
-        `The screen ${content.path.slice(0, 100)} can't be saved as a report.`,
+        `The screen ${shortenText(content.path, 100)} can't be saved as a report.`,
       );
     if (screen.isPersonal && content.cards.length > 0)
       throw new ApiError("bad_request", `${screen.isPersonal} It can be saved, but has no cards.`);

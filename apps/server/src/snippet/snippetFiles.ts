@@ -1,6 +1,7 @@
 import { ONE_MINUTE, ONE_SECOND, SNIPPET_FOLDER, SNIPPET_SCRIPT } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
+import { ANY_TEXT } from "../http/storableText.ts";
 
 /** Pages get a new build within this time. Until then, they load the code of the build before. */
 const SCRIPT_CACHE_CONTROL = `public, max-age=${(10 * ONE_MINUTE) / ONE_SECOND}`;
@@ -20,7 +21,7 @@ export async function registerSnippetFiles(
   earlierDirs: readonly string[],
 ): Promise<void> {
   const files = await readBuiltFiles(snippetDir, earlierDirs, HASHED);
-  server.get(SNIPPET_SCRIPT, (request, reply) => {
+  server.get(SNIPPET_SCRIPT, ANY_TEXT, (request, reply) => {
     const file = files.get(SNIPPET_SCRIPT.slice(1));
     if (!file) return reply.callNotFound();
     return sendBuiltFile(
@@ -29,7 +30,7 @@ export async function registerSnippetFiles(
       file,
     );
   });
-  server.get<{ Params: { file: string } }>(`${SNIPPET_FOLDER}/:file`, (request, reply) => {
+  server.get<{ Params: { file: string } }>(`${SNIPPET_FOLDER}/:file`, ANY_TEXT, (request, reply) => {
     const file = files.get(HASHED + request.params.file);
     if (!file) return reply.callNotFound();
     return sendBuiltFile(request, reply.headers({ ...FOR_ANY_PAGE, "cache-control": IMMUTABLE }), file);

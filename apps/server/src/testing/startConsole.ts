@@ -13,6 +13,8 @@ import { type Flags, startFlags } from "../flags/startFlags.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { LAZY_VALIDATION } from "../http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
+import { sendError } from "../http/sendError.ts";
+import { registerTextCheck } from "../http/storableText.ts";
 import { readCountedImports } from "../imports/importStore.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { startDeletions } from "../privacy/startDeletions.ts";
@@ -71,6 +73,8 @@ export async function startConsole(
   } = options;
   const app = fastify({ routerOptions: ROUTER_OPTIONS, schemaController: LAZY_VALIDATION });
   registerDefaultHeaders(app, false);
+  app.setErrorHandler(sendError);
+  registerTextCheck(app);
   const { db } = stores.records;
   const deletions = startDeletions({ ...stores, db, now, log: silent, interval: 20 });
   app.addHook("onClose", deletions.stop);
@@ -112,7 +116,7 @@ export async function startConsole(
   const reportParts = { db, questions, site, publicUrl, now };
   const alerting = await createAlerting({
     ...{ ...stores, ...reportParts, connections, log: silent },
-    createSender: (channels) => createReportMails({ ...reportParts, channels }),
+    createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
   });
   app.addHook("onClose", alerting.alerts.stop);
   const parameters = {

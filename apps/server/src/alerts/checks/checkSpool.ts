@@ -1,5 +1,4 @@
 import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import { errorMessage } from "../../errors/errorMessage.ts";
 import type { DrainControl } from "../../storage/spool/drain.ts";
 import type { Checked, CheckResult } from "./check.types.ts";
 
@@ -16,7 +15,7 @@ export function createSpoolCheck(drain: Pick<DrainControl, "status">) {
   return async ({ now }: Checked): Promise<CheckResult> => {
     const { depth, lastError } = await drain
       .status()
-      .catch((error: unknown) => ({ depth: 0, lastError: errorMessage(error) }));
+      .catch(() => ({ depth: 0, lastError: "The process that receives events does not answer." }));
     const isStuck = lastError !== null || depth >= MANY;
     stuckSince = isStuck ? (stuckSince ?? now) : null;
     const isAlarm = stuckSince !== null && now - stuckSince >= PATIENCE;

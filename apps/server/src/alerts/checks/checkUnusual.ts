@@ -8,6 +8,7 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { AlertReading, Site, UnusualKind } from "@marquee/contract/schema";
+import { ApiError } from "../../errors/apiError.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryCounterSeries } from "../../storage/events/queries/counters.ts";
@@ -71,7 +72,8 @@ export function createUnusualCheck({ eventStore, questions, site, definitions }:
       case "errors":
         return { counts: { values: await read("events", [["is", "event:name", [ERROR_EVENT]]]) }, goal };
       case "conversion":
-        if (goal === "") throw new Error("Its goal was archived or deleted. Choose another one.");
+        if (goal === "")
+          throw new ApiError("not_found", "Its goal was archived or deleted. Choose another one.");
         return {
           counts: rateOf(await read("visits", [["is", "event:goal", [goal]]]), await read("visits")),
           goal,

@@ -1,4 +1,4 @@
-import { ONE_DAY, VITALS, type Vital } from "@marquee/contract";
+import { cutText, ONE_DAY, VITALS, type Vital } from "@marquee/contract";
 import type { AlertSensitivity, Release, Site, VitalValues } from "@marquee/contract/schema";
 import { queryReleases } from "../../archive/archiveQueries.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -65,12 +65,12 @@ export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOpt
       if (!isWorse({ p75Before, p75After }, slowerBefore[vital], slowerAfter[vital], alert.sensitivity))
         return [];
       const href = `${alarmHref({ alert, at: now, tz: site().timeZone })}&vital=${vital}`;
-      const text = `${NAMES[vital]} is worse since release ${span.release.id.slice(0, 8)}: ${valueText(vital, p75After)} instead of ${valueText(vital, p75Before)} for three of four page views.`;
+      const text = `${NAMES[vital]} is worse since release ${cutText(span.release.id, 8)}: ${valueText(vital, p75After)} instead of ${valueText(vital, p75Before)} for three of four page views.`;
       return [{ subject: `${span.release.id} ${vital}`, text, href }];
     });
     return findings.length > 0
       ? done(findings, findings.map(({ text }) => text).join(" "), "alarm")
-      : done([], `As fast as before release ${span.release.id.slice(0, 8)}.`, "ok");
+      : done([], `As fast as before release ${cutText(span.release.id, 8)}.`, "ok");
   };
 }
 

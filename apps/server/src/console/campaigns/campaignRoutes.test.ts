@@ -74,6 +74,13 @@ describe("costs of campaigns", () => {
     ]);
   });
 
+  it("says in the preview that a file is in UTF-16, which is full of characters that can't be stored", async () => {
+    const utf16 = file([..."date,campaign,cost"].join("\0"));
+    const { problems } = (await console_.post("/ad-costs/preview", utf16)).json();
+    expect(problems[0].message).toContain("not UTF-8");
+    expect((await console_.post("/ad-costs", utf16)).statusCode).toBe(400);
+  });
+
   it("limits the size of a file", async () => {
     expect((await console_.post("/ad-costs", file("x".repeat(900_001)))).statusCode).toBe(400);
     const many = `date,campaign,cost\n${"2026-05-01,a,1\n".repeat(20_001)}`;

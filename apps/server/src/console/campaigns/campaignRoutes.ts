@@ -10,6 +10,7 @@ import {
 } from "../../campaigns/campaignLinkStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
+import { ANY_TEXT } from "../../http/storableText.ts";
 import type { ListSitePages } from "../../pages/sitePages.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -69,7 +70,8 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
         requireAccount(request);
         return previewCosts(db, request.body);
       },
-      strict,
+      // The preview says what is wrong with a file in another encoding.
+      { ...strict, ...ANY_TEXT },
     );
 
     addRoute(

@@ -196,6 +196,8 @@ it("limits the size of a field, a draft and a pointer, and stores no half charac
   expect((await set(draft, HOME, TITLE, "x".repeat(70_000))).statusCode).toBe(400);
   expect((await set(draft, HOME, TITLE, "a\u0000b")).statusCode).toBe(400);
   expect((await set(draft, HOME, TITLE, "a\ud800b")).statusCode).toBe(400);
+  const escapes = "How to write \\u0000 and \\ud800 in JSON";
+  expect((await set(await newDraft(), HOME, TITLE, escapes)).statusCode).toBe(200);
   expect((await set(draft, HOME, "/a".repeat(10_000), "x")).statusCode).toBe(400);
   const { fields } = (await api.get(`/content/items/${HOME}`)).json() as ContentItemResponse;
   const answers: number[] = [];

@@ -354,8 +354,7 @@ it("shows a lead with its deliveries, and sends a failed one again", async () =>
 
 it("does not find leads that do not exist, and is closed to viewers", async () => {
   const id = await add("ada@trellis.example");
-  for (const wrong of [randomUUID(), "x", "%00"])
-    expect((await editor.get(`/leads/${wrong}`)).statusCode).toBe(404);
+  for (const wrong of [randomUUID(), "x"]) expect((await editor.get(`/leads/${wrong}`)).statusCode).toBe(404);
   const viewer = await startConsole(stores, { role: "viewer" });
   for (const path of ["/leads", `/leads/${id}`, `/leads/${id}/journey`])
     expect(errorOf(await viewer.get(path))).toEqual([

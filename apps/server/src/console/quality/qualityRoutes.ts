@@ -48,8 +48,9 @@ async function stateOf(drain: Pick<DrainControl, "status">): Promise<SpoolState>
   try {
     const { draining, depth, lastError } = await drain.status();
     return { depth, isDraining: draining, lastError };
-  } catch (error) {
-    return { depth: 0, isDraining: false, lastError: error instanceof Error ? error.message : String(error) };
+  } catch {
+    const lastError = "The process that receives events does not answer.";
+    return { depth: 0, isDraining: false, lastError };
   }
 }
 

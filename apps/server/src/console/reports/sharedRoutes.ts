@@ -6,6 +6,7 @@ import QuickLRU from "quick-lru";
 import { type BuiltFile, sendBuiltFile } from "../../http/builtFiles.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
 import { securityHeaders } from "../../http/securityHeaders.ts";
+import { ANY_TEXT } from "../../http/storableText.ts";
 import type { CardParts } from "../../reports/answerCard.ts";
 import { readSharedReport } from "../../reports/readSharedReport.ts";
 import { findReport } from "../../reports/reportStore.ts";
@@ -66,12 +67,13 @@ export function sharedRoutes(options: SharedRoutesOptions) {
         .type("text/plain")
         .send("Data is unavailable right now. Try again in a moment.");
     });
+    // Tokens are hashed. One with other characters gets the answer of any wrong one.
     if (document)
-      scope.get<TokenPath>("/shared/:token", async (request, reply) => {
+      scope.get<TokenPath>("/shared/:token", ANY_TEXT, async (request, reply) => {
         const opened = await openShare(db, request.params.token, now());
         return opened ? sendBuiltFile(request, reply, document) : gone(reply);
       });
-    scope.get<TokenPath>("/shared/:token/data", async ({ params }, reply) => {
+    scope.get<TokenPath>("/shared/:token/data", ANY_TEXT, async ({ params }, reply) => {
       const opened = await openShare(db, params.token, now());
       if (!opened) return gone(reply);
       const { reportId, expiresAt } = opened;

@@ -138,6 +138,16 @@ describe("an update", () => {
   });
 });
 
+it("a text that can't be stored is refused with the field's name, which shows at the connection", async () => {
+  const { id } = await add();
+  const lost = { occurredAt: at(AT), lead: { id }, status: "lost" };
+  const answer = await send({ ...lost, meeting: { id: "a\u0000b", startsAt: at(AT), status: "booked" } });
+  const message = "The body's /meeting/id contains U+0000, which can't be stored. Remove it.";
+  expect([answer.statusCode, answer.json().error.message, results]).toEqual([400, message, [message]]);
+  expect((await send({ ...lost, reason: "half \ud83d" })).json().error.message).toContain("/reason");
+  expect((await read(id)).lead?.status).toBe("new");
+});
+
 describe("strangers", () => {
   it("get the same answer whatever they guess, and soon none", async () => {
     const { id } = await add();
@@ -205,6 +215,22 @@ describe("meetings of Cal.com", () => {
     expect((await sendCal("BOOKING_CREATED", AT, { uid: "one" })).statusCode).toBe(400);
     await sendCal("BOOKING_CREATED", AT, payload);
     expect((await read(id)).lead?.meetingAt).toEqual(new Date(start));
+  });
+
+  it("may contain texts of visitors that can't be stored, because nothing keeps them", async () => {
+    const { id } = await add();
+    const typed = {
+      uid: "one",
+      startTime: at(start),
+      attendees: [{ email: "ada@acme.example", name: "\ud83d" }],
+    };
+    expect((await sendCal("BOOKING_CREATED", AT, typed)).json()).toEqual({ outcome: "applied" });
+    expect((await read(id)).lead?.meetingAt).toEqual(new Date(start));
+    const wrong = await sendCal("BOOKING_CREATED", AT, { ...typed, uid: "\0" });
+    expect([wrong.statusCode, wrong.json().error.message]).toEqual([
+      400,
+      "The booking's /meetings/0/id contains U+0000, which can't be stored. Remove it.",
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Connections } from "../../connections/startConnections.ts";
 import type { RateLimit } from "../../http/rateLimit.ts";
+import { ANY_TEXT, describeUnstorable, findUnstorable } from "../../http/storableText.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isPlainlySigned, isSignedBody, REPLAY_WINDOW, SIGNATURE_HEADER } from "../webhookSignature.ts";
 import { applyUpdate } from "./applyUpdate.ts";
@@ -32,42 +33,56 @@ export function updateRoutes({ db, connections, limit, onChanged, now }: UpdateR
       done(null, body),
     );
 
-    scope.post("/hooks/leads", { bodyLimit: BODY_LIMIT }, async ({ ip, headers, body }, reply) => {
-      reply.header("cache-control", "no-store");
-      const wait = limit.check(ip);
-      if (wait !== null)
-        return refuse(
-          reply.header("retry-after", String(wait)),
-          429,
-          "too_many_requests",
-          "Try again later.",
-        );
-      const text = typeof body === "string" ? body : "";
-      const secret = connections.read("lead-updates")?.secrets.secret ?? "";
-      const calSignature = String(headers[CAL_HEADER] ?? "");
-      const isOwn = isSignedBody(text, String(headers[SIGNATURE_HEADER] ?? ""), secret, now());
-      if (secret === "" || !(isOwn || isPlainlySigned(text, calSignature, secret))) {
-        limit.take(ip);
-        return refuse(reply, 401, "unauthorized", "The signature is missing, wrong or too old.");
-      }
-      const sent = parse(text);
-      const read = isOwn ? readUpdate(sent) : readCalUpdate(sent);
-      if (read.outcome === "ignored") return { outcome: "ignored" };
-      if (read.outcome === "invalid") return fail(reply, 400, "bad_request", read.problem);
-      if (read.update.occurredAt > now() + REPLAY_WINDOW)
-        return fail(reply, 400, "bad_request", "The time of the update is in the future. Check the clock.");
-      const outcome = await applyUpdate(db, read.update, now());
-      if (outcome === "unknown lead")
-        return fail(
-          reply,
-          404,
-          "not_found",
-          "No lead has this ID or address. It may have been deleted, or its address is older than 90 days.",
-        );
-      await connections.recordResult("lead-updates", null);
-      if (outcome === "applied") onChanged();
-      return { outcome };
-    });
+    // Checked below, once it is known who sends it.
+    scope.post(
+      "/hooks/leads",
+      { bodyLimit: BODY_LIMIT, ...ANY_TEXT },
+      async ({ ip, headers, body }, reply) => {
+        reply.header("cache-control", "no-store");
+        const wait = limit.check(ip);
+        if (wait !== null)
+          return refuse(
+            reply.header("retry-after", String(wait)),
+            429,
+            "too_many_requests",
+            "Try again later.",
+          );
+        const text = typeof body === "string" ? body : "";
+        const secret = connections.read("lead-updates")?.secrets.secret ?? "";
+        const calSignature = String(headers[CAL_HEADER] ?? "");
+        const isOwn = isSignedBody(text, String(headers[SIGNATURE_HEADER] ?? ""), secret, now());
+        if (secret === "" || !(isOwn || isPlainlySigned(text, calSignature, secret))) {
+          limit.take(ip);
+          return refuse(reply, 401, "unauthorized", "The signature is missing, wrong or too old.");
+        }
+        const sent = parse(text);
+        const read = isOwn ? readUpdate(sent) : readCalUpdate(sent);
+        if (read.outcome === "ignored") return { outcome: "ignored" };
+        if (read.outcome === "invalid") return fail(reply, 400, "bad_request", read.problem);
+        // Of Cal.com's messages only what is used: the rest has what visitors wrote there.
+        const unstorable = findUnstorable(isOwn ? sent : read.update);
+        if (unstorable)
+          return fail(
+            reply,
+            400,
+            "bad_request",
+            describeUnstorable(isOwn ? "The body" : "The booking", unstorable),
+          );
+        if (read.update.occurredAt > now() + REPLAY_WINDOW)
+          return fail(reply, 400, "bad_request", "The time of the update is in the future. Check the clock.");
+        const outcome = await applyUpdate(db, read.update, now());
+        if (outcome === "unknown lead")
+          return fail(
+            reply,
+            404,
+            "not_found",
+            "No lead has this ID or address. It may have been deleted, or its address is older than 90 days.",
+          );
+        await connections.recordResult("lead-updates", null);
+        if (outcome === "applied") onChanged();
+        return { outcome };
+      },
+    );
 
     /** A signed request that did not work shows at the connection. */
     async function fail(reply: FastifyReply, status: number, code: string, message: string) {

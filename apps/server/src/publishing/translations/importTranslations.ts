@@ -1,4 +1,4 @@
-import { type Json, parsePointer, WHOLE_ITEM, withValueAt } from "@marquee/contract";
+import { type Json, parsePointer, shortenText, WHOLE_ITEM, withValueAt } from "@marquee/contract";
 import { type ImportedText, MAX_REPORTED, type TranslationReport } from "@marquee/contract/schema";
 import { checkField } from "../../content/checkField.ts";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
@@ -16,7 +16,7 @@ interface Import {
 }
 
 /** Longest text in a report, in characters. */
-const SHOWN = 400;
+const SHOWN_LENGTH = 400;
 
 /**
  * What an XLIFF file changes in the content. A unit that can't be used is reported and left out alone.
@@ -144,6 +144,4 @@ function add<Entry>(list: Entry[], entry: Entry): void {
   if (list.length < MAX_REPORTED) list.push(entry);
 }
 
-function shorten(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
-}
+const shorten = (text: string) => shortenText(text, SHOWN_LENGTH);

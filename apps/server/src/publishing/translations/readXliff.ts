@@ -168,9 +168,10 @@ function createInlineReader(unit: XmlElement): (element: XmlElement | undefined)
 }
 
 function characterOf(hex: string): string {
-  if (!/^[0-9a-fA-F]{1,6}$/.test(hex)) throw new InlineError("<cp> has no character.");
-  const code = Number.parseInt(hex, 16);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  const code = /^[0-9a-fA-F]{1,6}$/.test(hex) ? Number.parseInt(hex, 16) : Number.NaN;
+  const isHalf = code >= 0xd800 && code <= 0xdfff;
+  if (!(code <= 0x10ffff) || isHalf) throw new InlineError("<cp> has no character.");
+  return String.fromCodePoint(code);
 }
 
 function elements({ children }: XmlElement): XmlElement[] {

@@ -176,6 +176,9 @@ describe("reports", () => {
     ["<pc> can't be used", unit('<pc id="1">Fett</pc>')],
     ["The placeholder 9 stands for nothing.", unit('<ph id="9"/>')],
     ["invisible control character", unit('a<cp hex="0007"/>')],
+    ["invisible control character", unit('a<cp hex="0000"/>')],
+    ["<cp> has no character.", unit('a<cp hex="d83d"/>')],
+    ["<cp> has no character.", unit('a<cp hex="110000"/>')],
     ["at most 500 characters", unit("x".repeat(501), { item: "image:a.png", name: "/alt/de", source: "A" })],
   ])("a text that can't be used: %s", (message, file) => {
     const image = {

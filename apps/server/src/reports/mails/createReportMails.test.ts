@@ -44,6 +44,7 @@ let connections: Connections;
 let mail: MailServer;
 let app: FastifyInstance;
 let person: ReportReader;
+let parts: Parameters<typeof createReportMails>[0];
 /** Two servers on the same stores. */
 let mails: ReportMails;
 let other: ReportMails;
@@ -72,7 +73,7 @@ beforeAll(async () => {
     now: () => now,
   });
   const channels = createChannels({ connections, site, publicUrl });
-  const parts = { db, questions, site, channels, publicUrl, now: () => now };
+  parts = { db, questions, site, channels, publicUrl, now: () => now, log: silent };
   mails = await createReportMails(parts);
   other = await createReportMails(parts);
   app = fastify();
@@ -173,6 +174,17 @@ describe("a report by email", () => {
     expect(await mails.sendNow(report, person.email, SIGNAL)).toMatchObject({ outcome: "delivered" });
     expect(sentTo()).toEqual([person.email]);
     expect(mail.received[0]?.source).not.toContain("List-Unsubscribe");
+  });
+
+  it("says nothing of what a database says about a report that could not be read", async () => {
+    const answer = () => Promise.reject(new Error("select email from leads"));
+    const broken = await createReportMails({ ...parts, questions: { ...parts.questions, answer } });
+    const report = await findReport(stores.records.db, reportId, null);
+    const result = await broken.sendNow(report, person.email, SIGNAL);
+    expect(result).toEqual({
+      outcome: "failed",
+      error: "The report could not be read: Data was unavailable. The server's log says why.",
+    });
   });
 
   it("escapes what strangers can write", () => {

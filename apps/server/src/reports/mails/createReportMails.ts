@@ -1,8 +1,9 @@
 import { isEmailAddress, type Milliseconds, ONE_MINUTE, type SiteClock } from "@marquee/contract";
 import type { ReportState, Schedule, ScheduleRecipient, ScheduleResponse } from "@marquee/contract/schema";
+import type { Logger } from "pino";
 import type { Channels } from "../../alerts/channels/createChannels.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { errorMessage } from "../../errors/errorMessage.ts";
+import { publicReason } from "../../errors/publicReason.ts";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import { settled } from "../../leads/deliveries/startDeliveries.ts";
 import type { Mail } from "../../mail/sendMail.ts";
@@ -44,6 +45,7 @@ interface ReportMailsOptions extends CardParts {
   db: RecordsDatabase;
   channels: Pick<Channels, "connected" | "sendMail">;
   publicUrl: string;
+  log: Pick<Logger, "warn">;
 }
 
 const UNSUBSCRIBE_PATH = "/reports/unsubscribe";
@@ -61,7 +63,7 @@ export const REPORT_UNSUBSCRIBING = {
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
 
 export async function createReportMails(options: ReportMailsOptions): Promise<ReportMails> {
-  const { db, site, channels, publicUrl, now } = options;
+  const { db, site, channels, publicUrl, now, log } = options;
   const links = createSignedLinks(await loadSigningKey(db, "reports"));
   const clock = (): SiteClock => ({ now: now(), ...site.current() });
   const unsubscribeUrl = (reportId: number, email: string) =>
@@ -79,6 +81,11 @@ export async function createReportMails(options: ReportMailsOptions): Promise<Re
     return (unsubscribeUrl: string | null) => reportMail(report, { url: urlOf(state), unsubscribeUrl });
   };
 
+  const notRead = (error: unknown): AttemptResult => {
+    log.warn({ err: error }, "Failed to read a report.");
+    return { outcome: "failed", error: `The report could not be read: ${publicReason(error)}` };
+  };
+
   const sendSlot = async (reportId: number, schedule: Schedule, signal: AbortSignal) => {
     const { day } = dueSlot(schedule, clock());
     const claim = () =>
@@ -94,7 +101,7 @@ export async function createReportMails(options: ReportMailsOptions): Promise<Re
         const mail = { to: [email], id, ...write(unsubscribeUrl(reportId, email)) };
         result = await channels.sendMail(mail, signal);
       } catch (error) {
-        result = { outcome: "failed", error: `The report could not be read: ${errorMessage(error)}` };
+        result = notRead(error);
       }
       if (signal.aborted && result.outcome === "failed") return;
       await settleReport(db, claimed, settled(claimed, result, now()));
@@ -137,7 +144,7 @@ export async function createReportMails(options: ReportMailsOptions): Promise<Re
         const write = await mailOf(report, signal);
         return await channels.sendMail({ to: [email], ...write(null) }, signal);
       } catch (error) {
-        return { outcome: "failed", error: `The report could not be read: ${errorMessage(error)}` };
+        return notRead(error);
       }
     },
     isLink: (token) => links.read(token) !== null,

@@ -8,8 +8,8 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 export const SEARCH_LIMIT = 5;
 
 export const SearchQuerySchema = Type.Object({
-  /** Part of a name. PostgreSQL cannot store the character U+0000, so nothing contains it. */
-  q: Type.String({ minLength: 1, maxLength: 100, pattern: "^[^\\u0000]*$" }),
+  /** Part of a name. */
+  q: Type.String({ minLength: 1, maxLength: 100 }),
 });
 
 export interface SearchResult {

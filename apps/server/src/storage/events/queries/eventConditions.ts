@@ -23,8 +23,12 @@ const KINDS = { people: "bot = ''", bots: "bot != ''" } as const;
 
 /** The condition of a list of events as SQL, and its parameters. */
 export function eventConditions({ selection, filter, ...span }: EventConditions) {
-  const { kind, ...texts } = filter;
-  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => texts[name] !== undefined);
+  const { kind } = filter;
+  // Not the names of `filter`, which may have others.
+  const names = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
+    (name) => filter[name] !== undefined,
+  );
+  const texts = Object.fromEntries(names.map((name) => [name, filter[name]]));
   const conditions = [
     "received_at >= fromUnixTimestamp64Milli({from:Int64})",
     "received_at < fromUnixTimestamp64Milli({to:Int64})",

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../errors/apiError.ts";
+import { ImageError } from "../errors/imageError.ts";
+import { QueueFullError } from "./fairQueue.ts";
+
+/** What a reply says about an error. */
+interface PublicError {
+  status: number;
+  code: string;
+  message: string;
+  /** Seconds. */
+  retryAfter: number | null;
+  /** Whether the server failed, so that an operator has to know. */
+  isFailure: boolean;
+}
+
+const UNAVAILABLE = {
+  status: 503,
+  code: "unavailable",
+  message: "Data is unavailable right now. Try again in a moment.",
+};
+const FAILED = {
+  status: 500,
+  code: "failed",
+  message: "Something went wrong on the server. Try again in a moment.",
+};
+/** Fastify's own errors, and those of schemas. They name what of a request is wrong. */
+const FASTIFY_CODE = /^FST_/;
+/** Errors of the language, so of this code. Others come from a store, a file or another server. */
+const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
+
+/** The error handler of all routes without another one. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, retryAfter, isFailure } = publicErrorOf(error);
+  if (isFailure) request.log.error({ err: error }, "A request failed.");
+  if (retryAfter !== null) reply.header("retry-after", String(retryAfter));
+  return reply.status(status).header("cache-control", "no-store").send({ error: { code, message } });
+}
+
+/**
+ * What clients learn about an error: only messages that were written for them. Those of databases have SQL and values, and those of parsers may repeat
+ * the request.
+ */
+export function publicErrorOf(error: unknown): PublicError {
+  if (error instanceof ApiError || error instanceof ImageError || error instanceof QueueFullError) {
+    const { statusCode: status, message } = error;
+    const code = "code" in error ? error.code : UNAVAILABLE.code;
+    const retryAfter = "retryAfter" in error ? error.retryAfter : null;
+    return { status, code, message, retryAfter, isFailure: error instanceof ImageError && status >= 500 };
+  }
+  const { statusCode: status = 500, code = "" } = (error ?? {}) as { statusCode?: number; code?: unknown };
+  const isOfFastify = FASTIFY_CODE.test(String(code));
+  if (status < 400 || status >= 500) {
+    const isMistake = isOfFastify || MISTAKES.some((each) => error instanceof each);
+    return { ...(isMistake ? FAILED : UNAVAILABLE), retryAfter: null, isFailure: true };
+  }
+  const message = isOfFastify ? (error as Error).message : "The request is not valid.";
+  return { status, code: "bad_request", message, retryAfter: null, isFailure: false };
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "../errors/apiError.ts";
+import { shortName } from "./storableText.ts";
+
+/**
+ * Refuses query parameters that are not in the schema of a route in `scope`: 400 with those that are. Fastify's validator would drop them, so a mistyped
+ * filter would select everything. The route for unknown endpoints (`/*`) answers by itself.
+ */
+export function refuseUnknownQuery(scope: FastifyInstance): void {
+  scope.addHook("preValidation", ({ query, routeOptions: { url, schema } }, _reply, done) => {
+    // Fastify's parser makes an object without a prototype, so `__proto__` is a name like any other.
+    const asked = url?.endsWith("/*") ? [] : Object.keys(query as object);
+    const { properties = {} } = (schema?.querystring ?? {}) as { properties?: object };
+    const unknown = asked.find((name) => !Object.hasOwn(properties, name));
+    if (unknown === undefined) return done();
+    const accepted = Object.keys(properties).join(", ");
+    const hint = accepted === "" ? "This endpoint takes none." : `This endpoint accepts: ${accepted}.`;
+    done(new ApiError("bad_request", `Unknown query parameter "${shortName(unknown)}". ${hint}`));
+  });
+}
