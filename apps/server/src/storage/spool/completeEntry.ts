@@ -7,14 +7,22 @@ import type { SpoolEntry } from "./entries.ts";
 type Row = Record<string, unknown>;
 
 /**
- * Adds the columns of migration 007 to rows that an earlier version spooled, by the rules by which the migration fills stored rows.
+ * Adds the columns of migration 007 to rows that an earlier version spooled, by the rules by which the migration fills stored rows. A row that can't be read
+ * stays as it is: the event store refuses it, and it is rejected.
  * @param site of the rows.
  */
 export function completeEntry(entry: SpoolEntry, site: MigrationContext["site"]): SpoolEntry {
   const complete = COMPLETE[entry.table];
   if (entry.isCurrent || !complete) return entry;
+  const completeLine = (line: string) => {
+    try {
+      return JSON.stringify(complete(JSON.parse(line) as Row, site));
+    } catch {
+      return line;
+    }
+  };
   const rows = entry.lines.toString().trimEnd().split("\n");
-  const lines = rows.map((line) => `${JSON.stringify(complete(JSON.parse(line) as Row, site))}\n`);
+  const lines = rows.map((line) => `${completeLine(line)}\n`);
   return { ...entry, lines: Buffer.from(lines.join("")), isCurrent: true };
 }
 

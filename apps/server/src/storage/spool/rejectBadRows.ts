@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
@@ -126,12 +127,19 @@ export function rejectBadRows({
     }));
     const [example] = refused;
     if (!example) return;
-    await reject(refused, `${token}-refused-${refused.length}`);
+    await reject(refused, `${token}-${digestOf(refused)}`);
     log.warn(
       { table, refused: refused.length, reason: example.reason },
       "The event store refused rows; they are under rejected events.",
     );
   };
+}
+
+/** Identifies these rows: another attempt may find others to blame, which are rejected, too. */
+function digestOf(refused: readonly RefusedRow[]): string {
+  const hash = createHash("sha256");
+  for (const { json } of refused) hash.update(json).update("\n");
+  return hash.digest("base64url");
 }
 
 /** The rows of a block, each with its line feed. Earlier versions spooled halves of characters. */
