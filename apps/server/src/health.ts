@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Ingest } from "./collect/ingest/ingest.ts";
+import { ANY_TEXT } from "./http/storableText.ts";
 import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
@@ -15,9 +16,9 @@ export function registerHealth(
   server: FastifyInstance,
   { eventStore, records, ingest }: HealthOptions,
 ): void {
-  server.get("/healthz", async () => ({ status: "ok" }));
+  server.get("/healthz", ANY_TEXT, async () => ({ status: "ok" }));
 
-  server.get("/readyz", async (_request, reply) => {
+  server.get("/readyz", ANY_TEXT, async (_request, reply) => {
     const [hasEvents, hasRecords, ...drains] = await Promise.all([
       eventStore.ping(),
       records.ping(),

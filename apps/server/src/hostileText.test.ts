@@ -27,7 +27,7 @@ const KNOWS_NAMES = /^\w+ \/(?:console\/api|api\/v2|api\/content\/v1)\/(?!\*)/;
 /** Routes that take any text: pages, files, events, flags, links with a token, files of costs, what visitors type. All others refuse. */
 const TAKES_ANY_TEXT = [
   /^\w+ \/(?:v1\/|m$|location$|api\/(?:features|eval)\/|sub\/)/,
-  /^GET \/(?:$|demo\/frame|[\w-]+\.\w+$|speculation-rules\/|content\/|assets\/|marquee\/)/,
+  /^GET \/(?:$|healthz$|readyz$|demo\/frame|[\w-]+\.\w+$|speculation-rules\/|content\/|assets\/|marquee\/)/,
   /^GET \/console(?:$|\/\*|\/assets\/|\/replays\/:id$|\/archive\/files\/)/,
   /^\w+ \/(?:shared|preview|digest\/unsubscribe|reports\/unsubscribe)\//,
   /^\w+ \/(?:console\/api|api\/v2|api\/content\/v1)\/\*/,

@@ -61,10 +61,10 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const referrer = toText(properties.referrer) || toText(page.referrer);
   const ownUserAgent = SERVER_LIBRARY.test(toText(library.name)) ? "" : facts.userAgent;
   const device = describeUserAgent(toText(context.userAgent) || ownUserAgent);
-  const anonymousId = toText(event.anonymousId);
-  const userId = toText(event.userId);
+  const anonymousId = toId(event.anonymousId);
+  const userId = toId(event.userId);
   // The table has no column for the one field of alias calls.
-  const previousId = event.type === "alias" && toText(event.previousId);
+  const previousId = event.type === "alias" && toId(event.previousId);
   const times = timesOf(event, facts);
   const utm = campaignOf(asRecord(context.campaign), [
     queryOf(url?.search ?? ""),
@@ -91,7 +91,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     visitor_id: anonymousId || userId,
     session_id:
       sessionIdOf(context.sessionId, times, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
-    group_id: toText(event.groupId),
+    group_id: toId(event.groupId),
     audience: audienceOf(event, context, facts.customers),
     site: facts.site.id,
     url: url?.href ?? "",
@@ -247,6 +247,11 @@ export function parseInstant(value: unknown): Timestamp | null {
 function toText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : "";
+}
+
+/** An ID by which people are found in the records, which can't store U+0000. */
+export function toId(value: unknown): string {
+  return toText(value).replaceAll("\0", "\ufffd");
 }
 
 function parseUrl(value: string): URL | null {

@@ -149,10 +149,10 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     const [row] = await server.stores.eventStore.query<{ n: number }>(sql);
     return row?.n ?? 0;
   }
-  const countRefused = () => count("rejected_events", "reason = 'not_storable'");
+  const countBad = () => count("rejected_events", "reason = 'not_storable'");
 
   it("stores or rejects every event that it accepts, whatever its JSON", async () => {
-    const before = (await count("events_unique")) + (await countRefused());
+    const before = (await count("events_unique")) + (await countBad());
     let sent = 0;
     let accepted = 0;
     await fc.assert(
@@ -165,12 +165,12 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     );
     await drained();
     expect(accepted).toBeGreaterThan(30);
-    expect((await count("events_unique")) + (await countRefused()) - before).toBe(accepted);
+    expect((await count("events_unique")) + (await countBad()) - before).toBe(accepted);
   });
 
   it("stores or rejects every click and each line of monitoring that it accepts", async () => {
     const tables = async () => (await count("interactions")) + (await count("monitoring_events"));
-    const before = (await tables()) + (await countRefused());
+    const before = (await tables()) + (await countBad());
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(click), fc.array(line), async (clicks, lines) => {
@@ -190,7 +190,7 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     );
     await drained();
     expect(accepted).toBeGreaterThan(100);
-    expect((await tables()) + (await countRefused()) - before).toBe(accepted);
+    expect((await tables()) + (await countBad()) - before).toBe(accepted);
   });
 
   it.each([
@@ -205,6 +205,14 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     await drained();
     expect(await count("rejected_events", "reason = 'not_storable' AND sample LIKE '%half%'")).toBe(0);
     expect(await count("events_unique", "endsWith(concat(event, title), '\ufffd')")).toBeGreaterThan(0);
+  });
+
+  it("stores U+0000 in the IDs of people as U+FFFD, as the records do", async () => {
+    const ids = '"anonymousId":"nul\\u0000a","userId":"nul\\u0000u"';
+    await post("/v1/identify", `{"writeKey":"local","messageId":"nul",${ids}}`);
+    await drained();
+    const where = "anonymous_id = 'nul\ufffda' AND user_id = 'nul\ufffdu' AND visitor_id = anonymous_id";
+    expect(await count("events_unique", where)).toBe(1);
   });
 
   it("keeps the properties of an event with half a character readable", async () => {
@@ -226,8 +234,9 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     expect(await count("monitoring_events", `name = '${"m".repeat(999)}'`)).toBe(1);
   });
 
-  it("rejects rows that the store refuses, with their reason, and stores those around them", async () => {
-    const bad = { message_id: "bad", session_id: -1, event: "Plan Chosen", anonymous_id: "ann" };
+  it("rejects rows that the store can't read, with their reason, and stores those around them", async () => {
+    const names = { anonymous_id: "ann", user_id: "ann's ID", traits: '{"email":"ann@example.com"}' };
+    const bad = { message_id: "bad", session_id: -1, event: "Plan Chosen", ...names };
     const { spool, recordings } = server.stores;
     await spool.append([...eventRows(20, "before"), eventRow(bad), ...eventRows(20, "after")]);
     await recordings.spool.append([
@@ -238,7 +247,7 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     expect(await count("events_unique", "message_id LIKE 'before%' OR message_id LIKE 'after%'")).toBe(40);
     expect(await count("interactions", "message_id = 'good click'")).toBe(1);
     const rejected = await server.stores.eventStore.query(
-      "SELECT event, message_id, visitor_id, detail FROM rejected_events WHERE message_id LIKE 'bad%' ORDER BY message_id",
+      "SELECT event, message_id, visitor_id, detail, sample FROM rejected_events WHERE message_id LIKE 'bad%' ORDER BY message_id",
     );
     expect(rejected).toEqual([
       {
@@ -246,12 +255,15 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
         message_id: "bad",
         visitor_id: "ann",
         detail: "The event store can't read the value of session_id (CANNOT_PARSE_NUMBER).",
+        // A deletion of the visitor finds it by these.
+        sample: expect.stringMatching(/"anonymousId":"ann","userId":"ann's ID",.*"email":"ann@example.com"/),
       },
       {
         event: "",
         message_id: "bad click",
         visitor_id: "",
         detail: expect.stringMatching(/^interactions: The event store can't read the value of clicks/),
+        sample: "",
       },
     ]);
     expect(await count("tallies", "name = 'rejected' AND label = 'not_storable'")).toBeGreaterThan(0);

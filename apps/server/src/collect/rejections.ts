@@ -9,14 +9,14 @@ import {
 } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { EventWriter } from "../storage/events/eventStore.ts";
-import { insertFailureOf } from "../storage/events/insertErrors.ts";
+import { isAboutRows } from "../storage/events/insertErrors.ts";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 import type { Counters } from "./counters.ts";
 import { asRecord } from "./readJson.ts";
 import { stripAddresses } from "./stripAddresses.ts";
 
-/** In bytes, or in UTF-16 code units of a text that is no JSON. */
-export const SAMPLE_LENGTH = 2048;
+/** In bytes. */
+const SAMPLE_LENGTH = 2048;
 
 const MOST_LEVELS = 8;
 
@@ -64,7 +64,7 @@ export interface RejectedRow {
 }
 
 /**
- * Writes rejected events. If the event store refuses what they contain, they are stored without it, with their reasons.
+ * Writes rejected events. If the event store can't read what they contain, they are stored without it, with their reasons.
  * @throws when the event store is unavailable.
  */
 export function writeRejected({ insert }: Pick<EventWriter, "insert">): WriteBlock<RejectedRow> {
@@ -72,7 +72,7 @@ export function writeRejected({ insert }: Pick<EventWriter, "insert">): WriteBlo
     try {
       await insert("rejected_events", rows, token);
     } catch (error) {
-      if (insertFailureOf(error) !== "rows") throw error;
+      if (!isAboutRows(error)) throw error;
       const bare = rows.map(({ received_at, reason, bytes }) => ({ received_at, reason, bytes }));
       await insert("rejected_events", bare, `${token}-bare`);
     }

@@ -47,6 +47,14 @@ it("replaces halves of characters in each text of any JSON, and changes nothing 
   );
 });
 
+it("takes time in proportion to the length, whatever the escapes", () => {
+  const unit = (text: string) => (length: number) => text.repeat(length);
+  for (const repeat of ["\\n", "\\\\", "\\u", "\\ud", "\\ud800", "\\ud83d\\ude00"].map(unit)) {
+    const json = `{"a":"\\ud800${repeat(500_000)}"}`;
+    expect(wellFormedJson(json).slice(0, 12)).toBe('{"a":"\\ufffd');
+  }
+});
+
 it("writes a value", () => {
   expect(toWellFormedJson({ a: ["\ud83d", "🌱"] })).toBe('{"a":["\\ufffd","🌱"]}');
 });

@@ -1,6 +1,6 @@
-/** Each escape of a JSON text: a pair of surrogates, half of one (captured), or any other. */
-const ESCAPE =
-  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2})|.)/gs;
+/** The escape of a pair of surrogates, or of half of one (captured), after an even number of backslashes, which are escapes themselves. */
+const SURROGATES =
+  /(?<!\\)((?:\\\\)*)\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2}))/g;
 
 /**
  * JSON whose texts are well-formed: half a character (a lone surrogate, which only an escape can express) becomes U+FFFD. The event store refuses
@@ -9,7 +9,9 @@ const ESCAPE =
  */
 export function wellFormedJson(json: string): string {
   if (!json.includes("\\ud") && !json.includes("\\uD")) return json;
-  return json.replace(ESCAPE, (written, half?: string) => (half ? "\\ufffd" : written));
+  return json.replace(SURROGATES, (written, before: string, half?: string) =>
+    half ? `${before}\\ufffd` : written,
+  );
 }
 
 /** A value as JSON whose texts are well-formed. `JSON.stringify` writes half a character as an escape. */

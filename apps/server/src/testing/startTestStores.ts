@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
-import { keepRefusedRows } from "../collect/keepRefusedRows.ts";
+import { keepBadRows } from "../collect/keepBadRows.ts";
 import type { Config } from "../config/config.ts";
 import type { Retention } from "../config/recordedRetention.ts";
 import { siteOf } from "../config/siteOf.ts";
@@ -98,8 +98,8 @@ export async function startTestStores(dataDir: string, urls?: StoreUrls): Promis
 export async function withSpools(stores: Stores, dataDir: string): Promise<TestStores> {
   const spools = await openSpools({
     dataDir,
-    writer: stores.eventStore,
-    reject: keepRefusedRows({ writer: stores.eventStore, now: Date.now }),
+    insertLines: stores.eventStore.insertLines,
+    reject: keepBadRows({ writer: stores.eventStore, now: Date.now }),
     site: TEST_SITE,
     deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,

@@ -137,7 +137,7 @@ function figuresOf({ accepted, duplicates, busy, rejected: reasons }: QualityRes
     },
     {
       name: "Rejected",
-      counts: "Events that failed validation and were not stored.",
+      counts: "Events that failed validation, or that the event store can't read. They were not stored.",
       value: formatCount(rejected),
       note: share(rejected),
     },

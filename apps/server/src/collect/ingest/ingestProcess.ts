@@ -8,7 +8,7 @@ import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import { openSpools } from "../../storage/spool/spools.ts";
-import { keepRefusedRows } from "../keepRefusedRows.ts";
+import { keepBadRows } from "../keepBadRows.ts";
 import { type Message, openChannel } from "./channel.ts";
 import { createIngest, type Ingest } from "./ingest.ts";
 import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.ts";
@@ -77,15 +77,12 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
     isHeld.includes(drain) ? new Promise<void>((resolve) => held.set(drain, resolve)) : undefined;
   const spools = await openSpools({
     dataDir,
-    writer: {
-      ping: writer.ping,
-      insertLines(table, lines, token) {
-        // The drain goes on after the last body of a burst, for as long as rows wait.
-        for (const line of lines) noteBytes(line.byteLength);
-        return writer.insertLines(table, lines, token);
-      },
+    insertLines(table, lines, token) {
+      // The drain goes on after the last body of a burst, for as long as rows wait.
+      for (const line of lines) noteBytes(line.byteLength);
+      return writer.insertLines(table, lines, token);
     },
-    reject: keepRefusedRows({ writer, now: Date.now }),
+    reject: keepBadRows({ writer, now: Date.now }),
     site: siteOf(config),
     deletedReplays: {
       find: (replays) => askServer<ReplayKey[]>({ ask: "deletedReplays", replays: [...replays] }),

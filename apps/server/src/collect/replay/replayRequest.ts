@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { cutText, REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import type { CollectedRequest } from "../collectedRequest.ts";
+import { toId } from "../enrich.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { invalid } from "./refuseSegment.ts";
 
@@ -33,7 +34,7 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
       reason: "unknown_key",
       message: "Unknown key. Send the value of WRITE_KEY as api_key.",
     });
-  const visitorId = toText(query.device_id);
+  const visitorId = toId(toText(query.device_id));
   if (visitorId === "" || visitorId.length > REPLAY_NAME_LENGTH)
     throw invalid(`device_id must be a string of at most ${REPLAY_NAME_LENGTH} characters.`);
   const sessionId = toText(query.session_id);

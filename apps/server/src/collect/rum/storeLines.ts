@@ -6,7 +6,7 @@ import type { RumRow } from "../../storage/events/replayRows.types.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
-import { plausible } from "../enrich.ts";
+import { plausible, toId } from "../enrich.ts";
 import type { Rejections } from "../rejections.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 import type { CheckCustomerData } from "./largeData.ts";
@@ -69,7 +69,7 @@ function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: strin
     track: request.track,
     timestamp: plausible(Math.round(event.date), request.receivedAt),
     received_at: request.receivedAt,
-    visitor_id: event.usr?.id || event.usr?.anonymous_id || "",
+    visitor_id: toId(event.usr?.id || event.usr?.anonymous_id),
     url,
     path: parseUrl(url)?.pathname ?? "",
     service: event.service ?? "",

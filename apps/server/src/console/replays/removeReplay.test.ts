@@ -142,13 +142,10 @@ it("deletes rows that a paused instance stores long after the deletion", async (
   const other = await openSpools({
     dataDir: temporaryDir(),
     site: TEST_SITE,
-    writer: {
-      ping: stores.eventStore.ping,
-      insertLines: async (...block) => {
-        inserting.emit("now");
-        await isReleased;
-        await stores.eventStore.insertLines(...block);
-      },
+    insertLines: async (...block) => {
+      inserting.emit("now");
+      await isReleased;
+      await stores.eventStore.insertLines(...block);
     },
     reject: async () => undefined,
     deletedReplays: {

@@ -25,8 +25,6 @@ export interface EventWriter {
   insertLines: InsertLines;
   /** Adds rows; see {@link InsertLines}. */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
-  /** Whether the store responds within two seconds. */
-  ping(): Promise<boolean>;
 }
 
 /** The event store, embedded or a ClickHouse server. Both speak ClickHouse SQL over HTTP. */
@@ -45,6 +43,7 @@ export interface EventStore extends EventWriter {
   streamLines(sql: string): Promise<Readable>;
   /** Runs a statement that returns no rows. */
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
+  ping(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -154,6 +153,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     async command(sql, params = {}) {
       await (await clientOf()).command({ query: sql, query_params: params });
     },
+    ping: () => pingWithin(clientOf),
     async stop() {
       await currentClient.close();
       await embedded?.stop();
@@ -212,7 +212,6 @@ function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
       const lines = rows.map((row) => `${toWellFormedJson(row)}\n`).join("");
       await insertLines(table, [Buffer.from(lines)], token);
     },
-    ping: () => pingWithin(clientOf),
   };
 }
 

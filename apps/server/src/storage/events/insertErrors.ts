@@ -30,30 +30,11 @@ export const ROW_ERRORS = {
   UNICODE_ERROR: 760,
 } as const;
 
-/** ClickHouse's errors about the state of the store, where sending less at once would not help. */
-export const STORE_ERRORS = {
-  UNKNOWN_TABLE: 60,
-  UNKNOWN_DATABASE: 81,
-  READONLY: 164,
-  QUOTA_EXCEEDED: 201,
-  TOO_MANY_SIMULTANEOUS_QUERIES: 202,
-  NO_ZOOKEEPER: 225,
-  TABLE_IS_READ_ONLY: 242,
-  NOT_ENOUGH_SPACE: 243,
-  TOO_MANY_PARTS: 252,
-  TOO_FEW_LIVE_REPLICAS: 285,
-  ACCESS_DENIED: 497,
-  AUTHENTICATION_FAILED: 516,
-  SERVER_OVERLOADED: 745,
-  KEEPER_EXCEPTION: 999,
-} as const;
-
 const ROW_CODES: ReadonlySet<number> = new Set(Object.values(ROW_ERRORS));
-const STORE_CODES: ReadonlySet<number> = new Set(Object.values(STORE_ERRORS));
 /** In the message of TOO_MANY_PARTS: the rows of a block belong to more partitions than one insertion may have. */
 const TOO_MANY_PARTITIONS = "partitions for single INSERT block";
-/** The request did not reach the store. */
-const UNREACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+/** In a message about a view that somebody has added to a table: rows that the table itself takes. */
+const OF_A_VIEW = "while pushing to view";
 
 /** The embedded store is down and restarting. */
 export class EventStoreUnavailableError extends Error {
@@ -61,16 +42,10 @@ export class EventStoreUnavailableError extends Error {
   override message = "The event store is unavailable; restarting it.";
 }
 
-/**
- * Why an insertion failed: `rows` if the store can't read what they contain, `store` if it takes none at the moment, and `unclear` for everything
- * else, such as a connection that broke off: the store may be overloaded, or a row may have crashed it.
- */
-export function insertFailureOf(error: unknown): "rows" | "store" | "unclear" {
-  if (error instanceof EventStoreUnavailableError) return "store";
-  if (!(error instanceof ClickHouseError)) return UNREACHED.has(systemCodeOf(error)) ? "store" : "unclear";
-  const code = Number(error.code);
-  if (ROW_CODES.has(code) || error.message.includes(TOO_MANY_PARTITIONS)) return "rows";
-  return STORE_CODES.has(code) ? "store" : "unclear";
+/** Whether an insertion failed because of what its rows contain, so that it always will. All other errors may pass. */
+export function isAboutRows(error: unknown): boolean {
+  if (!(error instanceof ClickHouseError) || error.message.includes(OF_A_VIEW)) return false;
+  return ROW_CODES.has(Number(error.code)) || error.message.includes(TOO_MANY_PARTITIONS);
 }
 
 const COLUMN = /while reading the value of key (\w{1,64})\)/;

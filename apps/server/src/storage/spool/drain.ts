@@ -3,7 +3,6 @@ import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { backoffDelay } from "../../time/backoff.ts";
 import { describeInsertError } from "../events/insertErrors.ts";
-import { BlockRefusedError } from "./rejectBadRows.ts";
 import type { BlockLimits, Spool, SpoolBlock } from "./spool.ts";
 
 export interface DrainStatus {
@@ -32,10 +31,10 @@ export interface Drain extends DrainControl {
 }
 
 interface DrainOptions {
-  spool: Pick<Spool, "nextBlock" | "recut" | "removeThrough" | "depth" | "keys">;
+  spool: Pick<Spool, "nextBlock" | "removeThrough" | "depth" | "keys">;
   /**
-   * Stores a block, without rows that can't be. A block whose token is already stored changes nothing.
-   * @throws when the event store is unavailable. @throws {BlockRefusedError} when it refuses each row; more rows may then tell why.
+   * Stores a block, without rows that the event store can't read. A block whose token is already stored changes nothing.
+   * @throws when the event store is unavailable.
    */
   insert: (block: SpoolBlock) => Promise<void>;
   /** When to start; at once by default. */
@@ -44,8 +43,6 @@ interface DrainOptions {
   limits?: BlockLimits;
   /** Pause after a block that is not full, in milliseconds. */
   interval?: Milliseconds;
-  /** Pauses after failures. */
-  retryDelays?: typeof RETRY_DELAYS;
 }
 
 /** Limits memory use: the embedded store holds several copies of a block while inserting it. */
@@ -61,7 +58,6 @@ export function startDrain({
   log,
   limits = BLOCK,
   interval = 250,
-  retryDelays = RETRY_DELAYS,
 }: DrainOptions): Drain {
   let lastError: string | null = null;
   let isStopping = false;
@@ -75,12 +71,7 @@ export function startDrain({
   async function moveOne(): Promise<{ moved: number; isFull: boolean }> {
     const block = await spool.nextBlock(limits);
     if (block.count === 0) return NOTHING;
-    try {
-      await insert(block);
-    } catch (error) {
-      if (error instanceof BlockRefusedError && !isOver) await spool.recut();
-      throw error;
-    }
+    await insert(block);
     // After the deadline the spool may be closed; the next start sends the block again.
     if (isOver) return NOTHING;
     await spool.removeThrough(block.lastKey);
@@ -113,7 +104,7 @@ export function startDrain({
           "The event store takes no rows; they are kept in the spool.",
         );
         failures += 1;
-        await pause(backoffDelay(failures, retryDelays));
+        await pause(backoffDelay(failures, RETRY_DELAYS));
       }
     }
   }

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { EventWriter, InsertLines } from "../events/eventStore.ts";
-import { describeInsertError, insertFailureOf } from "../events/insertErrors.ts";
+import type { InsertLines } from "../events/eventStore.ts";
+import { describeInsertError, isAboutRows } from "../events/insertErrors.ts";
 import { wellFormedJson } from "../wellFormedJson.ts";
 
-/** A row that the event store refuses. */
-export interface RefusedRow {
+/** A row that the event store can't read. */
+export interface BadRow {
   /** Table of the event store. */
   table: string;
   /** JSON, as it was spooled. */
@@ -16,86 +14,38 @@ export interface RefusedRow {
   reason: string;
 }
 
-/** Keeps refused rows as rejected events. A second call with the same `token` changes nothing. @throws when the event store is unavailable. */
-export type RejectRows = (rows: readonly RefusedRow[], token: string) => Promise<void>;
+/** Keeps bad rows as rejected events. A second call with the same `token` changes nothing. @throws when the event store is unavailable. */
+export type RejectRows = (rows: readonly BadRow[], token: string) => Promise<void>;
 
 interface RejectBadRowsOptions {
-  writer: Pick<EventWriter, "insertLines" | "ping">;
+  insertLines: InsertLines;
   reject: RejectRows;
   log: Pick<Logger, "warn">;
-  /** Pause between two looks whether the store is back. */
-  pause?: Milliseconds;
-}
-
-/** No row of a block is accepted, and it is not clear that the rows are to blame. Nothing of the block is stored. */
-export class BlockRefusedError extends Error {
-  override name = "BlockRefusedError";
-
-  constructor(cause: unknown) {
-    super("The event store refuses each row of a block.", { cause });
-  }
-}
-
-/** Failures in a row, without a clear reason, after which a row may be to blame. */
-const UNCLEAR_FAILURES = 3;
-/** How often rows are tried that fail without a clear reason, each time once the store responds again. */
-const ATTEMPTS = 2;
-const BACK_WITHIN: Milliseconds = ONE_MINUTE;
-
-interface Refusal {
-  row: Buffer;
-  error: unknown;
-  isClear: boolean;
 }
 
 /**
- * Inserts rows, and rejects those that the event store refuses for what they contain, so that they do not hold up the others: a refused block is
- * halved until the bad rows are found.
- * @returns a function that throws as `writer.insertLines` does, and a {@link BlockRefusedError}.
+ * Inserts rows, and rejects those that the event store can't read, so that they do not hold up the others: a block with such rows is halved until they are
+ * found. A store that is away, busy or full rejects nothing.
+ * @returns a function that throws as `insertLines` does, except for what rows contain.
  */
-export function rejectBadRows({
-  writer: { insertLines, ping },
-  reject,
-  log,
-  pause = ONE_SECOND,
-}: RejectBadRowsOptions): InsertLines {
-  /** Failures in a row of each table, without a clear reason. */
-  const unclear = new Map<string, number>();
-
-  async function isBack(): Promise<boolean> {
-    for (let waited = 0; waited <= BACK_WITHIN; waited += pause) {
-      if (await ping()) return true;
-      await sleep(pause);
-    }
-    return false;
-  }
-
-  /** @returns null if the rows are stored, else why they are refused. */
-  async function insert(table: string, rows: readonly Buffer[], token: string) {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await insertLines(table, rows, token);
-        return null;
-      } catch (error) {
-        const failure = insertFailureOf(error);
-        if (failure === "store") throw error;
-        if (failure === "rows") return { error, isClear: true };
-        if (!(await isBack())) throw error;
-        if (attempt === ATTEMPTS) return { error, isClear: false };
-      }
-    }
-  }
-
+export function rejectBadRows({ insertLines, reject, log }: RejectBadRowsOptions): InsertLines {
   /** @param first number of the first row within the block; the same at each attempt, and so are the tokens. */
   async function insertHalves(
     table: string,
     rows: readonly Buffer[],
     token: string,
     first = 0,
-  ): Promise<Refusal[]> {
-    const refusal = await insert(table, rows, `${token}-${first}+${rows.length}`);
-    if (!refusal) return [];
-    if (rows.length <= 1) return rows.map((row) => ({ row, ...refusal }));
+  ): Promise<BadRow[]> {
+    try {
+      await insertLines(table, rows, `${token}-${first}+${rows.length}`);
+      return [];
+    } catch (error) {
+      if (!isAboutRows(error)) throw error;
+      if (rows.length <= 1) {
+        const reason = describeInsertError(error);
+        return rows.map((row) => ({ table, json: row.toString().trimEnd(), reason }));
+      }
+    }
     const middle = rows.length >> 1;
     return [
       ...(await insertHalves(table, rows.slice(0, middle), token, first)),
@@ -105,40 +55,23 @@ export function rejectBadRows({
 
   return async (table, lines, token) => {
     try {
-      await insertLines(table, lines, token);
-      unclear.delete(table);
-      return;
+      return await insertLines(table, lines, token);
     } catch (error) {
-      const failure = insertFailureOf(error);
-      if (failure === "store") throw error;
-      const failures = (unclear.get(table) ?? 0) + 1;
-      if (failure === "unclear") unclear.set(table, failures);
-      if (failure === "unclear" && failures < UNCLEAR_FAILURES) throw error;
+      if (!isAboutRows(error)) throw error;
     }
-    const rows = lines.flatMap(splitLines);
-    const refusals = await insertHalves(table, rows, token);
-    const isDoubtful = refusals.length === rows.length && refusals.some(({ isClear }) => !isClear);
-    if (isDoubtful) throw new BlockRefusedError(refusals.find(({ isClear }) => !isClear)?.error);
-    unclear.delete(table);
-    const refused = refusals.map(({ row, error }) => ({
-      table,
-      json: row.toString().trimEnd(),
-      reason: describeInsertError(error),
-    }));
-    const [example] = refused;
+    const bad = await insertHalves(table, lines.flatMap(splitLines), token);
+    const [example] = bad;
     if (!example) return;
-    await reject(refused, `${token}-${digestOf(refused)}`);
-    log.warn(
-      { table, refused: refused.length, reason: example.reason },
-      "The event store refused rows; they are under rejected events.",
-    );
+    await reject(bad, `${token}-${digestOf(bad)}`);
+    const { reason } = example;
+    log.warn({ table, rows: bad.length, reason }, "The event store can't read some rows; they are rejected.");
   };
 }
 
-/** Identifies these rows: another attempt may find others to blame, which are rejected, too. */
-function digestOf(refused: readonly RefusedRow[]): string {
+/** Identifies these rows: another attempt may find others, which are rejected, too. */
+function digestOf(rows: readonly BadRow[]): string {
   const hash = createHash("sha256");
-  for (const { json } of refused) hash.update(json).update("\n");
+  for (const { json } of rows) hash.update(json).update("\n");
   return hash.digest("base64url");
 }
 

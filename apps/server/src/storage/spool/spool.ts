@@ -33,8 +33,6 @@ export interface Spool<Row extends SpooledRow = EventRow> {
    * block has the same token, by which the event store recognizes it.
    */
   nextBlock(limits: BlockLimits): Promise<SpoolBlock>;
-  /** The next block is cut anew and may have more rows. Only for a block of which nothing was stored. */
-  recut(): Promise<void>;
   /** Removes every row up to and including `lastKey`; resolves once that is flushed. */
   removeThrough(lastKey: number): Promise<void>;
   /** Number of waiting rows. */
@@ -181,9 +179,6 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
       const { token, lastKey } = block;
       if (block.count > 0) await root.transaction(() => void cut.put("block", { token, lastKey }));
       return block;
-    },
-    async recut() {
-      await root.transaction(() => void cut.remove("block"));
     },
     async removeThrough(lastKey) {
       let removed = 0;

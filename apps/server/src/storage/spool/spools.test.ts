@@ -11,11 +11,8 @@ async function startOn(insert: (call: Call) => Promise<void>) {
   const spools = await openSpools({
     dataDir: temporaryDir(),
     site: TEST_SITE,
-    writer: {
-      ping: async () => true,
-      insertLines: (table, lines, token) =>
-        insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
-    },
+    insertLines: (table, lines, token) =>
+      insert({ table, rows: rowsOf({ entries: lines.map((each) => ({ lines: each })) }), token }),
     reject: async () => undefined,
     deletedReplays: { find: async () => [], noteLate: async () => undefined },
     log: silent,

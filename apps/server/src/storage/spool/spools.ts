@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { EventWriter } from "../events/eventStore.ts";
+import type { InsertLines } from "../events/eventStore.ts";
 import type { MigrationContext } from "../events/migrations/migration.types.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import type { ReplayKey } from "../records/deletedReplays.ts";
@@ -31,8 +31,8 @@ export interface DeletedReplays {
 
 interface SpoolsOptions {
   dataDir: string;
-  writer: Pick<EventWriter, "insertLines" | "ping">;
-  /** Keeps rows that the event store refuses. */
+  insertLines: InsertLines;
+  /** Keeps rows that the event store can't read. */
   reject: RejectRows;
   /** Site of events that an earlier version spooled without one. */
   site: MigrationContext["site"];
@@ -55,7 +55,7 @@ const LOCK_INTERVAL: Milliseconds = 100;
  */
 export async function openSpools({
   dataDir,
-  writer,
+  insertLines: insertAll,
   reject,
   site,
   deletedReplays,
@@ -66,7 +66,7 @@ export async function openSpools({
   const spool = startSpool({ dir: join(dataDir, "spool") });
   const linesOf = (entries: readonly SpoolEntry[]) =>
     entries.map((entry) => completeEntry(entry, site).lines);
-  const insertLines = rejectBadRows({ writer, reject, log });
+  const insertLines = rejectBadRows({ insertLines: insertAll, reject, log });
   const insertEvents = ({ entries, token }: SpoolBlock) => insertLines("events", linesOf(entries), token);
   const drain = startDrain({ spool, insert: insertEvents, start: start?.events, log });
 
