@@ -15,7 +15,7 @@ const CONTEXT_MAX_LENGTH = 200;
  * Anything like an email address, because messages may quote typed text. The part before the @ is limited (RFC 5321,
  * section 4.5.3.1.1); otherwise a long word would be scanned again from each of its letters.
  */
-const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/giu;
+const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
 
 interface Thrown {
   kind: ErrorProperties["kind"];
