@@ -15,6 +15,6 @@ export function wellFormedJson(json: string): string {
 }
 
 /** A value as JSON whose texts are well-formed. `JSON.stringify` writes half a character as an escape. */
-export function toWellFormedJson(value: object): string {
+export function toWellFormedJson(value: unknown): string {
   return wellFormedJson(JSON.stringify(value));
 }

@@ -7,7 +7,6 @@ import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
 import { toWellFormedJson } from "../wellFormedJson.ts";
 import { type EmbeddedEvents, startEmbeddedEvents } from "./chdb/supervisor.ts";
-import { EventStoreUnavailableError } from "./insertErrors.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationContext } from "./migrations/migration.types.ts";
@@ -62,6 +61,12 @@ interface EventStoreOptions extends Retention {
   /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
   onLaunch?: () => void;
   log: Logger;
+}
+
+/** The embedded store is down and restarting. */
+export class EventStoreUnavailableError extends Error {
+  override name = "EventStoreUnavailableError";
+  override message = "The event store is unavailable; restarting it.";
 }
 
 /** Reconciling relies on it: no row becomes visible later than this after its `inserted_at`. */

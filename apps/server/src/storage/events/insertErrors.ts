@@ -1,4 +1,5 @@
 import { ClickHouseError } from "@clickhouse/client";
+import { EventStoreUnavailableError } from "./eventStore.ts";
 
 /** ClickHouse's errors about what a row contains. They are the same at each attempt. */
 export const ROW_ERRORS = {
@@ -35,12 +36,6 @@ const ROW_CODES: ReadonlySet<number> = new Set(Object.values(ROW_ERRORS));
 const TOO_MANY_PARTITIONS = "partitions for single INSERT block";
 /** In a message about a view that somebody has added to a table: rows that the table itself takes. */
 const OF_A_VIEW = "while pushing to view";
-
-/** The embedded store is down and restarting. */
-export class EventStoreUnavailableError extends Error {
-  override name = "EventStoreUnavailableError";
-  override message = "The event store is unavailable; restarting it.";
-}
 
 /** Whether an insertion failed because of what its rows contain, so that it always will. All other errors may pass. */
 export function isAboutRows(error: unknown): boolean {

@@ -68,7 +68,7 @@ describe("startRecords", () => {
     expect(rows.map(({ after }) => after)).toEqual(values.map((value) => [value]));
   });
 
-  it("stores any text and any JSON, with U+FFFD for characters that it has no room for", async () => {
+  it("stores any text and any JSON, with U+FFFD for characters that it can't store", async () => {
     const { db } = await start();
     const unstorable = 'a\0b \\u0000 \ud800 🌱 "\\ud800"';
     const stored = 'a\ufffdb \\u0000 \ufffd 🌱 "\\ud800"';

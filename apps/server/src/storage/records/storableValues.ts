@@ -1,3 +1,5 @@
+import { toWellFormedJson } from "../wellFormedJson.ts";
+
 /*
  * PostgreSQL stores no U+0000, and in JSON no half of a character (lone surrogate) either. What people send is checked when it arrives; this is for
  * everything else: background jobs store what browsers and other servers sent, and one character must not stop them.
@@ -6,8 +8,8 @@
 const NUL = "\0";
 /** Stands for a character that can't be stored. */
 const REPLACEMENT = "\ufffd";
-/** The escapes that `JSON.stringify` writes: those that can't be stored (captured), and all others. */
-const ESCAPE = /\\(?:(u0000|ud[89a-f][\da-f]{2})|.)/gs;
+/** The escape of U+0000 in JSON, after an even number of backslashes, which are escapes themselves. */
+const NUL_ESCAPE = /(?<!\\)((?:\\\\)*)\\u0000/g;
 
 /** The parameters of a statement, with U+FFFD for each U+0000 of a text. */
 export function storableValues<Value>(values: Value[]): Value[] {
@@ -26,7 +28,5 @@ function withoutNul<Value>(value: Value): Value {
 
 /** A value as JSON for a `jsonb` column, with U+FFFD for what can't be stored. */
 export function storableJson(value: unknown): string {
-  const json = JSON.stringify(value);
-  if (!json.includes("\\u0000") && !json.includes("\\ud")) return json;
-  return json.replace(ESCAPE, (written, unstorable?: string) => (unstorable ? REPLACEMENT : written));
+  return toWellFormedJson(value).replace(NUL_ESCAPE, `$1${REPLACEMENT}`);
 }
