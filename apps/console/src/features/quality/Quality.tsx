@@ -53,7 +53,7 @@ export function Quality({ title }: ScreenProps) {
                 nameHeader="Reason"
                 countHeader="Events"
                 tone="clay"
-                hint="Events that failed validation: size, depth or schema. The sender was told why. Samples are below."
+                hint="Events that failed validation (the sender was told why), or that the event store can't read. Samples are below."
                 rows={data.rejected.map(toRow)}
                 none="No rejected events in this date range."
               />

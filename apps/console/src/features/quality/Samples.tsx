@@ -15,7 +15,7 @@ export function Samples({ samples }: { samples: readonly RejectedSample[] }) {
       <ul className="mt-3">
         {samples.length === 0 && (
           <li className="border-hairline border-t py-2">
-            No rejected events. Events that fail validation appear here with the reason and payload.
+            No rejected events. They appear here with the reason and payload.
           </li>
         )}
         {samples.map((sample) => (
