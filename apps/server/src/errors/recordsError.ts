@@ -8,3 +8,9 @@ export class RecordsError extends Error {
     delete this.stack;
   }
 }
+
+/** The record store has not been reached since the start. */
+export class RecordsUnavailableError extends Error {
+  override name = "RecordsUnavailableError";
+  override message = "The record store has not been reached yet.";
+}

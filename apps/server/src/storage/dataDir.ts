@@ -28,6 +28,7 @@ const OWN_ENTRIES = new Set([
   "records",
   "spool",
   "spool-recordings",
+  "known",
   "images",
   "cards",
   "contentful.json",

@@ -13,11 +13,14 @@ export async function migrateRecords(
   migrationsFolder: string,
   migrate: () => Promise<unknown>,
 ): Promise<void> {
-  const latest = Math.max(
-    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
-  );
-  if ((await readLatest(db)) > latest) throw new NewerDataError("The record store");
+  if ((await readLatest(db)) > latestMigration(migrationsFolder))
+    throw new NewerDataError("The record store");
   await migrate();
+}
+
+/** The time of this version's latest migration, in milliseconds since the epoch. */
+export function latestMigration(migrationsFolder: string): number {
+  return Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 }
 
 /** The time of the latest migration in Drizzle's table; 0 for an empty store. */

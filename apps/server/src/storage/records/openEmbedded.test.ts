@@ -79,7 +79,7 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
     await expect(start()).rejects.toThrow("Another server is using the data folder");
     holder.kill("SIGKILL");
     await once(holder, "exit");
-    expect(await (await start()).ping()).toBe(true);
+    expect(await (await start()).check()).toBe("ok");
   });
 
   it("names an unreadable folder and leaves it unchanged", async () => {

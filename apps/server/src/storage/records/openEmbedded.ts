@@ -65,6 +65,8 @@ export async function openEmbedded({
     await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
     return {
       db,
+      isOpen: () => true,
+      opened: Promise.resolve(),
       listen: (channel, onNotify) => client.listen(channel, onNotify),
       // The folder is locked.
       alone: (task) => task(),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { RecordsError } from "../../errors/recordsError.ts";
+import { startProxy, type TestProxy } from "../../testing/startProxy.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { createDatabase, TEMPLATE_DATABASE, urlOf } from "../../testing/testDatabase.ts";
 import type { Records } from "./records.ts";
@@ -12,6 +12,8 @@ import { accounts } from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 
 const server = inject("postgresUrl");
+/** The most that a pool of pg opens. */
+const CONNECTIONS = 10;
 let databaseUrl: string;
 
 beforeAll(async () => {
@@ -90,7 +92,7 @@ describe("PostgreSQL as the record store", () => {
   });
 
   it("tries to listen again once a second while the server is down, not more often", async () => {
-    const proxy = await startProxy();
+    const proxy = await throughProxy();
     const records = await start(proxy.url);
     const heard = vi.fn();
     onTestFinished(await records.listen("changes", heard));
@@ -99,16 +101,63 @@ describe("PostgreSQL as the record store", () => {
     const [first = 0, , third = 0] = proxy.refusedAt;
     // Each failed attempt once caused two.
     expect(third - first).toBeGreaterThan(1900);
-    proxy.accept();
+    proxy.open();
     await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 60_000 });
   });
 
   it("works again after all its connections were lost", async () => {
-    const { db, ping } = await start();
+    const { db, check } = await start();
     await db.execute(sql`select 1`);
     expect(await endConnections("%")).toBeGreaterThan(0);
-    await vi.waitUntil(ping, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await check()) === "ok", { timeout: 30_000 });
     expect(await db.select().from(accounts)).toEqual([]);
+  });
+
+  it("answers within its limits while the server is frozen, and works again afterwards", async () => {
+    const proxy = await throughProxy();
+    const { db, check } = await start(proxy.url);
+    await db.execute(sql`select 1`);
+    proxy.freeze();
+    expect(await check()).toBe("unavailable");
+    proxy.open();
+    await vi.waitUntil(async () => (await check()) === "ok", { timeout: 60_000 });
+  });
+
+  it("says that the server is read-only, as after a failover to a standby", async () => {
+    const name = await newDatabase(TEMPLATE_DATABASE);
+    const { check } = await start(name);
+    expect(await check()).toBe("ok");
+    const client = new pg.Client({ connectionString: name });
+    await client.connect();
+    await client.query(
+      `ALTER DATABASE ${client.escapeIdentifier(new URL(name).pathname.slice(1))} SET default_transaction_read_only = on`,
+    );
+    await client.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    await client.end();
+    await vi.waitUntil(async () => (await check()) === "read-only", { timeout: 30_000 });
+  });
+
+  it("survives a transaction whose connection is lost, and gets all connections back", async () => {
+    const { db, check } = await start();
+    const lost = Array.from({ length: CONNECTIONS + 1 }, () =>
+      db.transaction((tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+    );
+    for (const { status } of await Promise.allSettled(lost)) expect(status).toBe("rejected");
+    await vi.waitUntil(async () => (await check()) === "ok", { timeout: 30_000 });
+  });
+
+  it("gives back connections on which a transaction could not begin", async () => {
+    const proxy = await throughProxy();
+    const { db, check } = await start(proxy.url);
+    // Each has its connection before the server is gone.
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select pg_sleep(0.1)`)));
+    proxy.refuse();
+    const begun = Array.from({ length: 3 * CONNECTIONS }, () => db.transaction(async () => undefined));
+    for (const { status } of await Promise.allSettled(begun)) expect(status).toBe("rejected");
+    proxy.open();
+    await vi.waitUntil(async () => (await check()) === "ok", { timeout: 30_000 });
   });
 
   it("lets one instance at a time run alone, and the next one after the first has failed", async () => {
@@ -137,38 +186,12 @@ describe("PostgreSQL as the record store", () => {
   });
 });
 
-/** A way to the server that can be closed. */
-async function startProxy() {
-  const { hostname, port } = new URL(databaseUrl);
-  const socketPath = join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
-  const open = new Set<Socket>();
-  const refusedAt: number[] = [];
-  let isRefusing = false;
-  const server = createServer((socket) => {
-    if (isRefusing) {
-      refusedAt.push(performance.now());
-      socket.destroy();
-      return;
-    }
-    open.add(socket);
-    const behind = connect(socketPath);
-    for (const each of [socket, behind]) each.on("error", () => undefined);
-    socket.pipe(behind).pipe(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const name = databaseUrl.replace(/.*\//, "");
-  return {
-    url: `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
-    refusedAt,
-    refuse() {
-      isRefusing = true;
-      for (const socket of open) socket.destroy();
-    },
-    accept() {
-      isRefusing = false;
-    },
-  };
+/** A way to the server; the URL leads through it. */
+async function throughProxy(): Promise<TestProxy & { url: string }> {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const proxy = await startProxy(() => ({ path: join(decodeURIComponent(hostname), `.s.PGSQL.${port}`) }));
+  onTestFinished(proxy.stop);
+  return { ...proxy, url: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}` };
 }
 
 async function waitingLocks({ db }: Records): Promise<number> {

@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { KnownValues } from "./knownValues.ts";
 import type * as schema from "./schema.ts";
 
 export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -6,10 +7,21 @@ export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** Statements of one transaction. */
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
 
+/** A standby, or a server in maintenance, is read-only. */
+export type RecordsState = "ok" | "read-only" | "unavailable";
+
 /** The store for transactional data such as accounts and sessions. Speaks PostgreSQL's dialect, embedded or on a server. */
 export interface Records {
+  /** Fails with a `RecordsUnavailableError` before the store is open. */
   db: RecordsDatabase;
-  ping(): Promise<boolean>;
+  /** Whether the store has been reached since the start, and its schema is up to date. */
+  isOpen(): boolean;
+  /** Resolves once it is open. Rejects if that is impossible, such as for a store of a newer version. */
+  opened: Promise<void>;
+  /** What was last read from a store on another machine; null for the embedded one, which is always there. */
+  known: KnownValues | null;
+  /** Never throws and takes at most 2 s. */
+  check(): Promise<RecordsState>;
   /** Calls back whenever an instance calls {@link Records.announce} for the channel. @returns a function that stops listening. */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Notifies every instance, including this one. */
@@ -19,10 +31,7 @@ export interface Records {
   stop(): Promise<void>;
 }
 
-/** An open store with an up-to-date schema. */
-export interface OpenedRecords {
-  db: RecordsDatabase;
-  listen: Records["listen"];
-  alone: Records["alone"];
+/** A store that is open, or will be once its server can be reached. */
+export interface OpenedRecords extends Pick<Records, "db" | "isOpen" | "opened" | "listen" | "alone"> {
   close(): Promise<void>;
 }

@@ -1,11 +1,15 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { openKnownValues } from "./knownValues.ts";
+import { latestMigration } from "./migrateRecords.ts";
 import { openEmbedded } from "./openEmbedded.ts";
 import { openPostgres } from "./openPostgres.ts";
-import type { Records } from "./records.ts";
+import type { Records, RecordsDatabase, RecordsState } from "./records.ts";
 
-interface RecordsOptions {
+export interface RecordsOptions {
   dataDir: string;
   /** URL of a PostgreSQL server; null for the embedded store. */
   databaseUrl: string | null;
@@ -15,28 +19,58 @@ interface RecordsOptions {
   log: Logger;
 }
 
+const CHECK_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
+/** A server that is there answers sooner, also when it has to be migrated. */
+const PATIENCE: Milliseconds = 5 * ONE_SECOND;
+
 /** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
-  const { dataDir, databaseUrl, migrationsFolder, preparedFolder, log } = options;
-  const { db, listen, alone, close } = databaseUrl
-    ? await openPostgres({ databaseUrl, migrationsFolder, log })
-    : await openEmbedded({
-        folder: join(dataDir, "records"),
-        migrationsFolder,
-        preparedFolder: preparedFolder && join(preparedFolder, "records"),
-      });
+  return recordsOf(await open(options, null), null);
+}
+
+/**
+ * As {@link startRecords}, but goes on without a PostgreSQL server that can't be reached, and opens the store once it can.
+ * @param secretsKey 256 bits, base64url: encrypts what is kept on disk for that case.
+ */
+export async function openRecords(options: RecordsOptions, secretsKey: string | null): Promise<Records> {
+  const { dataDir, migrationsFolder, log } = options;
+  const version = latestMigration(migrationsFolder);
+  const known =
+    options.databaseUrl && secretsKey ? openKnownValues({ dataDir, key: secretsKey, version, log }) : null;
+  return recordsOf(await open(options, PATIENCE), known);
+}
+
+function open(
+  { dataDir, databaseUrl, migrationsFolder, preparedFolder, log }: RecordsOptions,
+  patience: Milliseconds | null,
+) {
+  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, patience, log });
+  return openEmbedded({
+    folder: join(dataDir, "records"),
+    migrationsFolder,
+    preparedFolder: preparedFolder && join(preparedFolder, "records"),
+  });
+}
+
+function recordsOf({ close, ...opened }: Awaited<ReturnType<typeof open>>, known: Records["known"]): Records {
+  const { db } = opened;
   return {
-    db,
-    ping: () =>
-      db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      ),
-    listen,
-    alone,
+    ...opened,
+    known,
+    check: () => Promise.race([stateOf(db), sleep(CHECK_TIMEOUT, "unavailable" as const, { ref: false })]),
     async announce(channel) {
       await db.execute(sql`select pg_notify(${channel}, '')`);
     },
     stop: close,
   };
+}
+
+function stateOf(db: RecordsDatabase): Promise<RecordsState> {
+  return db.execute(sql`select current_setting('transaction_read_only') as setting`).then(
+    (found) => {
+      const [row] = (found as unknown as { rows: { setting: string }[] }).rows;
+      return row?.setting === "on" ? "read-only" : "ok";
+    },
+    () => "unavailable",
+  );
 }

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import type { Logger } from "pino";
+import type { Records } from "./records.ts";
+
+interface FollowOptions<Value> {
+  records: Pick<Records, "isOpen" | "opened" | "listen" | "announce" | "known">;
+  /** Channel that is notified of changes; also the name of the copy on disk. */
+  channel: string;
+  /** As in "the connections", for the log. */
+  name: string;
+  /** Reads the store. @param current the value so far, which it may return if nothing has changed. */
+  read(current: Value): Promise<Value>;
+  /** What applies if the store can't be reached and this machine has no copy. */
+  unknown: Value;
+  /** Called after each change, and with the first value before {@link followRecords} resolves. */
+  onChange?(value: Value): void;
+  log: Logger;
+}
+
+/** A value of the record store, kept in sync with changes by any instance. */
+export interface FollowedRecords<Value> {
+  current(): Value;
+  /** Reads it again. Readings run one after another, so an older result can't replace a newer one. */
+  refresh(): Promise<void>;
+  /** Tells every instance that it has changed. This one has the new value when the promise resolves. */
+  announce(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Finds what a lost notification announced. */
+const POLL_INTERVAL: Milliseconds = 15 * ONE_SECOND;
+
+/**
+ * Reads a value, and reads it again whenever an instance announces a change, and every 15 s. While the store can't be read, the last value stays in use, also
+ * after a restart.
+ * @throws when the store is open and can't be read at the start.
+ */
+export async function followRecords<Value>(options: FollowOptions<Value>): Promise<FollowedRecords<Value>> {
+  const { records, channel, name, read, unknown, onChange, log } = options;
+  let value = unknown;
+  let isFailing = false;
+  let isStopped = false;
+  let reading: Promise<void> = Promise.resolve();
+
+  const use = (next: Value) => {
+    value = next;
+    onChange?.(next);
+  };
+  const load = async () => {
+    const next = await read(value);
+    isFailing = false;
+    if (isDeepStrictEqual(next, value)) return;
+    use(next);
+    await records.known?.write(channel, next);
+  };
+  const refresh = () => {
+    reading = reading.catch(() => undefined).then(load);
+    return reading;
+  };
+  const refreshOrKeep = () =>
+    refresh().catch((error: unknown) => {
+      // Polls repeat what fails.
+      if (!isStopped && !isFailing)
+        log.error({ err: error }, `Failed to read ${name}; keeping the previous ones.`);
+      isFailing = true;
+    });
+
+  if (records.isOpen()) {
+    value = await read(unknown);
+    onChange?.(value);
+    await records.known?.write(channel, value);
+  } else {
+    use(((await records.known?.read(channel)) as Value | undefined) ?? unknown);
+    void records.opened.then(refreshOrKeep, () => undefined);
+  }
+  const stopListening = await records.listen(channel, refreshOrKeep);
+  const timer = setInterval(refreshOrKeep, POLL_INTERVAL).unref();
+  return {
+    current: () => value,
+    refresh,
+    async announce() {
+      await records.announce(channel);
+      await refresh();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await stopListening();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import pg from "pg";
+import { storableValues } from "./storableValues.ts";
+
+/** How long the server may take to answer a new connection. */
+const CONNECT_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
+const STATEMENT_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
+/** Ours, for a server that answers nothing any more. */
+const QUERY_TIMEOUT: Milliseconds = STATEMENT_TIMEOUT + 5 * ONE_SECOND;
+/** After that, the transaction of a frozen instance holds its locks no longer. */
+const IDLE_TRANSACTION_TIMEOUT: Milliseconds = 5 * ONE_MINUTE;
+const END_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
+/** Firewalls forget silent connections after minutes; Linux would ask after two hours. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * ONE_SECOND };
+
+/** Settings for statements that may take as long as they need: migrations, and waiting for a lock. */
+export function patientConfig(databaseUrl: string): pg.ClientConfig {
+  return { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT, ...KEEP_ALIVE };
+}
+
+/** Settings with which no statement hangs. */
+export function limitedConfig(databaseUrl: string, queryTimeout = QUERY_TIMEOUT): pg.ClientConfig {
+  return { ...patientConfig(databaseUrl), query_timeout: queryTimeout };
+}
+
+/** The server's own limits. Poolers refuse them as settings of a connection. */
+export async function limitStatements(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `SET statement_timeout = ${STATEMENT_TIMEOUT}; SET idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT}`,
+  );
+}
+
+/** A connection that makes parameters storable, and that no silent server holds up. */
+export class PostgresClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // While a transaction has the connection, the pool does not listen, and an error without a listener ends the process.
+    this.on("error", () => undefined);
+  }
+
+  // Of its many signatures, the pool and Drizzle use those with a promise or a callback at the end.
+  override query(...[statement, values, ...rest]: unknown[]): never {
+    const storable = Array.isArray(values) ? storableValues(values) : values;
+    const result: unknown = super.query(...([statement, storable, ...rest] as unknown as [string]));
+    if (result instanceof Promise) result.catch((error: Error) => this.#giveUp(error, statement));
+    return result as never;
+  }
+
+  #giveUp(error: Error, statement: unknown): void {
+    // The answer may still come, and would be taken for that of the next statement.
+    if (error.message === "Query read timeout") this.connection.stream.destroy();
+    // Drizzle does not give a connection back on which a transaction could not begin.
+    const text = typeof statement === "string" ? statement : (statement as pg.QueryConfig | null)?.text;
+    if (text?.startsWith("begin")) (this as unknown as Partial<pg.PoolClient>).release?.(error);
+  }
+
+  // A server that is gone does not confirm it.
+  override end(callback?: (error: Error) => void): never {
+    const timer = setTimeout(() => this.connection.stream.destroy(), END_TIMEOUT);
+    this.once("end", () => clearTimeout(timer));
+    return super.end(callback as () => void) as never;
+  }
+}
