@@ -1,6 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Connections } from "../connections/startConnections.ts";
+import type { SigningKeys } from "../storage/records/signingKeys.ts";
 import { type Channels, createChannels } from "./channels/createChannels.ts";
 import { type ChecksOptions, createChecks } from "./checks/createChecks.ts";
 import { createDigests, type Digests } from "./digest/createDigests.ts";
@@ -12,10 +13,11 @@ interface MailSender {
 
 interface AlertingOptions<Sender extends MailSender> extends ChecksOptions {
   connections: Pick<Connections, "read" | "recordResult">;
+  keys: Pick<SigningKeys, "of">;
   /** Origin of this server. */
   publicUrl: string;
   /** Other emails that are sent by schedule over the same connection. */
-  createSender: (channels: Channels) => Promise<Sender>;
+  createSender: (channels: Channels) => Sender;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
@@ -28,13 +30,13 @@ export interface Alerting<Sender extends MailSender = MailSender> {
   sender: Sender;
 }
 
-export async function createAlerting<Sender extends MailSender>(
+export function createAlerting<Sender extends MailSender>(
   options: AlertingOptions<Sender>,
-): Promise<Alerting<Sender>> {
+): Alerting<Sender> {
   const channels = createChannels(options);
-  const digests = await createDigests({ ...options, channels });
+  const digests = createDigests({ ...options, channels });
   const checks = createChecks(options);
-  const sender = await options.createSender(channels);
+  const sender = options.createSender(channels);
   const sendMails = async (signal: AbortSignal) => {
     await digests.sendDue(signal);
     if (!signal.aborted) await sender.sendDue(signal);

@@ -14,6 +14,7 @@ import {
 import type { Logger } from "pino";
 import { ApiError } from "../errors/apiError.ts";
 import type { AddressPolicy } from "../http/addressPolicy.ts";
+import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
 import { checkConnection } from "./checkConnection.ts";
 import {
@@ -81,7 +82,6 @@ interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "sin
   secrets: Record<string, string>;
 }
 
-const CHANNEL = "marquee_connections";
 const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
 const MAX_ERROR_LENGTH = 1000;
 
@@ -102,8 +102,20 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       return null;
     }
   };
-  const load = async () => {
-    const rows = new Map((await readConnections(db)).map((row) => [row.kind, row]));
+  const recordResult: Connections["recordResult"] = async (kind, error) => {
+    const at = now();
+    const reason = error === null ? null : cutText(error, MAX_ERROR_LENGTH);
+    const last = results.get(kind);
+    if (last && last.error === reason && at - last.at < ONE_MINUTE) return;
+    results.set(kind, { error: reason, at });
+    try {
+      await writeResult(db, kind, { error: reason, at });
+    } catch (failure) {
+      log.warn({ err: failure, connection: kind }, "Failed to store the result of a connection.");
+    }
+  };
+  const use = (stored: readonly ConnectionRow[]) => {
+    const rows = new Map(stored.map((row) => [row.kind, row]));
     const next = new Map<ConnectionKind, AnyConnection>();
     for (const kind of CONNECTION_KINDS) {
       const row = rows.get(kind);
@@ -111,7 +123,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       const read = given ? fromEnvironment(given) : row ? open(row) : null;
       const before = current.get(kind);
       if (read) next.set(kind, isDeepStrictEqual(before, read) && before ? before : read);
-      if (row?.enabled && !read && !given) await writeResult(db, kind, { error: UNREADABLE, at: now() });
+      if (row?.enabled && !read && !given) void recordResult(kind, UNREADABLE);
     }
     const isSame =
       next.size === current.size && [...next].every(([kind, connection]) => current.get(kind) === connection);
@@ -120,17 +132,15 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     results.clear();
     for (const listener of listeners) listener();
   };
-  await load();
-  let reading: Promise<void> = Promise.resolve();
-  /** Reads one at a time, so that an older result cannot overwrite a newer one. */
-  const refresh = () => {
-    reading = reading.catch(() => undefined).then(load);
-    return reading;
-  };
-  const stopListening = await records.listen(CHANNEL, () => {
-    refresh().catch((error) =>
-      log.error({ err: error }, "Failed to read the connections; keeping the previous ones."),
-    );
+  const { announce, stop } = await followRecords<ConnectionRow[]>({
+    records,
+    channel: "marquee_connections",
+    name: "the connections",
+    // Results change with each use.
+    read: async () => (await readConnections(db)).map((row) => ({ ...row, checkedAt: null, error: null })),
+    unknown: [],
+    onChange: use,
+    log,
   });
 
   const complete = async (kind: ConnectionKind, draft: ConnectionDraft): Promise<AnyConnection> => {
@@ -152,8 +162,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
   };
   const write = async (...args: [Parameters<typeof writeConnection>[1]]) => {
     await db.transaction((tx) => writeConnection(tx, ...args));
-    await records.announce(CHANNEL);
-    await refresh();
+    await announce();
   };
   return {
     // The schemas of the kind were checked when it was written, and `Connection` has the types of those schemas.
@@ -177,21 +186,10 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       rejectIfSet(environment, kind);
       await write({ kind, connected: null, entered: [], revision, actor, now: now(), key });
     },
-    async recordResult(kind, error) {
-      const at = now();
-      const reason = error === null ? null : cutText(error, MAX_ERROR_LENGTH);
-      const last = results.get(kind);
-      if (last && last.error === reason && at - last.at < ONE_MINUTE) return;
-      results.set(kind, { error: reason, at });
-      try {
-        await writeResult(db, kind, { error: reason, at });
-      } catch (failure) {
-        log.warn({ err: failure, connection: kind }, "Failed to store the result of a connection.");
-      }
-    },
+    recordResult,
     async stop() {
       listeners.clear();
-      await stopListening();
+      await stop();
     },
   };
 }

@@ -26,7 +26,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
-  const { records, eventStore, drain, recordings, identities } = stores;
+  const { records, eventStore, drain, recordings, keys, identities } = stores;
   const deletions = { request: async () => undefined };
   const environment = "production" as const;
   const publishing = await startPublishing({ records, ...minimalSite, log: silent });
@@ -45,6 +45,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       eventStore,
       drain,
       recordings,
+      keys,
       publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,

@@ -49,7 +49,7 @@ import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { Records } from "../storage/records/records.ts";
-import { loadSigningKey } from "../storage/records/signingKeys.ts";
+import type { SigningKeys } from "../storage/records/signingKeys.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import { endByNow } from "../time/dateRange.ts";
 import type { Countries } from "../visitor/countries.ts";
@@ -102,6 +102,7 @@ interface ConsoleRoutesOptions {
   cookieDomain: string | null;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
+  keys: Pick<SigningKeys, "of">;
   identities: Identities;
   deletions: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
@@ -148,8 +149,19 @@ const QUERY_PATH = "/console/api/query";
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, drain, publicUrl, identities, deletions, flags, retentionDays, now, log } =
-    options;
+  const {
+    records,
+    eventStore,
+    drain,
+    keys,
+    publicUrl,
+    identities,
+    deletions,
+    flags,
+    retentionDays,
+    now,
+    log,
+  } = options;
   const { environment, clientKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
@@ -235,6 +247,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       experimentRoutes({
         eventStore,
         db,
+        keys: options.keys,
         store: experiments,
         parts: options.experiments,
         questions: options.questions,
@@ -269,7 +282,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(reportRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(noteRoutes({ db, now }));
-    const previewKey = await loadSigningKey(db, "previews");
+    const previewKey = keys.of("previews");
     await scope.register(contentRoutes({ ...options, db, previewKey }));
     await scope.register(imageRoutes({ ...options, db, imageLinks: createImageLinks(previewKey, now) }));
     await scope.register(translationRoutes({ ...options, db }));

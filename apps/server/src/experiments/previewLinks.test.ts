@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { experimentDefinition } from "../testing/experimentDefinition.ts";
 import { createPreviewLinks, readPreview } from "./previewLinks.ts";
 
-const KEY = "a signing key";
+const KEY = () => "a signing key";
 const links = createPreviewLinks(KEY, experimentDefinition(), "/pricing");
 const previewOf = (url: string) => new URL(url, "https://trellis.example").searchParams.get("preview");
 
@@ -20,7 +20,7 @@ describe("preview links", () => {
   it("are valid for one variation and one signing key only", () => {
     const value = previewOf(links[1]?.url ?? "") ?? "";
     expect(readPreview(KEY, value.replace("shown", "control"))).toBeNull();
-    expect(readPreview("another key", value)).toBeNull();
+    expect(readPreview(() => "another key", value)).toBeNull();
     expect(readPreview(KEY, [value])).toBeNull();
   });
 

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type ExperimentDefinition, PREVIEW_PARAMETER } from "@marquee/contract";
+import { RecordsUnavailableError } from "../errors/recordsError.ts";
 import type { Preview } from "../flags/siteFlagValues.ts";
 import type { Flags } from "../flags/startFlags.ts";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 import type { CheckContext } from "./checks/checkDefinition.ts";
 
 /** 96 bits, encoded as 16 characters of base64url. */
@@ -16,11 +18,10 @@ export interface PreviewKeys {
 
 /**
  * One link per variation, in order. Everyone who opens a link sees its variation.
- * @param signingKey from `loadSigningKey(db, "previews")`.
  * @param path of the page that shows the experiment.
  */
 export function createPreviewLinks(
-  signingKey: string,
+  signingKey: SigningKey,
   { key, variations }: Pick<ExperimentDefinition, "key" | "variations">,
   path: string,
 ): { variation: string; url: string }[] {
@@ -35,31 +36,41 @@ export function createPreviewLinks(
  * Parses a preview link; null if the signature is invalid. Does not check that the experiment still exists.
  * @param query the value of {@link PREVIEW_PARAMETER}, or whatever the request contains.
  */
-export function readPreview(signingKey: string, query: unknown): PreviewKeys | null {
-  const [, experiment = "", variation = "", given = ""] =
-    (typeof query === "string" && PREVIEW_PATTERN.exec(query)) || [];
+export function readPreview(key: SigningKey, query: unknown): PreviewKeys | null {
+  const found = typeof query === "string" ? PREVIEW_PATTERN.exec(query) : null;
+  if (!found) return null;
+  const [, experiment = "", variation = "", given = ""] = found;
   const preview = { experiment, variation };
-  // A missing signature decodes to 0 bytes and fails the length check.
   const bytes = Buffer.from(given, "base64url");
-  const expected = signatureOf(signingKey, preview);
+  const expected = signatureOf(key, preview);
   return bytes.length === expected.length && timingSafeEqual(bytes, expected) ? preview : null;
 }
 
 /**
- * Creates a function that parses a preview link's parameter. It returns null if the signature is invalid, or the experiment or variation no
- * longer exists.
+ * Creates a function that parses a preview link's parameter. It returns null if the signature is invalid or can't be checked yet, or the experiment or
+ * variation no longer exists.
  */
-export function createPreviewReader(signingKey: string, flags: Pick<Flags, "findExperiment">) {
+export function createPreviewReader(key: SigningKey, flags: Pick<Flags, "findExperiment">) {
   return (parameter: string): Preview | null => {
-    const asked = readPreview(signingKey, parameter);
+    const asked = readIfPossible(key, parameter);
     const experiment = asked && flags.findExperiment(asked.experiment);
     const isThere = experiment?.definition.variations.some(({ key }) => key === asked?.variation);
     return asked && experiment && isThere ? { experiment, variation: asked.variation } : null;
   };
 }
 
-function signatureOf(signingKey: string, { experiment, variation }: PreviewKeys): Buffer {
-  return createHmac("sha256", signingKey)
+/** Pages do not wait for the record store. */
+function readIfPossible(key: SigningKey, parameter: string): PreviewKeys | null {
+  try {
+    return readPreview(key, parameter);
+  } catch (error) {
+    if (error instanceof RecordsUnavailableError) return null;
+    throw error;
+  }
+}
+
+function signatureOf(key: SigningKey, { experiment, variation }: PreviewKeys): Buffer {
+  return createHmac("sha256", key())
     .update(`${experiment}.${variation}`)
     .digest()
     .subarray(0, SIGNATURE_BYTES);

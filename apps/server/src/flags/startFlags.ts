@@ -13,6 +13,7 @@ import {
 import type { ExperimentSummary, RemoteFlagProblem } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Followed } from "../content/followContent.ts";
+import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
 import { type BannerValues, bannerValuesAt, nextBannerChange, withBanner } from "./bannerFlag.ts";
 import { nextChange, type RunningExperiment } from "./buildPayload.ts";
@@ -62,7 +63,7 @@ interface FlagsOptions {
   siteContent: { values(): BannerContent; onChange: Followed<SiteContent>["onChange"] };
   /** Values from `content/flags.json` and their changes. */
   file: { values(): FlagValues; onChange(listener: () => void): void; stop(): void };
-  records: Pick<Records, "db" | "listen" | "announce">;
+  records: Records;
   /** Reads every experiment, in any state. */
   listExperiments(): Promise<ExperimentSummary[]>;
   /** Features of GrowthBook's API, or null. */
@@ -72,7 +73,12 @@ interface FlagsOptions {
   log: Logger;
 }
 
-const CHANNEL = "marquee_flags";
+/** What the records say. */
+interface StoredValues {
+  flags: StoredFlag[];
+  experiments: ExperimentSummary[];
+}
+
 /** Longest delay that `setTimeout` supports (32 bits, about 25 days). For a later change, the timer fires early and is set again. */
 const MAX_DELAY: Milliseconds = 2 ** 31 - 1;
 
@@ -89,9 +95,6 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
 
   const running = () => experiments.filter(({ state }) => state === "running");
   const remoteFeatures = () => (remote ? { remote: remote.current() } : {});
-  const read = async () => {
-    [stored, experiments] = await Promise.all([readFlags(records.db), listExperiments()]);
-  };
   const compileAt = (at: Timestamp, experiments: readonly RunningExperiment[], site: BannerContent) => {
     const banner = bannerValuesAt(site, at);
     const flags = withBanner(withStored(builtInFlags(file.values()), stored), banner);
@@ -124,31 +127,27 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     // The payload has the banner in English only.
     if (compiled.payload.etag !== before.etag || !isDeepStrictEqual(banner, before.banner)) tell();
   };
-  let reading: Promise<void> = Promise.resolve();
-  /** Refreshes run one after another, so an older result cannot replace a newer one. */
-  const refresh = () => {
-    reading = reading
-      .catch(() => undefined)
-      .then(async () => {
-        await read();
-        compile();
-        // Notify even if the payload is unchanged: pages also show drafts (previews) and shipped redirects, which are not in it.
-        tell();
-      });
-    return reading;
-  };
-  const onNotify = () => {
-    refresh().catch((error) =>
-      log.error({ err: error }, "Failed to reload flags; keeping the previous ones."),
-    );
-  };
-
-  await read();
-  compile();
+  const { refresh, announce, stop } = await followRecords<StoredValues>({
+    records,
+    channel: "marquee_flags",
+    name: "the flags",
+    async read() {
+      const [flags, experiments] = await Promise.all([readFlags(records.db), listExperiments()]);
+      return { flags, experiments };
+    },
+    unknown: { flags: [], experiments: [] },
+    onChange(values) {
+      stored = values.flags;
+      experiments = values.experiments;
+      compile();
+      // Notify even if the payload is unchanged: pages also show drafts (previews) and shipped redirects, which are not in it.
+      tell();
+    },
+    log,
+  });
   file.onChange(recompile);
   siteContent.onChange(recompile);
   remote?.onChange(recompile);
-  const stopListening = await records.listen(CHANNEL, onNotify);
   return {
     current: () => compiled,
     definitions: () => definitions,
@@ -172,10 +171,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     remoteProblems: () => remote?.current().problems ?? [],
     findExperiment: (key) => experiments.find(({ definition }) => definition.key === key) ?? null,
     refresh,
-    async announce() {
-      await records.announce(CHANNEL);
-      await refresh();
-    },
+    announce,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -184,7 +180,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
       clearTimeout(timer);
       file.stop();
       remote?.stop();
-      await stopListening();
+      await stop();
     },
   };
 }

@@ -15,7 +15,7 @@ interface Event {
   browser: string;
 }
 
-const hashEmail = createEmailHash("key");
+const hashEmail = createEmailHash(() => "key");
 let records: Records;
 beforeAll(async () => {
   records = await borrowRecords();

@@ -12,7 +12,7 @@ import { createEmailHash } from "./names.ts";
 import { createIdentities, startFollowing } from "./startIdentities.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
-const hashEmail = createEmailHash("key");
+const hashEmail = createEmailHash(() => "key");
 let stores: TestStores;
 let options: FollowOptions;
 let inserted = 0;
@@ -131,7 +131,7 @@ it("removes names when their events have expired, but not those of leads", async
       seen("browser of a lead", 31, "lead", "anonymous"),
     ]);
   // Not the one of the stores, because stopping ends it.
-  const own = await createIdentities({ eventStore: stores.eventStore, db });
+  const own = createIdentities({ eventStore: stores.eventStore, db, key: () => "key" });
   const stop = startFollowing({ db, identities: own, retentionDays: 30, now: () => now, log: silent });
   await expect.poll(names).toEqual(["user of a lead", "user recent"]);
   await stop();

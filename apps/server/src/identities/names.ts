@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isEmailAddress } from "@marquee/contract";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 
 /** A name that belongs to one person only. For an email address, `value` is its hash. */
 export interface Name {
@@ -10,9 +11,9 @@ export interface Name {
 /** The keyed hash of an email address, regardless of case and surrounding spaces. Without the key, nobody can test which addresses are stored. */
 export type HashEmail = (email: string) => string;
 
-/** @param key from `loadSigningKey`, the same for all server instances. */
-export function createEmailHash(key: string): HashEmail {
-  return (email) => createHmac("sha256", key).update(email.trim().toLowerCase()).digest("base64url");
+/** @param key the same for all server instances. */
+export function createEmailHash(key: SigningKey): HashEmail {
+  return (email) => createHmac("sha256", key()).update(email.trim().toLowerCase()).digest("base64url");
 }
 
 /** PostgreSQL can't store NUL, and limits the size of an index entry. */

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { identities } from "../storage/records/schema.ts";
-import { loadSigningKey } from "../storage/records/signingKeys.ts";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 import { followEvents } from "./followEvents.ts";
 import { linkEarlierLeads } from "./linkLeads.ts";
 import { createEmailHash, type HashEmail } from "./names.ts";
@@ -21,12 +21,14 @@ export interface Identities {
 interface IdentitiesOptions {
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
+  /** Hashes email addresses. */
+  key: SigningKey;
 }
 
 const INTERVAL: Milliseconds = ONE_MINUTE;
 
-export async function createIdentities({ eventStore, db }: IdentitiesOptions): Promise<Identities> {
-  const hashEmail = createEmailHash(await loadSigningKey(db, "identities"));
+export function createIdentities({ eventStore, db, key }: IdentitiesOptions): Identities {
+  const hashEmail = createEmailHash(key);
   const stopping = new AbortController();
   const { signal } = stopping;
   let areLeadsLinked = false;

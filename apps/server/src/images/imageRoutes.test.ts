@@ -93,7 +93,10 @@ async function start({ maxBytes = 10_000_000, maxWaiting = 100 } = {}): Promise<
         },
       },
       publishing: { refresh },
-      links: createImageLinks("key", () => now),
+      links: createImageLinks(
+        () => "key",
+        () => now,
+      ),
       now: () => now,
     }),
     readUploaded: async (hash) => uploaded.get(hash) ?? null,
@@ -185,7 +188,10 @@ describe("versions of an image", () => {
     const secret = await picture("#0f0");
     const hash = hashOf(secret);
     uploaded.set(hash, secret);
-    const signed = createImageLinks("key", () => now).sign(hash);
+    const signed = createImageLinks(
+      () => "key",
+      () => now,
+    ).sign(hash);
     const answer = await ask(signed);
     expect([answer.statusCode, answer.headers["cache-control"], answer.headers["x-robots-tag"]]).toEqual([
       200,
@@ -197,7 +203,10 @@ describe("versions of an image", () => {
     const forged = [
       hash,
       hash.slice(0, 16),
-      createImageLinks("another key", () => now).sign(hash),
+      createImageLinks(
+        () => "another key",
+        () => now,
+      ).sign(hash),
       `${hash}.${expires}.${"A".repeat(16)}`,
       `${hash}.zzzzzzzz.${signature}`,
       `${"0".repeat(64)}.${expires}.${signature}`,

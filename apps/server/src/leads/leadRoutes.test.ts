@@ -95,7 +95,7 @@ beforeEach(async () => {
   await registerLeads(app, {
     db: records.db,
     ...COPIED,
-    hashEmail: createEmailHash("key"),
+    hashEmail: createEmailHash(() => "key"),
     content: { meetingRoutes: () => ROUTES },
     bundle,
     customers: { groupIds: [], domains: [] },
@@ -105,6 +105,7 @@ beforeEach(async () => {
     readFlags: minimalFlags.readFlags,
     connections: NOTHING_CONNECTED,
     deliveries: { connected: () => ["webhook"], wake: () => undefined },
+    keys: { of: () => () => "key" },
     now: () => now,
     log: silent,
   });
@@ -337,7 +338,7 @@ describe("POST /leads as JSON", () => {
       const form = await fill({ email: "consented@trellis.example" });
       await send(form, cookiesOf(CONSENT, ID, `marquee_visitor=${secret}`));
       expect(await linkedNames(form.submissionId)).toEqual([
-        { kind: "email", value: createEmailHash("key")("Consented@trellis.example"), source: "lead" },
+        { kind: "email", value: createEmailHash(() => "key")("Consented@trellis.example"), source: "lead" },
         { kind: "anonymous", value: visitor, source: "lead" },
       ]);
     });
@@ -359,7 +360,7 @@ describe("POST /leads as JSON", () => {
     await registerLeads(restarted, {
       db: records.db,
       ...COPIED,
-      hashEmail: createEmailHash("key"),
+      hashEmail: createEmailHash(() => "key"),
       content: { meetingRoutes: () => ROUTES },
       bundle,
       customers: { groupIds: [], domains: [] },
@@ -369,6 +370,7 @@ describe("POST /leads as JSON", () => {
       readFlags: minimalFlags.readFlags,
       connections: NOTHING_CONNECTED,
       deliveries: { connected: () => ["webhook"], wake: () => undefined },
+      keys: { of: () => () => "key" },
       now: () => now,
       log: silent,
     });

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Milliseconds, Timestamp } from "@marquee/contract";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 
 /**
  * Signed proof of when a visitor started a form. Pages are cached and shared, so the browser requests a ticket when the visitor
@@ -12,9 +13,9 @@ export interface LeadTickets {
   ageOf(ticket: string, submissionId: string): Milliseconds | null;
 }
 
-export function createLeadTickets(key: string, now: () => Timestamp): LeadTickets {
+export function createLeadTickets(key: SigningKey, now: () => Timestamp): LeadTickets {
   const sign = (issuedAt: string, submissionId: string) =>
-    createHmac("sha256", key).update(`${issuedAt}.${submissionId}`).digest();
+    createHmac("sha256", key()).update(`${issuedAt}.${submissionId}`).digest();
   return {
     issue(submissionId) {
       const issuedAt = now().toString(36);

@@ -12,7 +12,7 @@ import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { loadSigningKey } from "../storage/records/signingKeys.ts";
+import type { SigningKeys } from "../storage/records/signingKeys.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { startLeadCopies } from "./copies/startLeadCopies.ts";
 import type { Deliveries } from "./deliveries/startDeliveries.ts";
@@ -41,14 +41,15 @@ interface LeadsOptions {
   readFlags: ReadVisitorFlags;
   connections: Pick<Connections, "read" | "recordResult">;
   deliveries: Pick<Deliveries, "connected" | "wake">;
+  keys: Pick<SigningKeys, "of">;
   now: () => Timestamp;
   log: Logger;
 }
 
 /** Registers the lead routes and the copies in the event store; they stop with the server. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, hashEmail, content, settings, countries, connections, deliveries, now } = options;
-  const key = await loadSigningKey(db, "leads");
+  const { db, hashEmail, content, settings, countries, connections, deliveries, keys, now } = options;
+  const key = keys.of("leads");
   const copies = startLeadCopies(options);
   server.addHook("onClose", async () => {
     await copies.stop();

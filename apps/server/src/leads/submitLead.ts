@@ -18,6 +18,7 @@ import domains from "email-providers";
 import type { RateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 import { consentedVisitorOf } from "../visitor/provenVisitor.ts";
 import { attributionOf } from "./attribution.ts";
 import { findLead, insertLead, type LeadRow, type NewLead } from "./leadStore.ts";
@@ -45,7 +46,7 @@ export interface LeadDependencies {
   routes: () => MeetingRoutes;
   schedulers: Schedulers;
   /** Key for the submission IDs of forms from browsers without JavaScript. */
-  key: string;
+  key: SigningKey;
   /** Where new leads are delivered. */
   destinations: () => LeadDestination[];
   now: () => Timestamp;
@@ -144,7 +145,7 @@ function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { is
 /** Submission ID for a form from a browser without JavaScript: identical forms within the same clock hour get the same ID. */
 function contentId({ formId, values }: LeadSubmission, { key, now }: LeadDependencies): string {
   const hour = Math.floor(now() / ONE_HOUR);
-  const digest = createHmac("sha256", key)
+  const digest = createHmac("sha256", key())
     .update(JSON.stringify([formId, values, hour]))
     .digest("hex");
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

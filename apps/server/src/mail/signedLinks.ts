@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 
 /** Signs what a link in an email is about, so that nobody can make one for someone else. */
 export interface SignedLinks {
@@ -8,8 +9,8 @@ export interface SignedLinks {
   read(token: string): string | null;
 }
 
-export function createSignedLinks(key: Uint8Array | string): SignedLinks {
-  const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+export function createSignedLinks(key: SigningKey): SignedLinks {
+  const signatureOf = (text: string) => createHmac("sha256", key()).update(text).digest("base64url");
   return {
     sign: (text) => `${text}.${signatureOf(text)}`,
     read(token) {

@@ -51,7 +51,7 @@ import { registerPages } from "./pageRoutes.ts";
 import { registerPreviews } from "./previewRoutes.ts";
 
 const RUNS = IS_SOAK ? 500 : 50;
-const KEY = "a key of previews";
+const KEY = () => "a key of previews";
 const PUBLIC_URL = "http://trellis.example";
 /** The first publication, the present, and the times of two scheduled publications and of what the flags schedule. */
 const [FIRST, PRESENT] = [Date.UTC(2026, 5, 1, 12), Date.UTC(2026, 5, 8, 12)];
@@ -522,7 +522,7 @@ describe("a link", () => {
   });
 
   it("is refused if it was signed with another key", async () => {
-    const prefix = createPreviewPrefix("another key", { choices: {} }, now + ONE_HOUR);
+    const prefix = createPreviewPrefix(() => "another key", { choices: {} }, now + ONE_HOUR);
     expect((await app.inject(`${prefix}/`)).statusCode).toBe(404);
   });
 

@@ -37,13 +37,14 @@ import type { BuiltContent, Publishing } from "../publishing/startPublishing.ts"
 import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 import { createDocumentHeaders, originalOf } from "./pageRoutes.ts";
 import { documentSettings } from "./pageVariant.ts";
 import { PREVIEW_HEADERS, sendNoPreview, sendStrip } from "./previewPages.ts";
 
 interface PreviewRoutesOptions {
   db: RecordsDatabase;
-  signingKey: string;
+  signingKey: SigningKey;
   bundle: SiteBundle;
   publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
   settings: FixedSettings;

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Milliseconds, ONE_HOUR, type SiteContent, type Timestamp } from "@marquee/contract";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 
 const SIGNATURE_BYTES = 12;
 /** Pages of a preview have new ones each time that they are opened. */
@@ -15,9 +16,9 @@ export interface ImageLinks {
   read(version: string): string | null;
 }
 
-export function createImageLinks(signingKey: string, now: () => Timestamp): ImageLinks {
+export function createImageLinks(key: SigningKey, now: () => Timestamp): ImageLinks {
   const signatureOf = (named: string) =>
-    createHmac("sha256", signingKey).update(`image ${named}`).digest().subarray(0, SIGNATURE_BYTES);
+    createHmac("sha256", key()).update(`image ${named}`).digest().subarray(0, SIGNATURE_BYTES);
   return {
     sign(hash) {
       const expiresAt = Math.ceil(now() / ONE_HOUR) * ONE_HOUR + LIFETIME;
@@ -25,7 +26,9 @@ export function createImageLinks(signingKey: string, now: () => Timestamp): Imag
       return `${named}.${signatureOf(named).toString("base64url")}`;
     },
     read(version) {
-      const [, hash = "", expires = "", given = ""] = VERSION_PATTERN.exec(version) ?? [];
+      const found = VERSION_PATTERN.exec(version);
+      if (!found) return null;
+      const [, hash = "", expires = "", given = ""] = found;
       const bytes = Buffer.from(given, "base64url");
       const expected = signatureOf(`${hash}.${expires}`);
       if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return null;

@@ -4,6 +4,7 @@ import type { Timestamp } from "@marquee/contract";
 import { type PreviewChoices, PreviewChoicesSchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../errors/apiError.ts";
+import type { SigningKey } from "../storage/records/signingKeys.ts";
 
 /** First segment of the paths of previews. */
 export const PREVIEW_PATH = "/preview";
@@ -35,18 +36,18 @@ const validator = Compile(PreviewChoicesSchema);
  * The path below which every page is shown with these choices, to everyone who has it, until it expires.
  * @throws {ApiError} bad_request if the choices are too many for a URL.
  */
-export function createPreviewPrefix(signingKey: string, shown: LinkedPreview, expiresAt: Timestamp): string {
+export function createPreviewPrefix(key: SigningKey, shown: LinkedPreview, expiresAt: Timestamp): string {
   const json = Buffer.from(JSON.stringify(shown));
   const named = `${deflateRawSync(json).toString("base64url")}.${expiresAt.toString(36)}`;
   if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN_LENGTH - 30)
     throw new ApiError("bad_request", "These are too many choices for a link. Remove values of flags.");
-  return `${PREVIEW_PATH}/${named}.${signatureOf(signingKey, named).toString("base64url")}`;
+  return `${PREVIEW_PATH}/${named}.${signatureOf(key, named).toString("base64url")}`;
 }
 
-export function readPreviewToken(signingKey: string, token: string, now: Timestamp): ReadPreview {
+export function readPreviewToken(key: SigningKey, token: string, now: Timestamp): ReadPreview {
   const [, packed = "", expires = "", given = ""] = TOKEN_PATTERN.exec(token) ?? [];
   const bytes = Buffer.from(given, "base64url");
-  const expected = signatureOf(signingKey, `${packed}.${expires}`);
+  const expected = signatureOf(key, `${packed}.${expires}`);
   if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: "forged" };
   const expiresAt = Number.parseInt(expires, 36);
   if (expiresAt <= now) return { state: "expired" };
@@ -62,6 +63,6 @@ function unpack(packed: string): LinkedPreview | null {
   return { choices, ...(typeof marked === "string" && { marked }) };
 }
 
-function signatureOf(signingKey: string, named: string): Buffer {
-  return createHmac("sha256", signingKey).update(`content ${named}`).digest().subarray(0, SIGNATURE_BYTES);
+function signatureOf(key: SigningKey, named: string): Buffer {
+  return createHmac("sha256", key()).update(`content ${named}`).digest().subarray(0, SIGNATURE_BYTES);
 }

@@ -300,7 +300,7 @@ it("reaches every instance, also those that missed the notification", async () =
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   const deaf = await startPublishing({
-    records: { db, listen: async () => async () => undefined },
+    records: { ...stores.records, listen: async () => async () => undefined },
     ...{
       siteContent: publishOver({
         values: () => contentOf({ title: "0", rows: [] }),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Json, ONE_SECOND, type Redirects, type SiteContent, type SiteEntry } from "@marquee/contract";
+import type { Json, Redirects, SiteContent, SiteEntry } from "@marquee/contract";
 import type { IncludedRevision, UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Followed } from "../content/followContent.ts";
@@ -8,6 +8,7 @@ import type { Overlay } from "../content/overlay.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
 import { applyOverlay, type PublishedSiteContent, servedContent } from "../content/siteContent.ts";
 import { type Content, pageKeyOf } from "../content/startContent.ts";
+import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
 import { readItems } from "./contentItems.ts";
 import { createImageUses, type ImageUses } from "./imageUses.ts";
@@ -44,7 +45,7 @@ export interface Publishing {
 }
 
 export interface PublishingOptions {
-  records: Pick<Records, "db" | "listen">;
+  records: Records;
   siteContent: Pick<PublishedSiteContent, "files" | "publish" | "onChange">;
   content: Pick<Content, "files" | "build" | "publish" | "onChange">;
   bundle: { entry: Pick<SiteEntry, "listImages" | "listPictures"> };
@@ -54,8 +55,12 @@ export interface PublishingOptions {
 }
 
 const NOT_INCLUDED = { values: () => null, onChange: () => undefined, stop: () => undefined };
-/** Finds what a lost notification announced. */
-const POLL_INTERVAL = 15 * ONE_SECOND;
+
+/** A revision as it is served over files that include another. */
+interface ServedHead {
+  head: Head;
+  included: IncludedRevision | null;
+}
 
 /**
  * Serves the latest revision of the content, and each later one as soon as an instance publishes it. Texts and pages are replaced together,
@@ -95,37 +100,30 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
   /** What links a page depends on whether the page is there. */
   const serve = () => siteContent.publish(head.overlay, linkedPages(content.build(head.overlay).catalog));
 
-  let servedWith: IncludedRevision | null = null;
-  const serveLatest = async () => {
-    const current = included.values();
-    const isIncludedServed = isDeepStrictEqual(current, servedWith);
-    if (isIncludedServed && (await readHeadNumber(records.db)) <= head.number) return;
-    const next = await readHead(records.db, current);
-    if (next.number < head.number) return;
-    head = next;
-    servedWith = current;
-    content.publish(next.overlay);
-    serve();
-    forgetFiles();
-    for (const { item, pointer, problem } of build(next.overlay).unused)
-      log.warn(`The published change of ${item}${pointer} is not used: ${problem}`);
-  };
-  let reading: Promise<void> = Promise.resolve();
-  const refresh = () => {
-    reading = reading.catch(() => undefined).then(serveLatest);
-    return reading;
-  };
-  const onNotify = () => {
-    refresh().catch((error: unknown) =>
-      log.error({ err: error }, "Failed to read the published content; serving the previous one."),
-    );
-  };
-
-  included.onChange(onNotify);
-  const stopListening = await records.listen(CHANNEL, onNotify);
   serve();
-  await refresh();
-  const timer = setInterval(onNotify, POLL_INTERVAL).unref();
+  const { refresh, stop } = await followRecords<ServedHead>({
+    records,
+    channel: CHANNEL,
+    name: "the published content",
+    async read(current) {
+      const files = included.values();
+      const isSame = isDeepStrictEqual(files, current.included);
+      if (isSame && (await readHeadNumber(records.db)) <= current.head.number) return current;
+      const next = await readHead(records.db, files);
+      return next.number < current.head.number ? current : { head: next, included: files };
+    },
+    unknown: { head: EMPTY_HEAD, included: null },
+    onChange(next) {
+      head = next.head;
+      content.publish(head.overlay);
+      serve();
+      forgetFiles();
+      for (const { item, pointer, problem } of build(head.overlay).unused)
+        log.warn(`The published change of ${item}${pointer} is not used: ${problem}`);
+    },
+    log,
+  });
+  included.onChange(() => void refresh().catch(() => undefined));
   return {
     head: () => head,
     included: included.values,
@@ -135,9 +133,8 @@ export async function startPublishing(options: PublishingOptions): Promise<Publi
     published: () => (built ??= build(head.overlay)),
     refresh,
     async stop() {
-      clearInterval(timer);
       included.stop();
-      await stopListening();
+      await stop();
     },
   };
 }

@@ -1,6 +1,7 @@
-import type { RecordingSettings, Timestamp } from "@marquee/contract";
+import { DEFAULT_RECORDING_SETTINGS, type RecordingSettings, type Timestamp } from "@marquee/contract";
 import type { RecordingChange } from "@marquee/contract/schema";
 import type { Logger } from "pino";
+import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
 import { readRecording, withoutExpired, writeRecording } from "./recordingSettingsStore.ts";
 
@@ -23,35 +24,29 @@ interface RecordingOptions {
   log: Logger;
 }
 
-const CHANNEL = "marquee_recording";
+/** Until the settings are known, nobody is recorded: they may say so. */
+const UNKNOWN: RecordingSettings = {
+  ...DEFAULT_RECORDING_SETTINGS,
+  isCaptureEnabled: false,
+  monitoringSampleRate: 0,
+};
 
 export async function startRecording({ records, now, log }: RecordingOptions): Promise<Recording> {
   const { db } = records;
-  let { settings } = await readRecording(db, now());
-  let reading: Promise<void> = Promise.resolve();
-  /** Reads one at a time, so that an older result cannot overwrite a newer one. */
-  const refresh = () => {
-    reading = reading
-      .catch(() => undefined)
-      .then(async () => {
-        ({ settings } = await readRecording(db, now()));
-      });
-    return reading;
-  };
-  const stopListening = await records.listen(CHANNEL, () => {
-    refresh().catch((error) =>
-      log.error({ err: error }, "Failed to read the recording settings; keeping the previous ones."),
-    );
+  const { current, announce, stop } = await followRecords<RecordingSettings>({
+    records,
+    channel: "marquee_recording",
+    name: "the recording settings",
+    read: async () => (await readRecording(db, now())).settings,
+    unknown: UNKNOWN,
+    log,
   });
   return {
-    settings: () => withoutExpired(settings, now()),
+    settings: () => withoutExpired(current(), now()),
     async save(change, actor, action = "changed") {
       await db.transaction((tx) => writeRecording(tx, { ...change, actor, now: now(), action }));
-      await records.announce(CHANNEL);
-      await refresh();
+      await announce();
     },
-    async stop() {
-      await stopListening();
-    },
+    stop,
   };
 }

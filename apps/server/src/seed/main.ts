@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { ensureOwner } from "../accounts/accounts.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities } from "../identities/startIdentities.ts";
 import { productionParts } from "../productionParts.ts";
 import { explain } from "../startServer.ts";
+import { loadSigningKey } from "../storage/records/signingKeys.ts";
 import { type Stores, startStores } from "../storage/stores.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { storeDrafts } from "./drafts.ts";
@@ -39,9 +39,8 @@ async function main(): Promise<void> {
         "--demo fills empty stores only, and these have data. Start without --demo, or set DATA_DIR to another folder.",
       );
     const pages = await readPages(parts, stores);
-    // The demo's leads belong to the accounts, so that the first one is created here.
-    if (parts.config.owner) await ensureOwner(db, parts.config.owner, parts.log);
-    const { hashEmail } = await createIdentities({ ...stores, db });
+    const key = await loadSigningKey(db, "identities");
+    const { hashEmail } = createIdentities({ ...stores, db, key: () => key });
     const { events, leads } = await seedDemo(
       { ...stores, db, hashEmail },
       {

@@ -30,6 +30,11 @@ interface SiteWrite {
   action: string;
 }
 
+/** The Site before anybody has changed it. */
+export function firstSite(host: string): Site {
+  return { id: host, hosts: [host], timeZone: "UTC", weekStart: 1, excludedAddresses: [] };
+}
+
 /**
  * Creates the Site at the first start, and adds `host` to its hosts when `PUBLIC_URL` has changed. The ID stays.
  * @param host host of `PUBLIC_URL`.
@@ -38,11 +43,10 @@ export async function ensureSite(
   db: Pick<RecordsDatabase, "insert" | "update">,
   host: string,
 ): Promise<void> {
-  const first = { id: host, hosts: [host], timeZone: "UTC", weekStart: 1, revision: 0 } as const;
   // The table allows one row, so of two instances that start at once, one inserts nothing.
   await db
     .insert(sites)
-    .values({ ...first, hosts: [host] })
+    .values({ ...firstSite(host), revision: 0 })
     .onConflictDoNothing();
   await db
     .update(sites)

@@ -11,7 +11,7 @@ import type { Stores } from "../../storage/stores.ts";
 import { borrowStores } from "../../testing/borrowStores.ts";
 import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
-import { silent } from "../../testing/startTestStores.ts";
+import { silent, TEST_KEYS } from "../../testing/startTestStores.ts";
 import { createChannels } from "../channels/createChannels.ts";
 import { createDigests, DIGEST_UNSUBSCRIBING, type Digests } from "./createDigests.ts";
 import { digestMail } from "./digestMail.ts";
@@ -53,8 +53,17 @@ beforeAll(async () => {
     now: () => now,
   });
   const channels = createChannels({ connections, site, publicUrl });
-  const parts = { db, eventStore: stores.eventStore, questions, site, channels, publicUrl, now: () => now };
-  digests = await createDigests(parts);
+  const parts = {
+    eventStore: stores.eventStore,
+    keys: TEST_KEYS,
+    db,
+    questions,
+    site,
+    channels,
+    publicUrl,
+    now: () => now,
+  };
+  digests = createDigests(parts);
   app = fastify();
   await app.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now: () => now }));
 });

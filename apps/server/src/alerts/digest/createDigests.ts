@@ -3,7 +3,7 @@ import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import { settled } from "../../leads/deliveries/startDeliveries.ts";
 import type { Mail } from "../../mail/sendMail.ts";
 import { createSignedLinks } from "../../mail/signedLinks.ts";
-import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import type { SigningKeys } from "../../storage/records/signingKeys.ts";
 import type { Channels } from "../channels/createChannels.ts";
 import type { ChecksOptions } from "../checks/createChecks.ts";
 import { digestMail } from "./digestMail.ts";
@@ -27,6 +27,7 @@ export interface Digests {
 
 interface DigestsOptions extends Omit<ChecksOptions, "drain"> {
   channels: Pick<Channels, "connected" | "sendMail">;
+  keys: Pick<SigningKeys, "of">;
   publicUrl: string;
   now: () => Timestamp;
 }
@@ -47,9 +48,9 @@ const FRESH: Milliseconds = 5 * ONE_MINUTE;
 /** Later, the week is old news; the next digest is near. */
 const LATEST: Milliseconds = 3 * ONE_DAY;
 
-export async function createDigests(options: DigestsOptions): Promise<Digests> {
-  const { db, site, channels, publicUrl, now } = options;
-  const links = createSignedLinks(await loadSigningKey(db, "digests"));
+export function createDigests(options: DigestsOptions): Digests {
+  const { db, site, channels, keys, publicUrl, now } = options;
+  const links = createSignedLinks(keys.of("digests"));
   const mailTo = (accountId: string, digest: Digest) =>
     digestMail(digest, {
       publicUrl,

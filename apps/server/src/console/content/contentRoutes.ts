@@ -22,6 +22,7 @@ import type { Publishing } from "../../publishing/startPublishing.ts";
 import type { Schedules } from "../../publishing/startSchedules.ts";
 import { createTranslationStates } from "../../publishing/translations/translationStates.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import type { SigningKey } from "../../storage/records/signingKeys.ts";
 import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
 import { readRedirectRows } from "./readRedirectRows.ts";
 import { readRevision, readRevisions } from "./readRevisions.ts";
@@ -32,7 +33,7 @@ interface ContentRoutesOptions {
   schedules: Pick<Schedules, "wake">;
   listPageTexts: SiteEntry["listPageTexts"];
   /** Signs links to previews. */
-  previewKey: string;
+  previewKey: SigningKey;
   now: () => Timestamp;
 }
 

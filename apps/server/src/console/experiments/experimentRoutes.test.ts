@@ -6,7 +6,6 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readPreview } from "../../experiments/previewLinks.ts";
 import { accounts, changes, experimentPhases, experiments, flags } from "../../storage/records/schema.ts";
-import { loadSigningKey } from "../../storage/records/signingKeys.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import {
@@ -108,9 +107,8 @@ describe("saving an experiment", () => {
       await put(redirectDefinition("lp", "/pricing", "/lp"))
     ).json() as ExperimentResponse;
     expect(previews.map(({ url }) => url.split("?")[0])).toEqual(["/pricing", "/pricing"]);
-    const key = await loadSigningKey(stores.records.db, "previews");
     const value = new URL(previews[1]?.url ?? "", "https://trellis.example").searchParams.get("preview");
-    expect(readPreview(key, value)).toEqual({ experiment: "lp", variation: "other" });
+    expect(readPreview(stores.keys.of("previews"), value)).toEqual({ experiment: "lp", variation: "other" });
   });
 
   it("rejects the second of two conflicting saves and names the first editor", async () => {

@@ -14,7 +14,7 @@ import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import type { SigningKeys } from "../../storage/records/signingKeys.ts";
 import { validateTimeZone } from "../../time/dateRange.ts";
 
 interface PageTextRoutesOptions {
@@ -24,6 +24,7 @@ interface PageTextRoutesOptions {
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  keys: Pick<SigningKeys, "of">;
   store: ExperimentStore;
   parts: Pick<CheckContext, "pathOfPage">;
   questions: Pick<Questions, "select">;
@@ -33,18 +34,25 @@ interface ExperimentRoutesOptions {
 const STEPS = ["start", "stop", "ship"] as const;
 
 /** Routes to list, read, estimate, save, start, stop and ship experiments, and to read their results. */
-export function experimentRoutes({ eventStore, db, store, parts, questions, now }: ExperimentRoutesOptions) {
+export function experimentRoutes({
+  eventStore,
+  db,
+  keys,
+  store,
+  parts,
+  questions,
+  now,
+}: ExperimentRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
       const { definition } = experiment;
       const path = previewPath(definition, parts);
-      const key = await loadSigningKey(db, "previews");
       const phases = await store.phases(definition.key);
       return {
         ...experiment,
         phases,
         ...(await readPublications(db, [experiment]))(experiment),
-        previews: path === null ? [] : createPreviewLinks(key, definition, path),
+        previews: path === null ? [] : createPreviewLinks(keys.of("previews"), definition, path),
       };
     };
 

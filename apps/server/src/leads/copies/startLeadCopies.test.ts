@@ -71,7 +71,7 @@ const SITE: Site = {
   excludedAddresses: [],
 };
 
-const hashEmail = createEmailHash("key");
+const hashEmail = createEmailHash(() => "key");
 
 function add(given: Partial<NewLead> = {}) {
   const lead: NewLead = {

@@ -121,7 +121,7 @@ async function addLead(
   given: Partial<typeof leads.$inferInsert> = {},
 ): Promise<string> {
   const { id } = await insertLead(
-    { db: records.db, hashEmail: createEmailHash("key") },
+    { db: records.db, hashEmail: createEmailHash(() => "key") },
     {
       submissionId: randomUUID(),
       formId: 1006,

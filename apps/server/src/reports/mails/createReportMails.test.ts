@@ -13,7 +13,7 @@ import type { Stores } from "../../storage/stores.ts";
 import { borrowStores } from "../../testing/borrowStores.ts";
 import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
-import { silent } from "../../testing/startTestStores.ts";
+import { silent, TEST_KEYS } from "../../testing/startTestStores.ts";
 import { createReport, findReport, type ReportReader } from "../reportStore.ts";
 import { createReportMails, REPORT_UNSUBSCRIBING, type ReportMails } from "./createReportMails.ts";
 import { reportMail } from "./reportMail.ts";
@@ -73,9 +73,9 @@ beforeAll(async () => {
     now: () => now,
   });
   const channels = createChannels({ connections, site, publicUrl });
-  parts = { db, questions, site, channels, publicUrl, now: () => now, log: silent };
-  mails = await createReportMails(parts);
-  other = await createReportMails(parts);
+  parts = { db, keys: TEST_KEYS, questions, site, channels, publicUrl, now: () => now, log: silent };
+  mails = createReportMails(parts);
+  other = createReportMails(parts);
   app = fastify();
   await app.register(unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: mails, now: () => now }));
 });
@@ -178,7 +178,7 @@ describe("a report by email", () => {
 
   it("says nothing of what a database says about a report that could not be read", async () => {
     const answer = () => Promise.reject(new Error("select email from leads"));
-    const broken = await createReportMails({ ...parts, questions: { ...parts.questions, answer } });
+    const broken = createReportMails({ ...parts, questions: { ...parts.questions, answer } });
     const report = await findReport(stores.records.db, reportId, null);
     const result = await broken.sendNow(report, person.email, SIGNAL);
     expect(result).toEqual({

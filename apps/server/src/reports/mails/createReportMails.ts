@@ -9,7 +9,7 @@ import { settled } from "../../leads/deliveries/startDeliveries.ts";
 import type { Mail } from "../../mail/sendMail.ts";
 import { createSignedLinks } from "../../mail/signedLinks.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { loadSigningKey } from "../../storage/records/signingKeys.ts";
+import type { SigningKeys } from "../../storage/records/signingKeys.ts";
 import type { CardParts } from "../answerCard.ts";
 import { readSharedReport } from "../readSharedReport.ts";
 import { findReport } from "../reportStore.ts";
@@ -44,6 +44,7 @@ export interface ReportMails {
 interface ReportMailsOptions extends CardParts {
   db: RecordsDatabase;
   channels: Pick<Channels, "connected" | "sendMail">;
+  keys: Pick<SigningKeys, "of">;
   publicUrl: string;
   log: Pick<Logger, "warn">;
 }
@@ -62,9 +63,9 @@ export const REPORT_UNSUBSCRIBING = {
 /** Longer than reading a report and sending it can take. */
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
 
-export async function createReportMails(options: ReportMailsOptions): Promise<ReportMails> {
-  const { db, site, channels, publicUrl, now, log } = options;
-  const links = createSignedLinks(await loadSigningKey(db, "reports"));
+export function createReportMails(options: ReportMailsOptions): ReportMails {
+  const { db, site, channels, keys, publicUrl, now, log } = options;
+  const links = createSignedLinks(keys.of("reports"));
   const clock = (): SiteClock => ({ now: now(), ...site.current() });
   const unsubscribeUrl = (reportId: number, email: string) =>
     `${publicUrl}${UNSUBSCRIBE_PATH}/${links.sign(`${reportId}.${Buffer.from(email).toString("base64url")}`)}`;
