@@ -1,15 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { prepareDataDir } from "./dataDir.ts";
-import {
-  type EventStore,
-  openEventStore,
-  type StartingEventStore,
-  startEventStore,
-} from "./events/eventStore.ts";
+import { type EventStore, openEventStore, type StartingEventStore } from "./events/eventStore.ts";
 import type { Records } from "./records/records.ts";
-import { startRecords } from "./records/startRecords.ts";
+import { openRecords, startRecords } from "./records/startRecords.ts";
 
 /** The event store and the record store, started and connected. */
 export interface Stores {
@@ -35,42 +32,60 @@ export interface StoresOptions {
   migrationsFolder: string;
   /** Data folder from the build that new embedded stores start with; null to create them. */
   preparedFolder: string | null;
-  /** Set while a backup is restored; see {@link startEventStore}. */
+  /** Set while a backup is restored; see {@link openEventStore}. */
   restoring?: { migration: number };
   log: Logger;
 }
 
-/** Stores whose event store may still be starting. */
+/** Stores that may still be starting. */
 export interface StartingStores {
   stores: Stores;
-  /** Rejects when the event store cannot be reached or opened. */
+  /** Rejects when the event store cannot be used. */
   started: Promise<void>;
 }
 
-/** Starts both stores. @throws as {@link openStores} does, or when the event store cannot be reached or opened. */
+/** How long a start waits for ClickHouse, to hear what it refuses. */
+const PATIENCE: Milliseconds = 2 * ONE_SECOND;
+
+/**
+ * Starts both stores.
+ * @throws {DataDirError} when the data folder is unusable (see {@link prepareDataDir}).
+ * @throws {RecordsError} when the record store cannot be opened or reached.
+ * @throws when the event store cannot be opened or reached.
+ */
 export async function startStores(options: StoresOptions): Promise<Stores> {
-  const { stores, started } = await openStores(options);
+  prepareDataDir(options.config.dataDir);
+  const { stores, started } = await open(options, () => startRecords({ ...options, ...options.config }));
   await started;
   return stores;
 }
 
 /**
+ * As {@link startStores}, but goes on without PostgreSQL and ClickHouse if they can't be reached, and opens them once they can.
+ * @param secretsKey see {@link openRecords}.
+ */
+export async function openStores(options: StoresOptions, secretsKey: string): Promise<StartingStores> {
+  return open({ ...options, isPatient: true }, () =>
+    openRecords({ ...options, ...options.config }, secretsKey),
+  );
+}
+
+/**
  * Opens the record store, while an embedded event store starts: its process is launched first, because it needs a while, and this one is busy with the records meanwhile.
  * Instances that share an event store migrate it one after the other.
- * @throws {DataDirError} when the data folder is unusable (see {@link prepareDataDir}).
- * @throws {RecordsError} when the record store cannot be opened.
  */
-export async function openStores({
-  config,
-  eventProcess,
-  migrationsFolder,
-  preparedFolder,
-  restoring,
-  log,
-}: StoresOptions): Promise<StartingStores> {
-  const { dataDir, databaseUrl, clickhouseUrl, retentionDays, replayRetentionDays } = config;
-  prepareDataDir(dataDir);
-  const openRecords = () => startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder, log });
+async function open(
+  {
+    config,
+    eventProcess,
+    preparedFolder,
+    restoring,
+    isPatient = false,
+    log,
+  }: StoresOptions & { isPatient?: boolean },
+  openOrStartRecords: () => Promise<Records>,
+): Promise<StartingStores> {
+  const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays } = config;
   const events = {
     dataDir,
     clickhouseUrl,
@@ -81,15 +96,23 @@ export async function openStores({
     execArgv: eventProcess.execArgv,
     preparedFolder: restoring ? null : preparedFolder,
     ...(restoring && { restoring }),
+    isPatient,
     log,
   };
   if (clickhouseUrl) {
-    const records = await openRecords();
-    const eventStore = await records.alone(() => startEventStore(events));
-    return { stores: both(eventStore, records), started: Promise.resolve() };
+    const records = await openOrStartRecords();
+    const { eventStore, started } = openEventStore({
+      ...events,
+      async alone(task) {
+        await records.opened;
+        return records.alone(task);
+      },
+    });
+    await Promise.race([started, sleep(PATIENCE, undefined, { ref: false })]);
+    return { stores: both(eventStore, records), started };
   }
   const { eventStore, started } = await launchEvents(events);
-  return { stores: both(eventStore, await openRecords()), started };
+  return { stores: both(eventStore, await openOrStartRecords()), started };
 }
 
 /** @returns once the process has been launched. @throws when it cannot be. */

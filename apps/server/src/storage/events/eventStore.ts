@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { type Milliseconds, ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
+import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
+import { NewerDataError } from "../../errors/newerDataError.ts";
+import { backoffDelay } from "../../time/backoff.ts";
 import { toWellFormedJson } from "../wellFormedJson.ts";
-import { type EmbeddedEvents, startEmbeddedEvents } from "./chdb/supervisor.ts";
-import { migrate } from "./migrate.ts";
+import { type EmbeddedEvents, EventsFolderInUseError, startEmbeddedEvents } from "./chdb/supervisor.ts";
+import { describeInsertError } from "./insertErrors.ts";
+import { ChangedMigrationError, findPending, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationContext } from "./migrations/migration.types.ts";
 import { applyRetention } from "./retention.ts";
@@ -60,19 +65,20 @@ interface EventStoreOptions extends Retention {
   restoring?: { migration: number };
   /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
   onLaunch?: () => void;
+  /** Runs the migrations, for a store that several instances share; by default, at once. */
+  alone?: <Result>(task: () => Promise<Result>) => Promise<Result>;
+  /** Whether to wait for a server that can't be reached, instead of failing. */
+  isPatient?: boolean;
   log: Logger;
-}
-
-/** The embedded store is down and restarting. */
-export class EventStoreUnavailableError extends Error {
-  override name = "EventStoreUnavailableError";
-  override message = "The event store is unavailable; restarting it.";
 }
 
 /** Reconciling relies on it: no row becomes visible later than this after its `inserted_at`. */
 export const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
 const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
+/** How long a question waits for a store that is starting. */
+const START_WAIT: Milliseconds = 10 * ONE_SECOND;
+const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 
 /** Prevents queries from changing data or settings, this one included. */
 const READ_ONLY = { readonly: "1" } as const;
@@ -86,9 +92,9 @@ const CLIENT_OPTIONS = {
 
 /** An event store that may still be starting. */
 export interface StartingEventStore {
-  /** Has no URL before it has started; what is asked of it waits until then. */
+  /** Has no URL before it has started. What is asked of it waits a while, then fails with an {@link EventStoreUnavailableError}. */
   eventStore: EventStore;
-  /** Rejects when it cannot be reached or opened. */
+  /** Rejects when it cannot be used; also when it cannot be reached, unless the start is patient. */
   started: Promise<void>;
 }
 
@@ -102,22 +108,36 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
 /** As {@link startEventStore}, without waiting. */
 export function openEventStore(options: EventStoreOptions): StartingEventStore {
   let embedded: EmbeddedEvents | null = null;
-  let isStarted = false;
+  let state: "starting" | "unreachable" | "started" = "starting";
+  const stopping = new AbortController();
   const currentUrl = () => options.clickhouseUrl ?? embedded?.url() ?? null;
-  const url = () => (isStarted ? currentUrl() : null);
+  const url = () => (state === "started" ? currentUrl() : null);
   const currentClient = watchUrl(currentUrl);
 
+  const open = async () => {
+    if (!options.clickhouseUrl) embedded ??= await startEmbeddedEvents(options);
+    await prepare(currentUrl(), options);
+    state = "started";
+  };
   const start = async () => {
-    if (!options.clickhouseUrl) embedded = await startEmbeddedEvents(options);
-    await migrateAll(currentUrl(), options);
-    if (!options.restoring) await applyRetention(await currentClient(), options);
-    isStarted = true;
+    for (let failures = 1; state !== "started"; failures++) {
+      try {
+        await open();
+      } catch (error) {
+        if (stopping.signal.aborted || !options.isPatient || !mayPass(error))
+          throw options.clickhouseUrl ? explain(error) : error;
+        if (failures === 1) options.log.warn({ err: error }, `${describeInsertError(error)} Trying again.`);
+        state = "unreachable";
+        await sleep(backoffDelay(failures, RETRIES), undefined, { signal: stopping.signal });
+      }
+    }
   };
   const started = start();
-  // Whoever asks something of the store gets the error, too.
+  // Whoever asks something of the store gets an error, too.
   started.catch(() => undefined);
   const clientOf = async () => {
-    await started;
+    if (state === "unreachable") throw new EventStoreUnavailableError();
+    if (state === "starting") await within(START_WAIT, started);
     return currentClient();
   };
 
@@ -160,6 +180,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     },
     ping: () => pingWithin(clientOf),
     async stop() {
+      stopping.abort();
       await currentClient.close();
       await embedded?.stop();
     },
@@ -175,18 +196,51 @@ async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
   });
 }
 
-async function migrateAll(
+/** Brings the schema and the retention up to date. Waits for other instances only if there is something to migrate. */
+async function prepare(
   url: string | null,
-  { site, restoring, log }: Pick<EventStoreOptions, "site" | "restoring" | "log">,
+  { site, restoring, log, alone = (task) => task(), ...retention }: EventStoreOptions,
 ): Promise<void> {
   if (!url) throw new EventStoreUnavailableError();
-  const client = createClient({ ...CLIENT_OPTIONS, request_timeout: MIGRATION_TIMEOUT, url });
+  const [client, patient] = [REQUEST_TIMEOUT, MIGRATION_TIMEOUT].map((request_timeout) =>
+    createClient({ ...CLIENT_OPTIONS, request_timeout, url }),
+  ) as [ClickHouseClient, ClickHouseClient];
+  const latest = restoring?.migration ?? Number.POSITIVE_INFINITY;
+  const migrations = MIGRATIONS.filter(({ number }) => number <= latest);
   try {
-    const latest = restoring?.migration ?? Number.POSITIVE_INFINITY;
-    await migrate({ client, migrations: MIGRATIONS.filter(({ number }) => number <= latest), site, log });
+    const pending = await findPending({ client, migrations });
+    if (pending.length > 0) await alone(() => migrate({ client: patient, migrations, site, log }));
+    if (!restoring) await applyRetention(client, retention);
   } finally {
-    await client.close();
+    await Promise.all([client.close(), patient.close()]);
   }
+}
+
+/** ClickHouse's errors about an address, a user or a database that somebody has to put right. */
+const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATABASE", "REQUIRED_PASSWORD"];
+
+function explain(error: unknown): unknown {
+  if (error instanceof NewerDataError || error instanceof ChangedMigrationError) return error;
+  return new EventStoreError(
+    `CLICKHOUSE_URL: the ClickHouse server cannot be used. ${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`,
+    error,
+  );
+}
+
+const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError];
+
+/** Whether a start that failed may succeed later by itself. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof ClickHouseError) return !SETTING_ERRORS.includes(error.type ?? "");
+  return !FATAL.some((each) => error instanceof each);
+}
+
+/** Waits for a task, but not longer than this. @throws {EventStoreUnavailableError} then. */
+async function within<Result>(time: Milliseconds, task: Promise<Result>): Promise<Result> {
+  const tooLong = sleep(time, undefined, { ref: false }).then(() => {
+    throw new EventStoreUnavailableError();
+  });
+  return Promise.race([task, tooLong]);
 }
 
 /** Writes to a running store. @param url see {@link EventStore.url}; called before each block. */
@@ -242,11 +296,6 @@ function watchUrl(currentUrl: () => string | null | Promise<string | null>): {
 }
 
 async function pingWithin(clientOf: () => Promise<ClickHouseClient>): Promise<boolean> {
-  try {
-    const client = await clientOf();
-    const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, PING_TIMEOUT, false));
-    return await Promise.race([client.ping({ select: true }).then(({ success }) => success), timeout]);
-  } catch {
-    return false;
-  }
+  const ping = async () => (await (await clientOf()).ping({ select: true })).success;
+  return within(PING_TIMEOUT, ping()).catch(() => false);
 }

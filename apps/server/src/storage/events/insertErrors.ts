@@ -1,5 +1,5 @@
 import { ClickHouseError } from "@clickhouse/client";
-import { EventStoreUnavailableError } from "./eventStore.ts";
+import { EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
 
 /** ClickHouse's errors about what a row contains. They are the same at each attempt. */
 export const ROW_ERRORS = {

@@ -17,32 +17,46 @@ interface MigrateOptions {
   log: Pick<Logger, "info">;
 }
 
+/** An applied migration has changed, so that existing and new stores would differ. */
+export class ChangedMigrationError extends Error {
+  override name = "ChangedMigrationError";
+}
+
 /**
- * Applies each pending migration of the event store's schema once, in order.
+ * Finds the migrations that have not been applied.
  * @throws {NewerDataError} when the store is of a newer version.
- * @throws when an applied migration has changed, because existing and new stores would then differ.
+ * @throws {ChangedMigrationError}
  */
-export async function migrate({ client, migrations, site, log }: MigrateOptions): Promise<void> {
-  const context = createContext(client, site);
-  await context.command(LEDGER);
-  const applied = await readApplied(context);
+export async function findPending({
+  client,
+  migrations,
+}: Pick<MigrateOptions, "client" | "migrations">): Promise<Migration[]> {
+  await client.command({ query: LEDGER });
+  const applied = await readApplied(client);
   const latest = Math.max(0, ...migrations.map(({ number }) => number));
   if (Math.max(...applied.keys(), 0) > latest) throw new NewerDataError("The event store");
-  for (const migration of migrations) {
-    const digest = digestOf(migration);
-    const known = applied.get(migration.number);
-    if (known && known !== digest) {
-      throw new Error(
-        `Migration ${migration.number} (${migration.name}) was changed after it had been applied; add a new one.`,
-      );
-    }
-    if (known) continue;
-    if (applied.size > 0) log.info(`Migrating the event store: ${migration.name}.`);
+  const changed = migrations.find((each) => (applied.get(each.number) ?? digestOf(each)) !== digestOf(each));
+  if (changed) {
+    throw new ChangedMigrationError(
+      `Migration ${changed.number} (${changed.name}) was changed after it had been applied; add a new one.`,
+    );
+  }
+  return migrations.filter(({ number }) => !applied.has(number));
+}
+
+/** Applies each pending migration of the event store's schema once, in order. @throws as {@link findPending} does. */
+export async function migrate({ client, migrations, site, log }: MigrateOptions): Promise<void> {
+  const context = createContext(client, site);
+  const pending = await findPending({ client, migrations });
+  const isNew = pending.length === migrations.length;
+  for (const migration of pending) {
+    const { number, name } = migration;
+    if (!isNew) log.info(`Migrating the event store: ${name}.`);
     for (const statement of migration.statements) {
       if (typeof statement === "string") await context.command(statement);
       else await statement.run(context);
     }
-    await context.insert("schema_migrations", [{ number: migration.number, name: migration.name, digest }]);
+    await context.insert("schema_migrations", [{ number, name, digest: digestOf(migration) }]);
   }
 }
 
@@ -67,9 +81,11 @@ function createContext(client: ClickHouseClient, site: MigrationContext["site"])
   };
 }
 
-async function readApplied({ query }: MigrationContext): Promise<Map<number, string>> {
-  const rows = await query<{ number: number; digest: string }>(
-    "SELECT number, digest FROM schema_migrations",
-  );
+async function readApplied(client: ClickHouseClient): Promise<Map<number, string>> {
+  const query = "SELECT number, digest FROM schema_migrations";
+  const rows = await (await client.query({ query, format: "JSONEachRow" })).json<{
+    number: number;
+    digest: string;
+  }>();
   return new Map(rows.map(({ number, digest }) => [number, digest]));
 }

@@ -28,7 +28,7 @@ async function answer(
   if (!isAuthorized(request, token)) {
     response
       .writeHead(403, { "x-clickhouse-exception-code": "516" })
-      .end("Code: 516. DB::Exception: Authentication failed.");
+      .end("Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)");
     return;
   }
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
