@@ -11,7 +11,7 @@ const START_DEADLINE = 60_000;
 export interface Product {
   url: string;
   pid: number;
-  /** Milliseconds from spawning the process to the first successful response of `/readyz`. */
+  /** Milliseconds from spawning the process to the first successful response of `/readyz?full`. */
   startDuration: number;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
 }
 
 function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
+  return fetch(`${url}/readyz?full`).then(
     (response) => response.ok,
     () => false,
   );

@@ -82,7 +82,7 @@ export async function startServer({
 /** Waits until a server and its stores respond. @throws after {@link START_DEADLINE}. */
 async function ready(url: string): Promise<void> {
   for (const deadline = Date.now() + START_DEADLINE; Date.now() < deadline; ) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    const answer = await fetch(`${url}/readyz?full`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -85,7 +85,8 @@ import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { registerSnippetFiles } from "./snippet/snippetFiles.ts";
 import { snippetRoutes } from "./snippet/snippetRoutes.ts";
 import { startReconciling } from "./storage/reconcile.ts";
-import { loadSigningKey } from "./storage/records/signingKeys.ts";
+import { startSigningKeys } from "./storage/records/signingKeys.ts";
+import { whenOpen } from "./storage/records/whenOpen.ts";
 import type { Stores } from "./storage/stores.ts";
 import { openCountries } from "./visitor/countries.ts";
 
@@ -117,6 +118,8 @@ interface AppOptions {
 export interface App {
   server: FastifyInstance;
   pages: PageCache;
+  /** From now on, readiness fails. */
+  noteStopping(): void;
 }
 
 /** Where a Contentful space has its images. */
@@ -168,6 +171,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setErrorHandler(sendError);
   registerTextCheck(server);
   const countries = await openCountries();
+  const keys = await startSigningKeys({ records, log });
+  server.addHook("onClose", keys.stop);
   const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
   server.addHook("onClose", site.stop);
   server.addHook("onClose", connections.stop);
@@ -179,7 +184,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
-  registerHealth(server, { eventStore, records, ingest });
+  let isStopping = false;
+  registerHealth(server, { eventStore, records, ingest, isStopping: () => isStopping });
   const { db } = records;
   const allowedOrigins = createAllowedOrigins({ site, config });
   const { counters, rejections } = await registerCollect(server, {
@@ -202,7 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(
     withAnyText(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins })),
   );
-  const identities = await createIdentities({ eventStore, db });
+  const identities = createIdentities({ eventStore, db, key: keys.of("identities") });
   const { retentionDays } = config;
   server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
   const deletions = startDeletions({ ...stores, db, identities, now, log });
@@ -229,7 +235,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { listPages, listPageTexts } = bundle.entry;
   const isPage = (path: string) =>
     listPages().some((page) => page.path === path) || content.find(path) !== undefined;
-  if (await upgradeTexts({ db, publishing, now, log })) await flags.announce();
+  await whenOpen({ records, name: "upgrade the texts of experiments", log }, async () => {
+    if (await upgradeTexts({ db, publishing, now, log })) await flags.announce();
+  });
   const experiments = createExperimentDependencies({
     ...{ db, flags, publishing },
     ...{ pathOfPage: (page: string) => findPage(page)?.path, isPage, environment, now },
@@ -244,8 +252,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     imports: () => readCountedImports(db),
     now,
   });
-  const reportParts = { db, questions, site, publicUrl, now };
-  const alerting = await createAlerting<ReportMails>({
+  const reportParts = { db, questions, site, keys, publicUrl, now };
+  const alerting = createAlerting<ReportMails>({
     ...{ ...stores, ...reportParts, connections, log },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
   });
@@ -269,6 +277,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     alerting,
     reportMails,
     ...known,
+    keys,
     identities,
     deletions,
     countries,
@@ -300,7 +309,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const imageLinks = createImageLinks(await loadSigningKey(db, "previews"), now);
+  const imageLinks = createImageLinks(keys.of("previews"), now);
   server.addHook("onClose", startImageCleanup({ db, now, log }));
   const { images, favicons, cards } = await openImages({
     config,
@@ -333,7 +342,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(
     withAnyText(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections })),
   );
-  const readPreview = createPreviewReader(await loadSigningKey(db, "previews"), flags);
+  const readPreview = createPreviewReader(keys.of("previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, findPage });
   server.addHook("onClose", flags.stop);
   await registerLeads(server, {
@@ -350,6 +359,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readFlags,
     connections,
     deliveries,
+    keys,
     now,
     log,
   });
@@ -357,7 +367,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", publishing.stop);
   registerPreviews(server, {
     db,
-    signingKey: await loadSigningKey(db, "previews"),
+    signingKey: keys.of("previews"),
     bundle,
     publishing,
     settings,
@@ -383,7 +393,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     hits,
     ...(archive && { onSent: archive.notePage }),
   });
-  return { server, pages };
+  return {
+    server,
+    pages,
+    noteStopping() {
+      isStopping = true;
+    },
+  };
 }
 
 /** Warns if all visitors will appear to come from a proxy. The server itself does not serve TLS, so an https URL implies a proxy. */

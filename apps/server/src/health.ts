@@ -1,43 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Ingest } from "./collect/ingest/ingest.ts";
+import { ApiError } from "./errors/apiError.ts";
 import { ANY_TEXT } from "./http/storableText.ts";
 import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
   ingest: Pick<Ingest, "drain" | "recordings" | "isReady">;
+  /** Whether the server is about to end, so that balancers have to look for another one. */
+  isStopping(): boolean;
 }
+
+/** What can be degraded while pages are served, in the order of the reply. */
+const CHECKS = ["intake", "events", "drain", "records"] as const;
+type CheckName = (typeof CHECKS)[number];
+/** "ok", or in a word what is wrong. */
+type Checks = Record<CheckName, string>;
+
+interface Readiness {
+  status: "ready" | "not ready" | "stopping";
+  /** Names of checks. */
+  degraded: CheckName[];
+  checks: Checks;
+}
+
+const CHECK_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
+/** Anyone may ask, and each answer takes a question to each store. */
+const FRESH: Milliseconds = ONE_SECOND / 4;
 
 /**
- * `/healthz` returns 200 if the process responds. `/readyz` returns 503 unless the stores respond, events are received and both spools drain
- * into the event store.
+ * `/healthz` returns 200 if the process responds. `/readyz` returns 200 while pages are served, and says what else is degraded. Two variants return 503, too:
+ * `?for=events` when no events are accepted, and `?full` when anything is degraded.
  */
-export function registerHealth(
-  server: FastifyInstance,
-  { eventStore, records, ingest }: HealthOptions,
-): void {
+export function registerHealth(server: FastifyInstance, options: HealthOptions): void {
+  const { isStopping } = options;
   server.get("/healthz", ANY_TEXT, async () => ({ status: "ok" }));
 
-  server.get("/readyz", ANY_TEXT, async (_request, reply) => {
-    const [hasEvents, hasRecords, ...drains] = await Promise.all([
-      eventStore.ping(),
-      records.ping(),
-      ...[ingest.drain, ingest.recordings.drain].map(isDraining),
-    ]);
-    const checks = {
-      events: hasEvents,
-      records: hasRecords,
-      ingest: ingest.isReady(),
-      drain: drains.every(Boolean),
-    };
-    const isReady = Object.values(checks).every(Boolean);
-    return reply.status(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready", checks });
-  });
+  let latest: { at: Milliseconds; checks: Promise<Checks> } | null = null;
+  const check = () => {
+    if (!latest || performance.now() - latest.at > FRESH)
+      latest = { at: performance.now(), checks: runChecks(options) };
+    return latest.checks;
+  };
+  server.get<{ Querystring: { for?: string; full?: string } }>(
+    "/readyz",
+    ANY_TEXT,
+    async ({ query }, reply) => {
+      if (query.for !== undefined && query.for !== "events")
+        throw new ApiError("bad_request", "Ask for /readyz, /readyz?for=events or /readyz?full.");
+      const checks = await check();
+      const degraded = CHECKS.filter((name) => checks[name] !== "ok");
+      const isReady =
+        (query.full === undefined || degraded.length === 0) &&
+        (query.for === undefined || checks.intake === "ok");
+      const status = isStopping() ? "stopping" : isReady ? "ready" : "not ready";
+      const body: Readiness = { status, degraded, checks };
+      return reply.status(status === "ready" ? 200 : 503).send(body);
+    },
+  );
 }
 
-async function isDraining(drain: DrainControl): Promise<boolean> {
+async function runChecks({ eventStore, records, ingest }: HealthOptions): Promise<Checks> {
+  const drains = Promise.all([ingest.drain, ingest.recordings.drain].map(isDraining));
+  const [intake, events, drain, ofRecords] = await Promise.all([
+    // A process that is frozen has an open channel, and answers nothing.
+    within(drains.then((answers) => (answers.includes(null) ? "unavailable" : "ok"))),
+    within(eventStore.ping().then((isThere) => (isThere ? "ok" : "unavailable"))),
+    within(drains.then((answers) => (answers.every(Boolean) ? "ok" : "waiting"))),
+    records.check(),
+  ]);
+  return { intake, events, drain, records: ofRecords };
+}
+
+function within(check: Promise<string>): Promise<string> {
+  return Promise.race([check, sleep(CHECK_TIMEOUT, "unavailable", { ref: false })]);
+}
+
+/** @returns null if the process does not say. */
+async function isDraining(drain: DrainControl): Promise<boolean | null> {
   return drain.status().then(
     ({ draining }) => draining,
-    () => false,
+    () => null,
   );
 }

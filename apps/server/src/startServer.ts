@@ -1,4 +1,5 @@
-import { ONE_SECOND } from "@marquee/contract";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
 import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
@@ -19,6 +20,7 @@ import type { PublishedSiteContent } from "./content/siteContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
+import { EventStoreError } from "./errors/eventStoreError.ts";
 import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
@@ -30,8 +32,9 @@ import type { AddressPolicy } from "./http/addressPolicy.ts";
 import { startPublishing } from "./publishing/startPublishing.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
-import { DataDirError } from "./storage/dataDir.ts";
+import { DataDirError, prepareDataDir } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
+import { whenOpen } from "./storage/records/whenOpen.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { openStores, type ProcessEntry, type Stores } from "./storage/stores.ts";
 import { linkWith } from "./storage/tokens.ts";
@@ -57,25 +60,38 @@ export interface ServerParts {
 /** Time limit for a shutdown. A timeout loses no acknowledged events, because they are already in the spool. */
 const STOP_DEADLINE = 10 * ONE_SECOND;
 
-/** Starts the server, prints its URLs and handles stop signals. If the start fails, prints the reason and exits with code 1. */
+/**
+ * Starts the server, prints its URLs and handles stop signals. Serves pages while the stores are still starting, or can't be reached. Prints the reason and exits
+ * with code 1 if the start fails, also if it turns out later that a store can't be used.
+ */
 export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
   try {
     const parts = await prepare();
+    const { config, log } = parts;
+    prepareDataDir(config.dataDir);
     const child = spawnIngest(parts.ingestProcess);
-    const { stores, started } = await openStores(parts);
-    // After the event store, which waits until a killed server has freed the folder.
-    const { ingest, started: receiving } = openIngest({ ...parts, ...stores, child }, started);
+    const secretsKey = await loadSecretsKey(config.dataDir, config.secretsKey);
+    const { stores, started } = await openStores(parts, secretsKey);
+    const { ingest, started: receiving } = openIngest({ ...parts, ...stores, child });
+    const broken = firstFailure([stores.records.opened, started, receiving]);
+    const stopStores = async () => {
+      await ingest.stop();
+      await stores.stop();
+    };
     try {
-      const [app] = await Promise.all([prepareApp(parts, stores, ingest), started, receiving]);
-      return await listen(parts, app, { stores, ingest });
+      const starting = createServer(parts, stores, ingest).then((app) =>
+        listen(parts, app, { stores, ingest, stopStores }),
+      );
+      const app = await Promise.race([starting, broken]);
+      broken.catch((error: unknown) => {
+        console.error(explain(error));
+        void stop(app, { stopStores, delay: 0, log, code: 1 });
+      });
+      return app;
     } catch (error) {
       // Report the original error, not a later one from stopping the stores.
-      const stop = async () => {
-        await ingest.stop();
-        await stores.stop();
-      };
-      await stop().catch((stopError: unknown) =>
-        parts.log.error({ err: stopError }, "Failed to stop the stores."),
+      await stopStores().catch((stopError: unknown) =>
+        log.error({ err: stopError }, "Failed to stop the stores."),
       );
       throw error;
     }
@@ -85,39 +101,34 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   }
 }
 
-/** Builds the server while the event store and the ingest may still be starting. */
-async function prepareApp(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
-  const { config, log } = parts;
-  // Create the owner before the server accepts requests.
-  if (config.owner) await ensureOwner(stores.records.db, config.owner, log);
-  await ensureEnvironmentKey(stores.records.db, config.apiKey, Date.now());
-  return createServer(parts, stores, ingest);
+/** Rejects when one of the tasks does; never resolves. */
+function firstFailure(tasks: readonly Promise<unknown>[]): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const task of tasks) task.catch(reject);
+  });
 }
 
 interface Running {
   stores: Stores;
   ingest: Ingest;
+  stopStores(): Promise<void>;
 }
 
-async function listen(parts: ServerParts, app: App, { stores, ingest }: Running): Promise<App> {
+async function listen(parts: ServerParts, app: App, { stores, ingest, stopStores }: Running): Promise<App> {
   const { config, log } = parts;
-  await app.server.listen({ port: config.port, host: config.host });
-  const { dataDir } = config;
+  const { dataDir, shutdownDelay } = config;
   const closeBackupSocket = await openBackupSocket({
     dataDir,
     backup: (target) => createBackup({ ...stores, ingest, dataDir, now: Date.now }, target),
     log,
   });
-  stopOnSignals(
-    app,
-    async () => {
-      closeBackupSocket();
-      await ingest.stop();
-      await stores.stop();
-    },
-    log,
-  );
-  await announce(config, stores);
+  app.server.addHook("onClose", async () => closeBackupSocket());
+  await app.server.listen({ port: config.port, host: config.host });
+  stopOnSignals(app, { stopStores, delay: shutdownDelay, log });
+  console.log(`Site     ${config.publicUrl}/`);
+  console.log(`Console  ${config.publicUrl}/console`);
+  const { records } = stores;
+  await whenOpen({ records, name: "prepare the first account", log }, () => announceSetup(config, stores));
   return app;
 }
 
@@ -125,6 +136,11 @@ async function listen(parts: ServerParts, app: App, { stores, ingest }: Running)
 export async function createServer(parts: ServerParts, stores: Stores, ingest: Ingest): Promise<App> {
   const { config, log, contentDir, bundle, siteContent } = parts;
   const { records } = stores;
+  await whenOpen({ records, name: "create the accounts of the environment", log }, async () => {
+    // Before the server accepts requests.
+    if (config.owner) await ensureOwner(records.db, config.owner, log);
+    await ensureEnvironmentKey(records.db, config.apiKey, Date.now());
+  });
   const connections = await startConnections({
     records,
     environment: environmentConnections(config),
@@ -158,10 +174,11 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
   });
   const included = await followIncludedRevision({ contentDir, log });
   const publishing = await startPublishing({ ...parts, records, content, included });
-  if (await moveBanner({ db: records.db, publishing, now: Date.now })) {
+  await whenOpen({ records, name: "move the banner", log }, async () => {
+    if (!(await moveBanner({ db: records.db, publishing, now: Date.now }))) return;
     await publishing.refresh();
     await flags.announce();
-  }
+  });
   return createApp({ ...parts, stores, ingest, connections, flags, content, publishing });
 }
 
@@ -171,32 +188,50 @@ function addressPolicyOf({ allowPrivateConnections }: Config, isDevelopment: boo
   return isDevelopment ? "loopback" : "public";
 }
 
-async function announce(config: Config, stores: Stores): Promise<void> {
-  console.log(`Site     ${config.publicUrl}/`);
-  console.log(`Console  ${config.publicUrl}/console`);
-  const setupToken = await createSetupToken(stores.records.db, Date.now());
-  if (setupToken) {
-    console.log(`Create the first account here (once, within 24 hours):`);
-    console.log(`         ${linkWith(setupToken, config.publicUrl, "setup")}`);
-  }
+async function announceSetup({ publicUrl }: Config, { records }: Stores): Promise<void> {
+  const setupToken = await createSetupToken(records.db, Date.now());
+  if (!setupToken) return;
+  console.log(`Create the first account here (once, within 24 hours):`);
+  console.log(`         ${linkWith(setupToken, publicUrl, "setup")}`);
 }
 
-function stopOnSignals({ server }: App, stopStores: () => Promise<void>, log: Logger): void {
+interface StopOptions {
+  stopStores: () => Promise<void>;
+  /** How long readiness fails before connections are closed. */
+  delay: Milliseconds;
+  /** Exit code. */
+  code?: number;
+  log: Logger;
+}
+
+/** Ends the process. A second signal ends the delay. */
+function stopOnSignals(app: App, options: StopOptions): void {
+  const hurry = new AbortController();
   let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
+  const onSignal = (signal: string) => {
+    if (isStopping) return hurry.abort();
     isStopping = true;
-    log.info({ signal }, "Stopping.");
-    setTimeout(() => {
-      log.error("Shutdown timed out. All acknowledged events are safe in the spool.");
-      process.exit(1);
-    }, STOP_DEADLINE).unref();
-    await server.close();
-    await stopStores();
-    process.exit(0);
+    options.log.info({ signal }, "Stopping.");
+    void stop(app, options, hurry.signal);
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+}
+
+async function stop(
+  { server, noteStopping }: App,
+  { stopStores, delay, code = 0, log }: StopOptions,
+  hurry?: AbortSignal,
+): Promise<void> {
+  noteStopping();
+  await sleep(delay, undefined, hurry && { signal: hurry }).catch(() => undefined);
+  setTimeout(() => {
+    log.error("Shutdown timed out. All acknowledged events are safe in the spool.");
+    process.exit(1);
+  }, STOP_DEADLINE).unref();
+  await server.close();
+  await stopStores();
+  process.exit(code);
 }
 
 /** One line for errors that the operator can fix; the full error otherwise. */
@@ -204,6 +239,7 @@ export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof SecretsKeyError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
+  if (error instanceof EventStoreError) return error.message;
   if (error instanceof SpoolCorruptedError || error instanceof NewerDataError) return error.message;
   if (error instanceof ContentError) return error.message;
   if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;

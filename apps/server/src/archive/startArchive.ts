@@ -103,20 +103,27 @@ export function startArchive(options: ArchiveOptions): Archive {
     start() {
       // Runs outside the queue, so that pages do not wait for the build's hundreds of files.
       const keep = () => {
-        build = keepBuild().catch((error: unknown) =>
-          log.warn({ err: error }, "Failed to archive the build."),
-        );
+        build = keepBuild()
+          .then(
+            () => MARK_INTERVAL,
+            (error: unknown) => {
+              log.warn({ err: error }, "Failed to archive the build; retrying.");
+              return RETRY_DELAY;
+            },
+          )
+          .then((delay) => {
+            if (!isStopped) timer = setTimeout(keep, delay);
+          });
       };
       keep();
-      timer = setInterval(keep, MARK_INTERVAL);
     },
     async settled() {
       await Promise.all([last, build]);
     },
     async stop() {
       isStopped = true;
-      clearInterval(timer);
       await Promise.all([last, build]);
+      clearTimeout(timer);
     },
   };
 }

@@ -1,6 +1,12 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { ENVIRONMENTS, type Environment as FlagEnvironment, type KnownCustomers } from "@marquee/contract";
+import {
+  ENVIRONMENTS,
+  type Environment as FlagEnvironment,
+  type KnownCustomers,
+  type Milliseconds,
+  ONE_SECOND,
+} from "@marquee/contract";
 import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
@@ -61,6 +67,8 @@ export interface Config {
   contentful: ContentfulConfig | null;
   /** Where to fetch flags from GrowthBook; null uses only this server's own flags. */
   growthbook: GrowthbookConfig | null;
+  /** How long readiness fails before the server stops to accept connections. */
+  shutdownDelay: Milliseconds;
   logLevel: LogLevel;
 }
 
@@ -161,6 +169,7 @@ export function readConfig(env: Environment): Config {
     clickhouseUrl: storeUrl("CLICKHOUSE_URL", ["http:", "https:"], "http://user:password@host:8123/database"),
     contentful: readContentfulConfig(env, problems),
     growthbook: readGrowthbookConfig(env, problems),
+    shutdownDelay: check("SHUTDOWN_DELAY", parseDelay, text("SHUTDOWN_DELAY", "0"), 0),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
   };
   if (config.serverKey === config.clientKey)
@@ -193,6 +202,13 @@ function parseCacheSize(value: string): number {
   const size = Number(value);
   if (!Number.isInteger(size) || size < 50) throw new Error("use a whole number of megabytes, at least 50.");
   return size * 1_000_000;
+}
+
+/** @param value seconds. */
+function parseDelay(value: string): Milliseconds {
+  const delay = Number(value);
+  if (!(delay >= 0 && delay <= 300)) throw new Error("use a number of seconds from 0 to 300.");
+  return delay * ONE_SECOND;
 }
 
 function parseOrigin(value: string): string {

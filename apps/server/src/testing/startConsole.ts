@@ -95,9 +95,9 @@ export async function startConsole(
   app.addHook("onClose", site.stop);
   const connections = await startTestConnections(stores, { now });
   app.addHook("onClose", connections.stop);
-  const keys = { clientKey: "sdk-test", writeKey: "wk-test" };
+  const siteKeys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const kept = { retentionDays: 760, replayRetentionDays: 30 };
-  const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...keys, environment };
+  const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...siteKeys, environment };
   const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
   app.addHook("onClose", publishing.stop);
   const parts =
@@ -113,8 +113,8 @@ export async function startConsole(
     imports: () => readCountedImports(db),
     now,
   });
-  const reportParts = { db, questions, site, publicUrl, now };
-  const alerting = await createAlerting({
+  const reportParts = { db, questions, site, keys: stores.keys, publicUrl, now };
+  const alerting = createAlerting({
     ...{ ...stores, ...reportParts, connections, log: silent },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
   });

@@ -15,7 +15,7 @@ import { ingestProcess } from "./eventProcess.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
 import { startTestConnections } from "./startTestConnections.ts";
-import { silent, startStoresOnly, startTestStores, type TestStores } from "./startTestStores.ts";
+import { openStoresOnly, silent, startTestStores, type TestStores } from "./startTestStores.ts";
 
 /** The server with a minimal site, on real stores, listening on its own port. */
 export interface TestApp {
@@ -59,11 +59,11 @@ export async function startTestApp(options: TestAppOptions<TestStores>): Promise
   return { ...(await listen(options, stores, ingest)), stores };
 }
 
-/** Starts the server as in the product: another process receives events. */
+/** Starts the server as in the product: another process receives events, and servers that can't be reached are waited for. */
 export async function startWholeApp(options: TestAppOptions<Stores>): Promise<WholeApp> {
   const { dataDir, env = {}, log = silent } = options;
   const config = { ...readConfig(env), dataDir };
-  const stores = options.stores ?? (await startStoresOnly(dataDir, config));
+  const stores = options.stores ?? (await openStoresOnly(dataDir, config));
   const ingest = await startIngest({ ...stores, config, ingestProcess, log });
   return { ...(await listen(options, stores, ingest)), stores, ingest };
 }

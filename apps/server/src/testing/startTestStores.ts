@@ -11,9 +11,10 @@ import { copyEvents } from "../storage/events/eventsTemplate.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
+import { type SigningKeys, startSigningKeys } from "../storage/records/signingKeys.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
 import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
-import { type Stores, startStores } from "../storage/stores.ts";
+import { openStores, type Stores, type StoresOptions, startStores } from "../storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { databaseOf } from "./testDatabase.ts";
 
@@ -23,6 +24,11 @@ export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
 
 /** The site of rows in tests. */
 export const TEST_SITE = siteOf({ publicUrl: "https://trellis.example" });
+
+/** Signing keys where nothing else needs the record store. */
+export const TEST_KEYS: Pick<SigningKeys, "of"> = { of: (name) => () => `the key of ${name}` };
+
+const TEST_SECRETS_KEY = Buffer.alloc(32, 1).toString("base64url");
 
 const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 
@@ -83,9 +89,10 @@ async function copyTestRecords(dataDir: string): Promise<void> {
   appendFileSync(join(folder, "postgresql.auto.conf"), "shared_buffers = 8MB\n");
 }
 
-/** The stores, the spools that the ingest process has in the product, and the identities, which follow events only when asked to. */
+/** The stores, the spools that the ingest process has in the product, the signing keys, and the identities, which follow events only when asked to. */
 export interface TestStores extends Stores, Omit<Spools, "stop"> {
   spools: Spools;
+  keys: SigningKeys;
   identities: Identities;
 }
 
@@ -104,13 +111,17 @@ export async function withSpools(stores: Stores, dataDir: string): Promise<TestS
     deletedReplays: deletedReplaysIn(stores.records.db),
     log: silent,
   });
-  const identities = await createIdentities({ ...stores, db: stores.records.db });
+  const { db } = stores.records;
+  const keys = await startSigningKeys({ ...stores, log: silent });
+  const identities = createIdentities({ ...stores, db, key: keys.of("identities") });
   return {
     ...stores,
     ...spools,
     spools,
+    keys,
     identities,
     async stop() {
+      await keys.stop();
       await spools.stop();
       await stores.stop();
     },
@@ -128,13 +139,23 @@ export function deletedReplaysIn(db: Records["db"]): DeletedReplays {
 type StoreUrls = Partial<Pick<Config, "databaseUrl" | "clickhouseUrl">>;
 
 /** Starts the stores without the spools. */
-export async function startStoresOnly(dataDir: string, urls: StoreUrls = {}): Promise<Stores> {
+export async function startStoresOnly(dataDir: string, urls?: StoreUrls): Promise<Stores> {
+  return startStores(await storesOptions(dataDir, urls));
+}
+
+/** As {@link startStoresOnly}, but without waiting for servers that can't be reached, as in the product. */
+export async function openStoresOnly(dataDir: string, urls?: StoreUrls): Promise<Stores> {
+  const { stores } = await openStores(await storesOptions(dataDir, urls), TEST_SECRETS_KEY);
+  return stores;
+}
+
+async function storesOptions(dataDir: string, urls: StoreUrls = {}): Promise<StoresOptions> {
   const databaseUrl = urls.databaseUrl ?? (await databaseOf(dataDir));
   const clickhouseUrl = urls.clickhouseUrl ?? null;
   if (!databaseUrl) await copyTestRecords(dataDir);
   if (!clickhouseUrl) await copyEvents(dataDir, startNewEvents);
   const config = { dataDir, databaseUrl, clickhouseUrl, publicUrl: "https://trellis.example", ...KEEPS_ALL };
-  return startStores({ config, eventProcess, migrationsFolder, preparedFolder: null, log: silent });
+  return { config, eventProcess, migrationsFolder, preparedFolder: null, log: silent };
 }
 
 /** Waits until the spool is empty. */
