@@ -210,13 +210,12 @@ it("shows each visitor the texts of the page's language, at once on every instan
 
 it("begins and ends on time, and at no other time in a preview", async () => {
   const instance = await startInstance();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   await publish(instance, {
     ...SHOWN,
     banner: { ...SHOWN.banner, from: "2026-06-01T13:00:00Z", until: "2026-06-01T14:00:00Z" },
   });
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  await instance.flags.refresh();
   const site = instance.siteContent.values();
   const shownAt = (time: number) => instance.flags.at(time, [], site).banner("en")?.text;
   const [HOUR, seen] = [3_600_000, [instance.unknown("en").text]];

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
-import { type Milliseconds, ONE_DAY, ONE_SECOND } from "@marquee/contract";
+import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
@@ -76,8 +76,8 @@ interface EventStoreOptions extends Retention {
 export const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
 const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
-/** How long a question waits for a store that is starting. */
-const START_WAIT: Milliseconds = 10 * ONE_SECOND;
+/** How long a question waits for a store that is starting: the embedded one will be there, a server may not. */
+const START_WAIT = { embedded: ONE_MINUTE, server: 10 * ONE_SECOND };
 const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 
 /** Prevents queries from changing data or settings, this one included. */
@@ -137,7 +137,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
   started.catch(() => undefined);
   const clientOf = async () => {
     if (state === "unreachable") throw new EventStoreUnavailableError();
-    if (state === "starting") await within(START_WAIT, started);
+    if (state === "starting") await within(options.clickhouseUrl ? START_WAIT.server : START_WAIT.embedded, started);
     return currentClient();
   };
 
