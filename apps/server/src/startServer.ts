@@ -9,7 +9,9 @@ import { openBackupSocket } from "./backup/backupSocket.ts";
 import { createBackup } from "./backup/createBackup.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { openIngest, spawnIngest } from "./collect/ingest/startIngest.ts";
-import { type Config, ConfigError } from "./config/config.ts";
+import { type Config, ConfigError, variableNames } from "./config/config.ts";
+import { findMistyped } from "./config/mistypedVariables.ts";
+import { outdatedNode } from "./config/outdatedNode.ts";
 import { environmentConnections } from "./connections/environmentConnections.ts";
 import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
 import { startConnections } from "./connections/startConnections.ts";
@@ -34,6 +36,7 @@ import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError, prepareDataDir } from "./storage/dataDir.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
+import { checkOpenFiles } from "./storage/openFiles.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { openStores, type ProcessEntry, type Stores } from "./storage/stores.ts";
@@ -68,6 +71,8 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   try {
     const parts = await prepare();
     const { config, log } = parts;
+    warnOfSettings(log);
+    checkOpenFiles();
     prepareDataDir(config.dataDir);
     const child = spawnIngest(parts.ingestProcess);
     const secretsKey = await loadSecretsKey(config.dataDir, config.secretsKey);
@@ -99,6 +104,15 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     console.error(explain(error));
     process.exit(1);
   }
+}
+
+/** Warns of what works today and will surprise later. */
+function warnOfSettings(log: Logger): void {
+  for (const { name, meant } of findMistyped(process.env, variableNames()))
+    log.warn(`${name} is not a setting, and has no effect. Did you mean ${meant}?`);
+  const problem =
+    process.env.NODE_ENV === "production" ? outdatedNode(process.versions.node, new Date()) : null;
+  if (problem) log.warn(problem);
 }
 
 /** Rejects when one of the tasks does; never resolves. */

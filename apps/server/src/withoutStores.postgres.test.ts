@@ -24,9 +24,12 @@ beforeAll(async () => {
   await createDatabase(inject("postgresUrl"), database);
   const { hostname, port } = new URL(urlOf(inject("postgresUrl"), database));
   const path = join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
-  postgres = await startProxy(() => ({ path }), "refusing");
+  postgres = await startProxy({ target: () => ({ path }), initially: "refusing" });
   const { port: enginePort } = new URL(engine.url);
-  clickhouse = await startProxy(() => ({ port: Number(enginePort), host: "127.0.0.1" }), "refusing");
+  clickhouse = await startProxy({
+    target: () => ({ port: Number(enginePort), host: "127.0.0.1" }),
+    initially: "refusing",
+  });
   env = {
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres.port}/${database}`,
     CLICKHOUSE_URL: engine.url.replace(enginePort, String(clickhouse.port)),

@@ -3,6 +3,9 @@ import type { ArchiveWriter } from "./archive.ts";
 
 type Reader = Pick<EventStore, "query">;
 
+/** Engines that keep several versions of a row until they merge them; on a cluster, their names begin with Replicated or Shared. */
+const MERGES_VERSIONS = /(?:Replacing|Summing|Aggregating|Collapsing)MergeTree$/;
+
 /** The store's own table of what its schema is; a restored store has it already. */
 const LEDGER = "schema_migrations";
 /** Copies of the record store's leads. They come first, so that each of them has its lead. */
@@ -71,7 +74,7 @@ export async function sourcesOf(store: Reader, names: readonly string[]): Promis
     names.map((name) => {
       const engine = engines.get(name);
       if (!engine?.endsWith("MergeTree")) throw new Error(`There is no table ${name}.`);
-      return [name, engine === "MergeTree" ? name : `${name} FINAL`];
+      return [name, MERGES_VERSIONS.test(engine) ? `${name} FINAL` : name];
     }),
   );
 }

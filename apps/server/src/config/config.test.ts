@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
+/** Has no certificate. */
+const OTHER_FILE = `${import.meta.dirname}/siteOf.ts`;
+
 function problemsOf(env: Record<string, string>): string[] {
   try {
     readConfig(env);
@@ -36,6 +39,46 @@ describe("readConfig", () => {
         `IMAGE_CACHE_MB=${wrong}: use a whole number of megabytes, at least 50.`,
       ]);
     }
+  });
+
+  it("takes a cookie domain only if browsers would", () => {
+    const domainOf = (COOKIE_DOMAIN: string, PUBLIC_URL = "https://www.trellis.example") =>
+      readConfig({ COOKIE_DOMAIN, PUBLIC_URL }).cookieDomain;
+    expect([domainOf(""), domainOf("Trellis.example"), domainOf(".www.trellis.example")]).toEqual([
+      null,
+      "trellis.example",
+      "www.trellis.example",
+    ]);
+    const wrong: [string, string][] = [
+      ["other.example", "https://www.trellis.example"],
+      ["ellis.example", "https://www.trellis.example"],
+      ["app.www.trellis.example", "https://www.trellis.example"],
+      ["example", "https://www.trellis.example"],
+      ["localhost", "http://localhost:3000"],
+    ];
+    for (const [COOKIE_DOMAIN, PUBLIC_URL] of wrong)
+      expect(problemsOf({ COOKIE_DOMAIN, PUBLIC_URL }).join()).toContain(
+        `COOKIE_DOMAIN=${COOKIE_DOMAIN}: use the host`,
+      );
+  });
+
+  it("names files, folders and zones that are not there", () => {
+    expect(
+      problemsOf({
+        TZ: "Nonsense",
+        CONTENT_DIR: "/no/such/folder",
+        CLICKHOUSE_CA_FILE: "/no/such/file.pem",
+        DATABASE_CA_FILE: OTHER_FILE,
+        RETENTION_CONFIRM: "soon",
+      }),
+    ).toEqual([
+      "TZ=Nonsense: use a time zone such as Europe/Berlin, or leave it empty.",
+      "CONTENT_DIR=/no/such/folder: there is no folder /no/such/folder.",
+      `DATABASE_CA_FILE=${OTHER_FILE}: use a PEM file, which has -----BEGIN CERTIFICATE-----.`,
+      "RETENTION_CONFIRM=soon: use a number of days, or several with commas between them.",
+      "CLICKHOUSE_CA_FILE=/no/such/file.pem: the file can't be read (ENOENT).",
+    ]);
+    expect(readConfig({ RETENTION_CONFIRM: "365, 14" }).confirmedRetention).toEqual([365, 14]);
   });
 
   it("treats an empty value as absent, as in .env.example", () => {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import {
@@ -57,12 +58,17 @@ export interface Config {
   retentionDays: number | null;
   /** Days that recordings, interactions and RUM data are kept, at most as long as events; null keeps them as long as events. */
   replayRetentionDays: number | null;
+  /** Lengths of time in days that may replace a longer one, which deletes what is older. */
+  confirmedRetention: number[];
+  /** With the parameters for `DATABASE_CA_FILE`. */
   databaseUrl: string | null;
   /** Key that encrypts the secrets of connections: 256 bits, base64url. Null for the one in the data folder, which instances can't share. */
   secretsKey: string | null;
   /** Whether URLs entered in the console may lead to private networks. */
   allowPrivateConnections: boolean;
   clickhouseUrl: string | null;
+  /** Certificates of the authorities that sign ClickHouse's, as PEM; null for those that Node trusts. */
+  clickhouseCa: string | null;
   /** Where to fetch pages from Contentful; null uses only pages of the content folder. */
   contentful: ContentfulConfig | null;
   /** Where to fetch flags from GrowthBook; null uses only this server's own flags. */
@@ -117,16 +123,28 @@ export function readConfig(env: Environment): Config {
     return value;
   };
 
+  /** @returns PEM; null without a file. */
+  const certificates = (name: string) => check(name, readCertificates, text(name, ""), null);
+
+  checkTimeZone(optional("TZ"), problems);
   const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
   const host = text("HOST", "127.0.0.1");
-  const contentDir = optional("CONTENT_DIR");
+  const contentDir = check("CONTENT_DIR", parseFolder, text("CONTENT_DIR", ""), null);
+  const publicUrl = check(
+    "PUBLIC_URL",
+    parseOrigin,
+    text("PUBLIC_URL", `http://${urlHost(host)}:${port}`),
+    "",
+  );
+  const databaseCaFile = optional("DATABASE_CA_FILE");
+  certificates("DATABASE_CA_FILE");
   const config: Config = {
     port,
     host,
     dataDir: resolve(text("DATA_DIR", "./data")),
-    contentDir: contentDir && resolve(contentDir),
-    publicUrl: check("PUBLIC_URL", parseOrigin, text("PUBLIC_URL", `http://${urlHost(host)}:${port}`), ""),
-    cookieDomain: optional("COOKIE_DOMAIN"),
+    contentDir,
+    publicUrl,
+    cookieDomain: check("COOKIE_DOMAIN", parseCookieDomain(publicUrl), text("COOKIE_DOMAIN", ""), null),
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
     serverKey: check("SERVER_KEY", parseOptionalKey, text("SERVER_KEY", ""), null),
@@ -154,10 +172,10 @@ export function readConfig(env: Environment): Config {
       text("REPLAY_RETENTION_DAYS", "30"),
       null,
     ),
-    databaseUrl: storeUrl(
-      "DATABASE_URL",
-      ["postgres:", "postgresql:"],
-      "postgres://user:password@host:5432/database",
+    confirmedRetention: check("RETENTION_CONFIRM", parseDays, text("RETENTION_CONFIRM", ""), []),
+    databaseUrl: withCertificates(
+      storeUrl("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user:password@host:5432/database"),
+      databaseCaFile,
     ),
     secretsKey: check("SECRETS_KEY", parseSecretsKey, text("SECRETS_KEY", ""), null),
     allowPrivateConnections: check(
@@ -167,6 +185,7 @@ export function readConfig(env: Environment): Config {
       false,
     ),
     clickhouseUrl: storeUrl("CLICKHOUSE_URL", ["http:", "https:"], "http://user:password@host:8123/database"),
+    clickhouseCa: certificates("CLICKHOUSE_CA_FILE"),
     contentful: readContentfulConfig(env, problems),
     growthbook: readGrowthbookConfig(env, problems),
     shutdownDelay: check("SHUTDOWN_DELAY", parseDelay, text("SHUTDOWN_DELAY", "0"), 0),
@@ -187,6 +206,68 @@ function parsePort(value: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error("use a whole number from 0 to 65535.");
   return port;
+}
+
+/** @returns an absolute path; null for an empty value. */
+function parseFolder(value: string): string | null {
+  if (value === "") return null;
+  const folder = resolve(value);
+  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}.`);
+  return folder;
+}
+
+/** Browsers refuse a cookie for a domain that is neither the page's host nor a parent of it. */
+function parseCookieDomain(publicUrl: string): (value: string) => string | null {
+  return (value) => {
+    if (value === "" || publicUrl === "") return value || null;
+    const domain = value.toLowerCase().replace(/^\./, "");
+    const { hostname } = new URL(publicUrl);
+    const isAround = hostname === domain || hostname.endsWith(`.${domain}`);
+    // A site at an address, as in a test, may measure the hosts of a domain.
+    if (domain.includes(".") && (isAround || isIP(hostname) !== 0)) return domain;
+    throw new Error(
+      `use the host of PUBLIC_URL (${hostname}) or a domain that it is part of, or leave it empty. Browsers refuse cookies for any other.`,
+    );
+  };
+}
+
+const CERTIFICATE = "-----BEGIN CERTIFICATE-----";
+
+/** @returns PEM; null for an empty value. */
+function readCertificates(path: string): string | null {
+  if (path === "") return null;
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Error(`the file can't be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  if (text.includes(CERTIFICATE)) return text;
+  throw new Error(`use a PEM file, which has ${CERTIFICATE}.`);
+}
+
+/** The client reads the file, and checks the server's name too unless the URL says otherwise. */
+function withCertificates(databaseUrl: string | null, caFile: string | null): string | null {
+  if (databaseUrl === null || caFile === null || !URL.canParse(databaseUrl)) return databaseUrl;
+  const url = new URL(databaseUrl);
+  if (!url.searchParams.has("sslmode")) url.searchParams.set("sslmode", "verify-full");
+  url.searchParams.set("sslrootcert", resolve(caFile));
+  return url.href;
+}
+
+/** Node takes an unknown zone for UTC, and the event store does not start with one. */
+function checkTimeZone(zone: string | null, problems: string[]): void {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone ?? "UTC" });
+  } catch {
+    problems.push(`TZ=${zone}: use a time zone such as Europe/Berlin, or leave it empty.`);
+  }
+}
+
+function parseDays(value: string): number[] {
+  const days = splitList(value).map(Number);
+  if (days.every((each) => Number.isInteger(each) && each > 0)) return days;
+  throw new Error("use a number of days, or several with commas between them.");
 }
 
 /** @returns days; null for 0, which keeps everything. */
@@ -320,4 +401,20 @@ function parseLogLevel(value: string): LogLevel {
 export function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+/** The names of all variables that {@link readConfig} reads. */
+export function variableNames(): string[] {
+  const names = new Set<string>();
+  const recorder = new Proxy<Environment>(
+    {},
+    {
+      get(_, name) {
+        names.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  readConfig(recorder);
+  return [...names];
 }

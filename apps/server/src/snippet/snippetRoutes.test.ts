@@ -39,7 +39,11 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
 }
 
 it("tells an allowed page how to measure, by the visitor's region", async () => {
-  const { ask } = await start({ CONSENT_DEFAULT: "granted", COOKIE_DOMAIN: "example.com" });
+  const { ask } = await start({
+    CONSENT_DEFAULT: "granted",
+    COOKIE_DOMAIN: "example.com",
+    PUBLIC_URL: "https://www.example.com",
+  });
   const answer = await ask("/v1/snippet", { origin: DOCS }, "8.8.8.8");
   expect(answer.json()).toEqual({
     writeKey: "local",

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, parse } from "node:path";
+import { dirname, join, parse } from "node:path";
 
 /** The data folder cannot be used; the message says which folder and why. */
 export class DataDirError extends Error {
@@ -35,6 +35,9 @@ const OWN_ENTRIES = new Set([
   "growthbook.json",
   "secrets.key",
   "backup.sock",
+  "records.lock",
+  "events.lock",
+  "spool.lock",
 ]);
 /** Files that identify a data folder of an older version, which wrote no {@link MARKER}. */
 const OLD_MARKERS = ["spool/data.mdb", "records/PG_VERSION", "events/metadata"];
@@ -61,7 +64,7 @@ export function prepareDataDir(dataDir: string): void {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new DataDirError(
-      `The data folder ${dataDir} cannot be written (${errorMessage(error)}). Set DATA_DIR to one that can.`,
+      `The data folder ${dataDir} cannot be written (${errorMessage(causeIn(dataDir, error))}). Set DATA_DIR to one that can.`,
     );
   }
   if (process.platform === "win32") return;
@@ -76,6 +79,19 @@ export function prepareDataDir(dataDir: string): void {
     if (error instanceof DataDirError) throw error;
     throw new DataDirError(`The permissions of ${dataDir} cannot be checked (${errorMessage(error)}).`);
   }
+}
+
+/** Node says that a folder is missing when its disk is read-only, so ask the nearest folder that exists. */
+function causeIn(folder: string, error: unknown): unknown {
+  if (existsSync(folder) || folder === dirname(folder)) {
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch (cause) {
+      return cause;
+    }
+    return error;
+  }
+  return causeIn(dirname(folder), error);
 }
 
 /** Rejects a folder of another user: its owner can reopen it and change its content, even if root made it private. */

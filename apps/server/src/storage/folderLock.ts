@@ -1,33 +1,78 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, realpathSync, unlinkSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, realpathSync, unlinkSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** Another process on this machine holds the folder. */
 export class FolderLockedError extends Error {
   override name = "FolderLockedError";
 }
 
+/** On Linux, the path of a socket has at most 107 bytes, elsewhere 103. */
+const LONGEST_PATH = 103;
+
 /**
  * Locks a folder for this process and creates it if it is missing. The lock is a listening socket, so the kernel releases it when the
  * process ends for any reason. PGlite has no lock of its own.
+ *
+ * There are two sockets: one beside the folder, which containers and services with temporary folders of their own share, and one in the
+ * temporary folder, for disks that take no sockets, and for servers of earlier versions, which have only that one.
  * @returns a function that releases the lock.
  * @throws {FolderLockedError} when another process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const address = addressOf(folder);
-  const server = (await listenOn(address)) ?? (await claimLock(address));
-  if (!server) throw new FolderLockedError(`${folder} is locked by another process.`);
-  server.unref();
-  return () => new Promise((done) => server.close(() => done()));
+  const path = realpathSync(folder);
+  const held: (() => Promise<void>)[] = [];
+  const release = async () => {
+    for (const each of held) await each();
+  };
+  const problems: unknown[] = [];
+  for (const hold of [() => holdBeside(path), () => holdAddress(temporaryAddress(path))]) {
+    try {
+      held.push(await hold());
+    } catch (error) {
+      if (error instanceof FolderLockedError) {
+        await release();
+        throw new FolderLockedError(`${folder} is locked by another process.`);
+      }
+      problems.push(error);
+    }
+  }
+  if (held.length === 0) throw problems[0];
+  return release;
 }
 
-/** A short path, unique to the folder and the same through any symbolic link. A socket path is limited to about 100 bytes. */
-function addressOf(folder: string): string {
-  const digest = createHash("sha256").update(realpathSync(folder)).digest("hex").slice(0, 24);
+async function holdBeside(folder: string): Promise<() => Promise<void>> {
+  const address = `${folder}.lock`;
+  if (Buffer.byteLength(address) <= LONGEST_PATH) return holdAddress(address);
+  // A name for the same place, which is short on Linux; elsewhere, there is none.
+  const parent = openSync(dirname(folder), constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    const release = await holdAddress(`/proc/self/fd/${parent}/${basename(address)}`);
+    return async () => {
+      await release();
+      closeSync(parent);
+    };
+  } catch (error) {
+    closeSync(parent);
+    throw error;
+  }
+}
+
+/** A short path in the temporary folder, unique to the folder. */
+function temporaryAddress(folder: string): string {
+  const digest = createHash("sha256").update(folder).digest("hex").slice(0, 24);
   return join(tmpdir(), `marquee-${digest}.lock`);
+}
+
+/** @throws {FolderLockedError} when another process listens there. */
+async function holdAddress(address: string): Promise<() => Promise<void>> {
+  const server = (await listenOn(address)) ?? (await claimLock(address));
+  if (!server) throw new FolderLockedError();
+  server.unref();
+  return () => new Promise((done) => server.close(() => done()));
 }
 
 /** Files left by a killed process do not respond and can be removed. */

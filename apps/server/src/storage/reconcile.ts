@@ -1,6 +1,7 @@
 import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import type { Logger } from "pino";
-import { type EventStore, REQUEST_TIMEOUT } from "./events/eventStore.ts";
+import { REQUEST_TIMEOUT } from "./events/clients.ts";
+import type { EventStore } from "./events/eventStore.ts";
 import { finishWindow, nextWindow, recountWindow } from "./events/rollups.ts";
 import type { DrainControl } from "./spool/drain.ts";
 

@@ -25,7 +25,8 @@ export interface StoresOptions {
   config: Pick<
     Config,
     "dataDir" | "databaseUrl" | "clickhouseUrl" | "retentionDays" | "replayRetentionDays" | "publicUrl"
-  >;
+  > &
+    Partial<Pick<Config, "clickhouseCa" | "confirmedRetention">>;
   /** The embedded event store's process. */
   eventProcess: ProcessEntry;
   /** Folder of the record store's SQL migrations. */
@@ -85,10 +86,13 @@ async function open(
   }: StoresOptions & { isPatient?: boolean },
   openOrStartRecords: () => Promise<Records>,
 ): Promise<StartingStores> {
-  const { dataDir, clickhouseUrl, retentionDays, replayRetentionDays } = config;
+  const { dataDir, clickhouseUrl, clickhouseCa = null, retentionDays, replayRetentionDays } = config;
+  const { confirmedRetention = [] } = config;
   const events = {
     dataDir,
     clickhouseUrl,
+    clickhouseCa,
+    confirmedRetention,
     site: siteOf(config),
     retentionDays,
     replayRetentionDays,

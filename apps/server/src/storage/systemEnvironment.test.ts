@@ -13,12 +13,20 @@ it("keeps the system variables that are set, drops all others, and sets up the a
   const given = {
     PATH: "/bin",
     TZ: "UTC",
+    NODE_EXTRA_CA_CERTS: "/ca.pem",
+    https_proxy: "http://proxy:3128",
     OWNER_PASSWORD: "secret",
     NODE_OPTIONS: "--env-file=.env",
     EXTRA: "x",
   };
   const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
-  expect(systemEnvironment(given)).toEqual({ PATH: "/bin", TZ: "UTC", ...allocator });
+  expect(systemEnvironment(given)).toEqual({
+    PATH: "/bin",
+    TZ: "UTC",
+    NODE_EXTRA_CA_CERTS: "/ca.pem",
+    https_proxy: "http://proxy:3128",
+    ...allocator,
+  });
   expect(systemEnvironment({ MALLOC_ARENA_MAX: "8" })).toEqual({ ...allocator, MALLOC_ARENA_MAX: "8" });
 });
 

@@ -1,4 +1,12 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { join } from "node:path";
+import { TLSSocket } from "node:tls";
+
+const CERTIFICATES = join(import.meta.dirname, "certificates");
+/** The authority that signed the certificate of a proxy with TLS. */
+export const TEST_AUTHORITY = join(CERTIFICATES, "ca.pem");
 
 type ProxyState = "open" | "refusing" | "frozen";
 
@@ -10,29 +18,46 @@ export interface TestProxy {
   refusedAt: number[];
   /** Closes all connections, and every later one at once. */
   refuse(): void;
+  /** Forgets all connections without ending them, as a firewall does. Later ones work. */
+  strand(): void;
   /** Keeps all connections, and takes more, but moves no bytes. */
   freeze(): void;
   open(): void;
   stop(): Promise<void>;
 }
 
-/** @param target asked for each connection, so that a server can be started behind the proxy later. */
-export async function startProxy(
-  target: () => NetConnectOpts,
-  initially: ProxyState = "open",
-): Promise<TestProxy> {
+/** Answers that TLS is spoken here, as PostgreSQL does before the handshake. */
+const POSTGRES_TLS = "S";
+
+interface ProxyOptions {
+  /** Asked for each connection, so that a server can be started behind the proxy later. */
+  target: () => NetConnectOpts;
+  initially?: ProxyState;
+  /** The protocol whose clients have to speak TLS here, with the certificate in `certificates/`. */
+  tls?: "http" | "postgres";
+}
+
+export async function startProxy({ target, initially = "open", tls }: ProxyOptions): Promise<TestProxy> {
   const refusedAt: number[] = [];
   const pairs = new Set<[Socket, Socket]>();
+  const stranded: [Socket, Socket][] = [];
   let state = initially;
 
   const pipe = ([front, behind]: [Socket, Socket]) => {
     front.pipe(behind);
     behind.pipe(front);
   };
-  const endAll = () => {
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  const stopAll = () => {
+    for (const [front, behind] of pairs) {
+      front.unpipe(behind).pause();
+      behind.unpipe(front).pause();
+    }
   };
-  const server = createServer((front) => {
+  const endAll = () => {
+    for (const pair of [...pairs, ...stranded]) for (const socket of pair) socket.destroy();
+  };
+  const server = createServer(async (raw) => {
+    const front = tls ? await encrypt(raw, tls) : raw;
     if (state === "refusing") {
       refusedAt.push(performance.now());
       front.destroy();
@@ -57,12 +82,14 @@ export async function startProxy(
       state = "refusing";
       endAll();
     },
+    strand() {
+      stopAll();
+      stranded.push(...pairs);
+      pairs.clear();
+    },
     freeze() {
       state = "frozen";
-      for (const [front, behind] of pairs) {
-        front.unpipe(behind).pause();
-        behind.unpipe(front).pause();
-      }
+      stopAll();
     },
     open() {
       state = "open";
@@ -73,4 +100,16 @@ export async function startProxy(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function encrypt(socket: Socket, protocol: "http" | "postgres"): Promise<Socket> {
+  if (protocol === "postgres") {
+    await once(socket, "data");
+    socket.write(POSTGRES_TLS);
+  }
+  return new TLSSocket(socket, {
+    isServer: true,
+    key: readFileSync(join(CERTIFICATES, "server.key")),
+    cert: readFileSync(join(CERTIFICATES, "server.pem")),
+  });
 }

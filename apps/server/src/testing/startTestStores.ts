@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { keepBadRows } from "../collect/keepBadRows.ts";
 import type { Config } from "../config/config.ts";
 import type { Retention } from "../config/recordedRetention.ts";
@@ -35,7 +35,7 @@ const KEEPS_ALL: Retention = { retentionDays: null, replayRetentionDays: null };
 /** Starts a real embedded event store. A second start with the same `dataDir` keeps the stored data. */
 export async function startTestEvents(
   dataDir: string,
-  retention: Partial<Retention> = {},
+  retention: Partial<EventStoreSettings> = {},
 ): Promise<EventStore> {
   await copyEvents(dataDir, startNewEvents);
   return startNewEvents(dataDir, retention);
@@ -44,11 +44,18 @@ export async function startTestEvents(
 /** Like {@link startTestEvents}, but creates the schema itself instead of copying a template. */
 export async function startNewEvents(
   dataDir: string,
-  retention: Partial<Retention> = {},
+  retention: Partial<EventStoreSettings> = {},
 ): Promise<EventStore> {
   const { eventStore, started } = openNewEvents(dataDir, retention);
   await started;
   return eventStore;
+}
+
+interface EventStoreSettings extends Retention {
+  clickhouseUrl: string | null;
+  clickhouseCa: string | null;
+  confirmedRetention: readonly number[];
+  log: Logger;
 }
 
 /** As {@link startNewEvents}, without waiting. @param clickhouseUrl of a server; the embedded store by default. */
@@ -58,18 +65,23 @@ export function openNewEvents(
     retentionDays = null,
     replayRetentionDays = null,
     clickhouseUrl = null,
-  }: Partial<Retention & { clickhouseUrl: string | null }> = {},
+    clickhouseCa = null,
+    confirmedRetention = [retentionDays ?? 0, replayRetentionDays ?? 0],
+    log = silent,
+  }: Partial<EventStoreSettings> = {},
 ): StartingEventStore {
   const { entry, execArgv } = eventProcess;
   return openEventStore({
     dataDir,
     clickhouseUrl,
+    clickhouseCa,
     site: TEST_SITE,
     retentionDays,
     replayRetentionDays,
+    confirmedRetention,
     processEntry: entry,
     execArgv,
-    log: silent,
+    log,
   });
 }
 

@@ -72,7 +72,10 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
 
 async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Promise<Ingest> {
   const log = pino({ level: logLevel }, { write: (line) => channel.tell({ log: line }) });
-  const writer = connectEventWriter(() => askServer<string | null>({ ask: "eventsUrl" }));
+  const writer = connectEventWriter(
+    () => askServer<string | null>({ ask: "eventsUrl" }),
+    config.clickhouseCa,
+  );
   const start = (drain: DrainName) =>
     isHeld.includes(drain) ? new Promise<void>((resolve) => held.set(drain, resolve)) : undefined;
   const spools = await openSpools({

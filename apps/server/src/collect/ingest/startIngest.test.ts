@@ -133,6 +133,7 @@ describe("a start", () => {
     publicUrl: "http://localhost",
     writeKey: "local",
     customers: { groupIds: [], domains: [] },
+    clickhouseCa: null,
   };
 
   it("uses a process that was started ahead, unless it has ended", async () => {

@@ -24,7 +24,7 @@ export type DrainName = "events" | "recordings";
 /** The first message to the process. */
 export interface OpenIngest {
   ask: "open";
-  config: Pick<Config, "publicUrl" | "writeKey" | "customers">;
+  config: Pick<Config, "publicUrl" | "writeKey" | "customers" | "clickhouseCa">;
   dataDir: string;
   logLevel: string;
   /** Drains that wait until they are released. */
@@ -115,10 +115,10 @@ export function openIngest(options: StartOptions, after: Promise<void> = Promise
       onTold: (head) => passOn((head as { log: string }).log, log),
     });
     newest = channel;
-    const { publicUrl, writeKey, dataDir } = options.config;
+    const { publicUrl, writeKey, clickhouseCa, dataDir } = options.config;
     const open: OpenIngest = {
       ask: "open",
-      config: { publicUrl, writeKey, customers },
+      config: { publicUrl, writeKey, customers, clickhouseCa },
       dataDir,
       logLevel: log.level,
       held: [...held],

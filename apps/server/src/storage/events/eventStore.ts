@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from "@clickhouse/client";
 import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
+import { certificateAdvice } from "../untrustedCertificate.ts";
 import { toWellFormedJson } from "../wellFormedJson.ts";
 import { type EmbeddedEvents, EventsFolderInUseError, startEmbeddedEvents } from "./chdb/supervisor.ts";
+import { checkLines } from "./checkLines.ts";
+import { connect, watchUrl } from "./clients.ts";
 import { describeInsertError } from "./insertErrors.ts";
 import { ChangedMigrationError, findPending, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
@@ -52,9 +55,13 @@ export interface EventStore extends EventWriter {
 }
 
 interface EventStoreOptions extends Retention {
+  /** See {@link applyRetention}. */
+  confirmedRetention?: readonly number[];
   dataDir: string;
   /** URL of a ClickHouse server; null for the embedded engine. */
   clickhouseUrl: string | null;
+  /** Authorities of the server's certificate, as PEM; null for those that Node trusts. */
+  clickhouseCa?: string | null;
   /** Site of events that an earlier version stored without one. */
   site: MigrationContext["site"];
   processEntry: string;
@@ -72,8 +79,6 @@ interface EventStoreOptions extends Retention {
   log: Logger;
 }
 
-/** Reconciling relies on it: no row becomes visible later than this after its `inserted_at`. */
-export const REQUEST_TIMEOUT: Milliseconds = 35 * ONE_SECOND;
 const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 /** How long a question waits for a store that is starting: the embedded one will be there, a server may not. */
@@ -83,12 +88,10 @@ const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 /** Prevents queries from changing data or settings, this one included. */
 const READ_ONLY = { readonly: "1" } as const;
 
-/** Options for every client. Its own logging is off because the callers log errors. */
-const CLIENT_OPTIONS = {
-  request_timeout: REQUEST_TIMEOUT,
-  max_open_connections: 16,
-  log: { level: ClickHouseLogLevel.OFF },
-};
+/** Of a query; the embedded engine starts with the same limits. */
+const LIMITS = { max_execution_time: 30, max_memory_usage: String(10 * 1024 ** 3) };
+/** A server goes on with what nobody waits for, unless it is told so. */
+const STOPS_WITH_CONNECTION = { cancel_http_readonly_queries_on_client_close: 1 } as const;
 
 /** An event store that may still be starting. */
 export interface StartingEventStore {
@@ -112,7 +115,8 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
   const stopping = new AbortController();
   const currentUrl = () => options.clickhouseUrl ?? embedded?.url() ?? null;
   const url = () => (state === "started" ? currentUrl() : null);
-  const currentClient = watchUrl(currentUrl);
+  const ca = options.clickhouseCa ?? null;
+  const currentClient = watchUrl(currentUrl, ca);
 
   const open = async () => {
     if (!options.clickhouseUrl) embedded ??= await startEmbeddedEvents(options);
@@ -137,9 +141,16 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
   started.catch(() => undefined);
   const clientOf = async () => {
     if (state === "unreachable") throw new EventStoreUnavailableError();
-    if (state === "starting") await within(options.clickhouseUrl ? START_WAIT.server : START_WAIT.embedded, started);
+    if (state === "starting")
+      await within(options.clickhouseUrl ? START_WAIT.server : START_WAIT.embedded, started);
     return currentClient();
   };
+
+  const settings = <Own extends ClickHouseSettings>(own: Own) => ({
+    ...READ_ONLY,
+    ...own,
+    ...(!embedded && STOPS_WITH_CONNECTION),
+  });
 
   const eventStore: EventStore = {
     url,
@@ -147,18 +158,20 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     async query<Row>(sql: string, params: Record<string, unknown> = {}, signal?: AbortSignal) {
       signal?.throwIfAborted();
       const client = await clientOf();
-      const tag = signal ? randomUUID() : null;
+      const id = randomUUID();
       const read = {
-        query: tag ? `${sql} /* ${tag} */` : sql,
+        // Closing the connection does not stop the embedded engine, and it has no IDs.
+        query: signal && embedded ? `${sql} /* ${id} */` : sql,
+        query_id: id,
         query_params: params,
-        clickhouse_settings: READ_ONLY,
+        clickhouse_settings: settings(LIMITS),
         format: "JSONEachRow",
         ...(signal ? { abort_signal: signal } : {}),
       } as const;
-      // Closing the connection does not stop the embedded engine.
-      const stop = () =>
-        tag &&
-        killQuery(client, tag).catch((error) => options.log.warn({ err: error }, "Failed to stop a query."));
+      const stop = () => {
+        if (embedded)
+          killQuery(client, id).catch((error) => options.log.warn({ err: error }, "Failed to stop a query."));
+      };
       signal?.addEventListener("abort", stop, { once: true });
       try {
         const result = await client.query(read);
@@ -171,9 +184,10 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       const client = await clientOf();
       const { stream } = await client.exec({
         query: `${sql} FORMAT JSONEachRow`,
-        clickhouse_settings: { ...READ_ONLY, wait_end_of_query: 0, max_execution_time: 0 },
+        query_id: randomUUID(),
+        clickhouse_settings: settings({ wait_end_of_query: 0, max_execution_time: 0 }),
       });
-      return stream;
+      return pipeline(stream, checkLines(), () => undefined);
     },
     async command(sql, params = {}) {
       await (await clientOf()).command({ query: sql, query_params: params });
@@ -188,7 +202,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
   return { eventStore, started };
 }
 
-/** Stops the query that has `tag` in a comment. The embedded engine has no query IDs, and never returns from a synchronous `KILL QUERY`. */
+/** Stops the query that has `tag` in a comment. The embedded engine never returns from a synchronous `KILL QUERY`. */
 async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
   await client.command({
     query: "KILL QUERY WHERE position(query, {tag:String}) > 0 AND NOT startsWith(query, 'KILL') ASYNC",
@@ -197,41 +211,56 @@ async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
 }
 
 /** Brings the schema and the retention up to date. Waits for other instances only if there is something to migrate. */
-async function prepare(
-  url: string | null,
-  { site, restoring, log, alone = (task) => task(), ...retention }: EventStoreOptions,
-): Promise<void> {
+async function prepare(url: string | null, options: EventStoreOptions): Promise<void> {
+  const { clickhouseCa: ca = null, site, restoring, log, alone = (task) => task() } = options;
   if (!url) throw new EventStoreUnavailableError();
-  const [client, patient] = [REQUEST_TIMEOUT, MIGRATION_TIMEOUT].map((request_timeout) =>
-    createClient({ ...CLIENT_OPTIONS, request_timeout, url }),
-  ) as [ClickHouseClient, ClickHouseClient];
+  const client = connect({ url, ca });
+  const patient = connect({ url, ca, requestTimeout: MIGRATION_TIMEOUT });
   const latest = restoring?.migration ?? Number.POSITIVE_INFINITY;
   const migrations = MIGRATIONS.filter(({ number }) => number <= latest);
   try {
+    await checkVersion(client);
     const pending = await findPending({ client, migrations });
     if (pending.length > 0) await alone(() => migrate({ client: patient, migrations, site, log }));
-    if (!restoring) await applyRetention(client, retention);
+    if (!restoring) await applyRetention(client, options);
   } finally {
     await Promise.all([client.close(), patient.close()]);
   }
 }
 
-/** ClickHouse's errors about an address, a user or a database that somebody has to put right. */
-const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATABASE", "REQUIRED_PASSWORD"];
+/** Older ones were never tried. Compared with the embedded engine's, see `chdb` in package.json. */
+const OLDEST_VERSION = [25, 8] as const;
 
-function explain(error: unknown): unknown {
-  if (error instanceof NewerDataError || error instanceof ChangedMigrationError) return error;
-  return new EventStoreError(
-    `CLICKHOUSE_URL: the ClickHouse server cannot be used. ${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`,
-    error,
+/** @throws {EventStoreError} when the server is too old. */
+async function checkVersion(client: ClickHouseClient): Promise<void> {
+  const found = await client.query({ query: "SELECT version() AS version", format: "JSONEachRow" });
+  const [{ version } = { version: "" }] = await found.json<{ version: string }>();
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [oldest, oldestMinor] = OLDEST_VERSION;
+  if (major > oldest || (major === oldest && minor >= oldestMinor)) return;
+  throw new EventStoreError(
+    `CLICKHOUSE_URL: ClickHouse ${version} is too old. Use ${OLDEST_VERSION.join(".")} or newer.`,
+    null,
   );
 }
 
-const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError];
+/** ClickHouse's errors about an address, a user or a database that somebody has to put right. */
+const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATABASE", "REQUIRED_PASSWORD"];
+
+const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError, EventStoreError];
+
+function explain(error: unknown): unknown {
+  if (FATAL.some((each) => error instanceof each)) return error;
+  const advice =
+    certificateAdvice(error, "CLICKHOUSE_CA_FILE") ??
+    `${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`;
+  return new EventStoreError(`CLICKHOUSE_URL: the ClickHouse server cannot be used. ${advice}`, error);
+}
 
 /** Whether a start that failed may succeed later by itself. */
 function mayPass(error: unknown): boolean {
   if (error instanceof ClickHouseError) return !SETTING_ERRORS.includes(error.type ?? "");
+  if (certificateAdvice(error, "") !== null) return false;
   return !FATAL.some((each) => error instanceof each);
 }
 
@@ -243,9 +272,9 @@ async function within<Result>(time: Milliseconds, task: Promise<Result>): Promis
   return Promise.race([task, tooLong]);
 }
 
-/** Writes to a running store. @param url see {@link EventStore.url}; called before each block. */
-export function connectEventWriter(url: () => Promise<string | null>): EventWriter {
-  return writeWith(watchUrl(url));
+/** Writes to a running store. @param url see {@link EventStore.url}; called before each block. @param ca see {@link EventStoreOptions}. */
+export function connectEventWriter(url: () => Promise<string | null>, ca: string | null): EventWriter {
+  return writeWith(watchUrl(url, ca));
 }
 
 function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
@@ -272,27 +301,6 @@ function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
       await insertLines(table, [Buffer.from(lines)], token);
     },
   };
-}
-
-/** Keeps one client for the current URL, which changes with each restart of the embedded engine. */
-function watchUrl(currentUrl: () => string | null | Promise<string | null>): {
-  (): Promise<ClickHouseClient>;
-  close(): Promise<void>;
-} {
-  let open: { url: string; client: ClickHouseClient } | null = null;
-  const clientOf = async () => {
-    const url = await currentUrl();
-    if (!url) throw new EventStoreUnavailableError();
-    if (open?.url === url) return open.client;
-    open?.client.close().catch(() => undefined);
-    open = { url, client: createClient({ ...CLIENT_OPTIONS, url }) };
-    return open.client;
-  };
-  return Object.assign(clientOf, {
-    close: async () => {
-      await open?.client.close();
-    },
-  });
 }
 
 async function pingWithin(clientOf: () => Promise<ClickHouseClient>): Promise<boolean> {

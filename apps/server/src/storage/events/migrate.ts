@@ -76,7 +76,14 @@ function createContext(client: ClickHouseClient, site: MigrationContext["site"])
     },
     async insert(table, values) {
       const columns = Object.keys(values[0] ?? {}) as [string, ...string[]];
-      if (values.length > 0) await client.insert({ table, columns, values, format: "JSONEachRow" });
+      if (values.length > 0)
+        await client.insert({
+          table,
+          columns,
+          values,
+          format: "JSONEachRow",
+          clickhouse_settings: { async_insert: 0 },
+        });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ONE_DAY } from "@marquee/contract";
+import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Retention } from "../../config/recordedRetention.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
@@ -16,7 +16,7 @@ const EVENT_TABLES = ["events", "sessions"];
 const dataDir = createTemporaryDir();
 let store: EventStore;
 /** Each test starts the store with other limits; what earlier ones have stored stays. */
-async function start(retention: Retention): Promise<void> {
+async function start(retention: Parameters<typeof startTestEvents>[1]): Promise<void> {
   await store?.stop();
   store = await startTestEvents(dataDir, retention);
 }
@@ -52,6 +52,36 @@ const readTables = () =>
     `SELECT toUInt32((SELECT count() FROM system.mutations)) AS mutations, groupArray((name, create_table_query)) AS tables
      FROM (SELECT * FROM system.tables WHERE name != 'changes' ORDER BY name)`,
   );
+
+describe("a shorter time", () => {
+  it("stays longer until it is confirmed, and says what it would delete", async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
+    const log = pino({ level: "warn" }, { write });
+    const short = { retentionDays: 30, replayRetentionDays: 10, log };
+    await start({ retentionDays: 100, replayRetentionDays: 50, confirmedRetention: [], log });
+    await kept();
+    const before = await readTables();
+    await start({ ...short, confirmedRetention: [] });
+    expect(await readTables()).toEqual(before);
+    expect(lines).toEqual([
+      "RETENTION_DAYS=30 would delete rows, or personal data in them: 1 of events, 1 of sessions, 1 of interactions, 1 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=30.",
+      "REPLAY_RETENTION_DAYS=10 would delete rows, or personal data in them: 2 of replay_segments, 2 of interactions, 2 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=10.",
+    ]);
+    await start({ ...short, confirmedRetention: [10] });
+    expect(await kept()).toMatchObject({ replay_segments: ["1"], events: ["1", "20", "40"] });
+    await start({ ...short, confirmedRetention: [10, 30] });
+    expect(await kept()).toMatchObject({ replay_segments: ["1"], events: ["1", "20"] });
+  });
+
+  it("needs no confirmation where nothing is older", async () => {
+    for (const table of [...TABLES, ...EVENT_TABLES]) await store.command(`TRUNCATE TABLE ${table}`);
+    await start({ retentionDays: 300, replayRetentionDays: 200, confirmedRetention: [] });
+    const before = await readTables();
+    await start({ retentionDays: 290, replayRetentionDays: 190, confirmedRetention: [] });
+    expect(await readTables()).not.toEqual(before);
+  });
+});
 
 describe("retention", () => {
   it("drops recordings by their own limit", async () => {

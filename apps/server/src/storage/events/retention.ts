@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client";
+import type { Logger } from "pino";
 import { type Retention, recordedRetention } from "../../config/recordedRetention.ts";
 
 /** A table with rows about individual visitors. */
@@ -30,23 +31,75 @@ const AGED: readonly AgedTable[] = [
   },
 ];
 
+interface RetentionOptions extends Retention {
+  /** Numbers of days that may replace a longer time, although that deletes rows. */
+  confirmedRetention?: readonly number[];
+  log: Pick<Logger, "warn">;
+}
+
+/** Of the time that rows or values are kept, in days; null means forever. */
+interface Change {
+  days: number | null;
+  before: number | null;
+  statement: string;
+}
+
 /**
  * Sets the TTL of each table and column, so that the store drops expired rows and values. Skips those that are already right, because a change
- * makes the store scan all rows.
+ * makes the store scan all rows. A shorter time that would delete rows has to be confirmed; until then, the longer one stays.
  */
-export async function applyRetention(client: ClickHouseClient, retention: Retention): Promise<void> {
-  const limits = { events: retention.retentionDays, recordings: recordedRetention(retention) };
+export async function applyRetention(client: ClickHouseClient, options: RetentionOptions): Promise<void> {
+  const { retentionDays, confirmedRetention = [], log } = options;
+  const limits = { events: retentionDays, recordings: recordedRetention(options) };
   const definitions = await readDefinitions(client);
-  for (const { table, instant, limit, personal } of AGED) {
-    const present = retentionIn(definitions.get(table) ?? "");
+  const changes: { days: number | null; statement: string }[] = [];
+  const refused = new Map<number, Map<string, number>>();
+  const change = async (of: AgedTable, { days, before, statement }: Change) => {
+    if (days === before) return;
+    changes.push({ days, statement: `ALTER TABLE ${of.table} ${statement}` });
+    const isShorter = days !== null && (before === null || days < before);
+    if (!isShorter || confirmedRetention.includes(days)) return;
+    const count = await countOlder(client, of, days);
+    if (count > 0) refused.set(days, (refused.get(days) ?? new Map<string, number>()).set(of.table, count));
+  };
+  for (const of of AGED) {
+    const present = retentionIn(definitions.get(of.table) ?? "");
     const ttlOf = (days: number | null) =>
-      days === null ? "REMOVE TTL" : `TTL toDateTime(${instant}) + toIntervalDay(${days})`;
-    const columns = personal.filter((column) => present.ofColumn(column) !== limits.recordings);
-    const changes = columns.map((column) => `MODIFY COLUMN ${column} ${ttlOf(limits.recordings)}`);
-    if (present.ofRows !== limits[limit])
-      changes.push(limits[limit] === null ? "REMOVE TTL" : `MODIFY ${ttlOf(limits[limit])}`);
-    for (const change of changes) await client.command({ query: `ALTER TABLE ${table} ${change}` });
+      days === null ? "REMOVE TTL" : `TTL toDateTime(${of.instant}) + toIntervalDay(${days})`;
+    for (const column of of.personal) {
+      const [days, before] = [limits.recordings, present.ofColumn(column)];
+      await change(of, { days, before, statement: `MODIFY COLUMN ${column} ${ttlOf(days)}` });
+    }
+    const [days, before] = [limits[of.limit], present.ofRows];
+    await change(of, { days, before, statement: days === null ? "REMOVE TTL" : `MODIFY ${ttlOf(days)}` });
   }
+  for (const { days, statement } of changes)
+    if (days === null || !refused.has(days)) await client.command({ query: statement });
+  for (const [days, counts] of refused) log.warn(describeRefusal(days, counts, options));
+}
+
+async function countOlder(
+  client: ClickHouseClient,
+  { table, instant }: AgedTable,
+  days: number,
+): Promise<number> {
+  const result = await client.query({
+    query: `SELECT toFloat64(count()) AS count FROM ${table} WHERE toDateTime(${instant}) < now() - toIntervalDay({days:UInt32})`,
+    query_params: { days },
+    format: "JSONEachRow",
+  });
+  const [row] = await result.json<{ count: number }>();
+  return row?.count ?? 0;
+}
+
+function describeRefusal(
+  days: number,
+  counts: ReadonlyMap<string, number>,
+  { retentionDays }: Retention,
+): string {
+  const name = days === retentionDays ? "RETENTION_DAYS" : "REPLAY_RETENTION_DAYS";
+  const rows = [...counts].map(([table, count]) => `${count.toLocaleString("en")} of ${table}`).join(", ");
+  return `${name}=${days} would delete rows, or personal data in them: ${rows}. The longer time stays. To delete them, set RETENTION_CONFIRM=${days}.`;
 }
 
 /** The statements that would create the tables as they are, by name. */

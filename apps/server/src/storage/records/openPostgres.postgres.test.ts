@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { readConfig } from "../../config/config.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
-import { startProxy, type TestProxy } from "../../testing/startProxy.ts";
+import { startProxy, TEST_AUTHORITY, type TestProxy } from "../../testing/startProxy.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { createDatabase, TEMPLATE_DATABASE, urlOf } from "../../testing/testDatabase.ts";
 import type { Records } from "./records.ts";
@@ -113,6 +114,26 @@ describe("PostgreSQL as the record store", () => {
     expect(await db.select().from(accounts)).toEqual([]);
   });
 
+  it("hears again after its connection fell silent without ending, as behind a firewall", async () => {
+    const proxy = await throughProxy();
+    const [one, other] = await Promise.all([start(), start(proxy.url)]);
+    const heard = vi.fn();
+    onTestFinished(await other.listen("changes", heard));
+    proxy.strand();
+    await one.announce("changes");
+    await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 60_000 });
+  });
+
+  it("trusts a private authority that it is given, and no other", async () => {
+    const proxy = await throughProxy("postgres");
+    const env = { DATABASE_URL: proxy.url, SECRETS_KEY: randomBytes(32).toString("base64") };
+    const { databaseUrl: url } = readConfig({ ...env, DATABASE_CA_FILE: TEST_AUTHORITY });
+    expect(await (await start(url ?? "")).check()).toBe("ok");
+    expect(String(await errorOf(`${proxy.url}?sslmode=verify-full`))).toMatch(
+      /DATABASE_URL.*certificate.*DATABASE_CA_FILE/,
+    );
+  });
+
   it("answers within its limits while the server is frozen, and works again afterwards", async () => {
     const proxy = await throughProxy();
     const { db, check } = await start(proxy.url);
@@ -187,9 +208,10 @@ describe("PostgreSQL as the record store", () => {
 });
 
 /** A way to the server; the URL leads through it. */
-async function throughProxy(): Promise<TestProxy & { url: string }> {
+async function throughProxy(tls?: "postgres"): Promise<TestProxy & { url: string }> {
   const { hostname, port, pathname } = new URL(databaseUrl);
-  const proxy = await startProxy(() => ({ path: join(decodeURIComponent(hostname), `.s.PGSQL.${port}`) }));
+  const path = join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
+  const proxy = await startProxy({ target: () => ({ path }), ...(tls && { tls }) });
   onTestFinished(proxy.stop);
   return { ...proxy, url: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}` };
 }

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
+import { certificateAdvice } from "../untrustedCertificate.ts";
 import { isUnreachable } from "./isUnreachable.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import { limitedConfig, limitStatements, PostgresClient, patientConfig } from "./postgresClient.ts";
@@ -109,6 +110,7 @@ async function lockWhile<Result>(
   const client = new PostgresClient(patientConfig(databaseUrl));
   await client.connect();
   try {
+    await rejectPooler(client, databaseUrl);
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
     return await task(client);
   } finally {
@@ -116,10 +118,38 @@ async function lockWhile<Result>(
   }
 }
 
+/**
+ * A pooler that hands out connections by transaction would lose locks, notifications and settings.
+ * @throws {RecordsError} when two statements of one client are run by different connections, while another client has a transaction.
+ */
+async function rejectPooler(client: pg.Client, databaseUrl: string): Promise<void> {
+  const connectionOf = async () => {
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    return rows[0]?.pid;
+  };
+  const first = await connectionOf();
+  const other = new PostgresClient(limitedConfig(databaseUrl));
+  try {
+    await other.connect();
+    await (other as pg.Client).query("BEGIN");
+    if ((await connectionOf()) === first) return;
+  } finally {
+    await other.end();
+  }
+  throw new RecordsError(
+    "DATABASE_URL leads to a pooler that shares connections between transactions, which would lose locks and notifications. Use the address of the PostgreSQL server itself, or pool_mode=session.",
+    null,
+  );
+}
+
 function explain(error: unknown): Error {
   if (error instanceof NewerDataError) return error;
+  if (error instanceof RecordsError) return error;
+  const advice =
+    certificateAdvice(error, "DATABASE_CA_FILE") ??
+    "Check that it runs and that the address, user and password are right.";
   return new RecordsError(
-    `DATABASE_URL: the PostgreSQL server cannot be used (${rootCause(error)}). Check that it runs and that the address, user and password are right.`,
+    `DATABASE_URL: the PostgreSQL server cannot be used (${rootCause(error)}). ${advice}`,
     error,
   );
 }

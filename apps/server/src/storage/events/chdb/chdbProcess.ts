@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { totalmem } from "node:os";
 import { collectAfterBurst } from "../../collectAfterBurst.ts";
 import { restrictUmask } from "../../dataDir.ts";
 import { startEngine } from "./engine.ts";
@@ -15,7 +16,8 @@ if (!path || !token || !process.send)
 
 restrictUmask();
 
-const MEMORY_LIMIT_BYTES = 1_500_000_000;
+/** In bytes: half of what this machine or container has, because pages are served from the rest. */
+const MEMORY_LIMIT_BYTES = Math.min(1_500_000_000, Math.floor(availableMemory() / 2));
 /** By default, ClickHouse leaves a gigabyte of free memory to each thread of a query. Within our limit, each query would get one thread. */
 const FREE_BYTES_PER_THREAD = 100_000_000;
 
@@ -50,6 +52,11 @@ server.listen(0, "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo;
   process.send?.({ port });
 });
+
+/** In bytes. The system's limit for the process is as large as a number can be without one. */
+function availableMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
 
 let isStopping = false;
 function stop(): void {

@@ -49,10 +49,11 @@ async function answer(
   response.writeHead(200, { "x-clickhouse-query-id": searchParams.get("query_id") ?? "" }).end(result);
 }
 
-/** The client sends the token as a password, in a Basic header. */
+/** The client sends the token as a password, in a Basic header, or over TLS in one of ClickHouse's. */
 function isAuthorized({ headers }: IncomingMessage, token: string): boolean {
   const [, encoded = ""] = (headers.authorization ?? "").split(" ");
-  const given = Buffer.from(Buffer.from(encoded, "base64").toString().split(":").slice(1).join(":"));
+  const password = Buffer.from(encoded, "base64").toString().split(":").slice(1).join(":");
+  const given = Buffer.from(password || String(headers["x-clickhouse-key"] ?? ""));
   const expected = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

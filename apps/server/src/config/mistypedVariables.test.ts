@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { variableNames } from "./config.ts";
+import { findMistyped } from "./mistypedVariables.ts";
+
+const mistyped = (...names: string[]) =>
+  findMistyped(Object.fromEntries(names.map((name) => [name, "value"])), variableNames()).map(
+    ({ name, meant }) => `${name}: ${meant}`,
+  );
+
+it("names the variable that a mistyped one was meant to be", () => {
+  expect(
+    mistyped("DATABSE_URL", "CLICKHOUSE_URI", "retention_days", "PUBLIC_URl", "SHUTDOWN_DELAYS"),
+  ).toEqual([
+    "DATABSE_URL: DATABASE_URL",
+    "CLICKHOUSE_URI: CLICKHOUSE_URL",
+    "retention_days: RETENTION_DAYS",
+    "PUBLIC_URl: PUBLIC_URL",
+    "SHUTDOWN_DELAYS: SHUTDOWN_DELAY",
+  ]);
+});
+
+it("is silent about known variables, those of other programs, and a second name beside the right one", () => {
+  expect(
+    mistyped(...variableNames(), "PATH", "HOME", "POST", "HOSTNAME", "TERM", "SHELL", "npm_config_cache"),
+  ).toEqual([]);
+  expect(mistyped("DATABASE_URL", "DATABASE_URL2")).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { distance } from "fastest-levenshtein";
+
+interface Mistyped {
+  name: string;
+  /** The variable that was probably meant. */
+  meant: string;
+}
+
+/** Shorter names, such as HOST, are near many others. */
+const SHORTEST = 6;
+/** From this length on, a name may differ in two letters. */
+const LONG = 8;
+
+/** Finds variables that are almost called like one that the server reads and that isn't set. */
+export function findMistyped(env: Record<string, string | undefined>, known: readonly string[]): Mistyped[] {
+  const missing = known.filter((name) => name.length >= SHORTEST && env[name] === undefined);
+  return Object.keys(env).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const meant = missing.find((each) => distance(name.toUpperCase(), each) <= (each.length < LONG ? 1 : 2));
+    return meant ? [{ name, meant }] : [];
+  });
+}
