@@ -55,7 +55,11 @@ describe("the server on real stores", () => {
     const ready = await fetch(`${url}/readyz?full`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: "ready", degraded: [], checks: { intake: "ok", events: "ok", drain: "ok", records: "ok" } },
+      {
+        status: "ready",
+        degraded: [],
+        checks: { intake: "ok", events: "ok", drain: "ok", records: "ok", clock: "ok" },
+      },
     ]);
   });
 

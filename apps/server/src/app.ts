@@ -185,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
   let isStopping = false;
-  registerHealth(server, { eventStore, records, ingest, isStopping: () => isStopping });
+  registerHealth(server, { eventStore, records, ingest, isStopping: () => isStopping, now });
   const { db } = records;
   const allowedOrigins = createAllowedOrigins({ site, config });
   const { counters, rejections } = await registerCollect(server, {
@@ -200,7 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   });
-  const stopReconciling = startReconciling({ ...stores, log });
+  const stopReconciling = startReconciling({ ...stores, site, now, log });
   server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
   await server.register(withAnyText(locationRoutes({ countries, allowedOrigins })));
   const recording = await startRecording({ records, now, log });

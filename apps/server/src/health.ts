@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ANY_TEXT } from "./http/storableText.ts";
+import { findWrongClocks, type WrongClock } from "./storage/clocks.ts";
 import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
@@ -11,10 +12,11 @@ interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
   ingest: Pick<Ingest, "drain" | "recordings" | "isReady">;
   /** Whether the server is about to end, so that balancers have to look for another one. */
   isStopping(): boolean;
+  now: () => Timestamp;
 }
 
 /** What can be degraded while pages are served, in the order of the reply. */
-const CHECKS = ["intake", "events", "drain", "records"] as const;
+const CHECKS = ["intake", "events", "drain", "records", "clock"] as const;
 type CheckName = (typeof CHECKS)[number];
 /** "ok", or in a word what is wrong. */
 type Checks = Record<CheckName, string>;
@@ -62,20 +64,28 @@ export function registerHealth(server: FastifyInstance, options: HealthOptions):
   );
 }
 
-async function runChecks({ eventStore, records, ingest }: HealthOptions): Promise<Checks> {
+async function runChecks({ eventStore, records, ingest, now }: HealthOptions): Promise<Checks> {
   const drains = Promise.all([ingest.drain, ingest.recordings.drain].map(isDraining));
-  const [intake, events, drain, ofRecords] = await Promise.all([
+  const [intake, events, drain, ofRecords, clock] = await Promise.all([
     // A process that is frozen has an open channel, and answers nothing.
     within(drains.then((answers) => (answers.includes(null) ? "unavailable" : "ok"))),
     within(eventStore.ping().then((isThere) => (isThere ? "ok" : "unavailable"))),
     within(drains.then((answers) => (answers.every(Boolean) ? "ok" : "waiting"))),
     records.check(),
+    within(findWrongClocks({ eventStore, db: records.db, now }).then(describeClocks), "ok"),
   ]);
-  return { intake, events, drain, records: ofRecords };
+  return { intake, events, drain, records: ofRecords, clock };
 }
 
-function within(check: Promise<string>): Promise<string> {
-  return Promise.race([check, sleep(CHECK_TIMEOUT, "unavailable", { ref: false })]);
+function within(check: Promise<string>, otherwise = "unavailable"): Promise<string> {
+  return Promise.race([check, sleep(CHECK_TIMEOUT, otherwise, { ref: false })]);
+}
+
+/** Such as "events 3600 s ahead". */
+function describeClocks(wrong: readonly WrongClock[]): string {
+  const describe = ({ store, offset }: WrongClock) =>
+    `${store} ${Math.round(Math.abs(offset) / ONE_SECOND)} s ${offset > 0 ? "ahead" : "behind"}`;
+  return wrong.map(describe).join(", ") || "ok";
 }
 
 /** @returns null if the process does not say. */

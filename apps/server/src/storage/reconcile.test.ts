@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, silent, type TestStores } from "../testing/startTestStores.ts";
+import { findWrongClocks } from "./clocks.ts";
 import type { EventStore } from "./events/eventStore.ts";
 import { queryPersonSessions } from "./events/queries/personSessions.ts";
+import { correctMark, recountMiscounted } from "./events/rollups.ts";
 import { reconcile, startReconciling } from "./reconcile.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
+const site = { current: () => ({ timeZone: "Europe/Berlin" }) };
 let stores: TestStores;
 beforeAll(async () => {
   stores = await borrowTestStores();
@@ -75,7 +80,7 @@ it("runs at once, and ends after the part that is running when it is stopped", a
     });
   }) as EventStore["query"];
   const eventStore = { query, command: async () => undefined };
-  const stop = startReconciling({ eventStore, drain: stores.drain, log: silent });
+  const stop = startReconciling({ eventStore, drain: stores.drain, site, log: silent });
   expect(asked).toHaveLength(1);
   let hasStopped = false;
   const stopped = stop().then(() => {
@@ -86,4 +91,77 @@ it("runs at once, and ends after the part that is running when it is stopped", a
   answer([]);
   await stopped;
   expect(asked).toHaveLength(1);
+});
+
+const day = (days: number) => NOON + days * ONE_DAY;
+const sessionsOf = (visitor: string) => countRows(stores.eventStore, "sessions", `visitor_id = '${visitor}'`);
+const mark = async () => {
+  const [found] = await stores.eventStore.query<{ until: string }>(
+    "SELECT toString(toUnixTimestamp64Milli(max(until))) AS until FROM reconciled",
+  );
+  return Number(found?.until);
+};
+
+describe("clocks", () => {
+  it("never counts up to a time that this server's clock has not reached, which the store's may be past", async () => {
+    await stores.eventStore.insert("events", [row("e1", "eve")], "ahead");
+    const before = await mark();
+    expect(await reconcile({ ...stores, now: () => before - ONE_DAY }, { margin: 0 })).toBe(0);
+    expect(await mark()).toBe(before);
+    expect(await reconcile(stores, { margin: 0 })).toBe(1);
+  });
+
+  it("moves a mark back that is ahead, so that what comes is counted", async () => {
+    const { eventStore } = stores;
+    await eventStore.command("INSERT INTO reconciled SELECT now64(3) + INTERVAL 30 DAY");
+    await eventStore.insert("events", [row("f1", "fay")], "after a clock was ahead");
+    const warned: unknown[] = [];
+    const stop = startReconciling({
+      ...stores,
+      site,
+      log: pino({ level: "warn" }, { write: (line) => void warned.push(JSON.parse(line)) }),
+    });
+    await vi.waitUntil(async () => (await mark()) < Date.now());
+    await stop();
+    expect(warned).toEqual([expect.objectContaining({ seconds: expect.closeTo((30 * ONE_DAY) / 1000, -2) })]);
+    await reconcile(stores, { margin: 0 });
+    expect(await sessionsOf("fay")).toBeGreaterThan(0);
+    expect(await correctMark(eventStore)).toBeNull();
+  });
+
+  it("counts rows that became visible long after they were inserted", async () => {
+    const { eventStore, drain } = stores;
+    await eventStore.command("TRUNCATE TABLE events");
+    await eventStore.command("TRUNCATE TABLE sessions");
+    await eventStore.insert("events", [row("g1", "gus"), row("h1", "hal")], "in time");
+    await reconcile(stores, { margin: 0 });
+    const late = { ...row("g2", "gus"), inserted_at: Date.now() - ONE_DAY };
+    const alone = { ...row("i1", "ida"), inserted_at: Date.now() - ONE_DAY };
+    await eventStore.insert("events", [late, alone], "late");
+    await reconcile(stores, { margin: 0 });
+    expect(await sessionsOf("ida")).toBe(0);
+    const recount = () => recountMiscounted(eventStore, day(2), (task) => drain.between(task));
+    expect(await recount()).toBe(2);
+    expect(await sessionsOf("ida")).toBe(1);
+    expect(await countRows(eventStore, "sessions", "visitor_id = 'gus' AND events = 2")).toBe(1);
+    expect(await recount(), "Everything is right now.").toBe(0);
+  });
+
+  it("finds a store whose clock is wrong, and not one that answers late", async () => {
+    const { eventStore } = stores;
+    const { db } = stores.records;
+    expect(await findWrongClocks({ eventStore, db, now: Date.now })).toEqual([]);
+    const wrong = await findWrongClocks({ eventStore, db, now: () => Date.now() + ONE_HOUR });
+    expect(wrong).toEqual([
+      { store: "events", offset: expect.closeTo(-ONE_HOUR, -5) },
+      { store: "records", offset: expect.closeTo(-ONE_HOUR, -5) },
+    ]);
+    // Both are asked an hour ago, and answer in an hour.
+    let calls = 0;
+    const slow = () => {
+      calls += 1;
+      return Date.now() + (calls <= 2 ? -ONE_HOUR : ONE_HOUR);
+    };
+    expect(await findWrongClocks({ eventStore, db, now: slow })).toEqual([]);
+  });
 });

@@ -1,20 +1,37 @@
-import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import {
+  type Milliseconds,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  ONE_SECOND,
+  type Timestamp,
+  wallClockOf,
+} from "@marquee/contract";
 import type { Logger } from "pino";
 import { REQUEST_TIMEOUT } from "./events/clients.ts";
 import type { EventStore } from "./events/eventStore.ts";
-import { finishWindow, nextWindow, recountWindow } from "./events/rollups.ts";
+import { correctMark, finishWindow, nextWindow, recountMiscounted, recountWindow } from "./events/rollups.ts";
 import type { DrainControl } from "./spool/drain.ts";
 
-interface ReconcileOptions {
+interface ReconcileParts {
   eventStore: Pick<EventStore, "query" | "command">;
   /** Deletions run between its blocks too, so a recount never brings back what is being deleted. */
   drain: Pick<DrainControl, "between">;
+  /** This server's clock; the system's by default. */
+  now?: () => Timestamp;
+}
+
+interface ReconcileOptions extends ReconcileParts {
+  /** For the night. */
+  site: { current(): { timeZone: string } };
   log: Logger;
 }
 
 const INTERVAL: Milliseconds = 5 * ONE_MINUTE;
 /** Rows get their `inserted_at` when the insertion starts, and are visible when it ends. */
 const MARGIN: Milliseconds = 2 * REQUEST_TIMEOUT;
+/** When few visitors come: at three, by the site's clock. */
+const NIGHT: Milliseconds = 3 * ONE_HOUR;
 
 /**
  * Counts what was inserted since the last time into the rollup (decision 020). Sessions with new events are counted as a whole from the deduplicated
@@ -23,7 +40,7 @@ const MARGIN: Milliseconds = 2 * REQUEST_TIMEOUT;
  * @returns the number of recounted sessions.
  */
 export async function reconcile(
-  { eventStore, drain }: Omit<ReconcileOptions, "log">,
+  { eventStore, drain, now = Date.now }: ReconcileParts,
   { margin = MARGIN, isStopped = () => false }: { margin?: Milliseconds; isStopped?: () => boolean } = {},
 ): Promise<number> {
   let counted = 0;
@@ -33,9 +50,9 @@ export async function reconcile(
   };
   try {
     for (
-      let window = await nextWindow(eventStore, margin);
+      let window = await nextWindow(eventStore, margin, now());
       window;
-      window = await nextWindow(eventStore, margin)
+      window = await nextWindow(eventStore, margin, now())
     ) {
       const { isLast, ...span } = window;
       counted += await recountWindow(eventStore, span, alone);
@@ -52,12 +69,35 @@ export async function reconcile(
 /** The rest is counted at the next start. */
 class StoppedError extends Error {}
 
-/** Runs {@link reconcile} now and every few minutes. @returns a function that stops it; resolves once nothing is running. */
-export function startReconciling({ log, ...stores }: ReconcileOptions): () => Promise<void> {
+/**
+ * Runs {@link reconcile} now and every few minutes, and once a night looks for sessions that are miscounted all the same.
+ * @returns a function that stops it; resolves once nothing is running.
+ */
+export function startReconciling({ site, log, ...parts }: ReconcileOptions): () => Promise<void> {
+  const { eventStore, drain, now = Date.now } = parts;
   let isStopped = false;
   let running: Promise<unknown> | null = null;
+  const isStoppedNow = () => isStopped;
+  const nightOf = () => Math.floor((wallClockOf(now(), site.current().timeZone) - NIGHT) / ONE_DAY);
+  let lastNight = nightOf();
+
+  const work = async () => {
+    const ahead = await correctMark(eventStore);
+    if (ahead !== null)
+      log.warn(
+        { seconds: Math.round(ahead / ONE_SECOND) },
+        "Sessions were marked as counted up to a time that the event store's clock has not reached. Counting those of the last day again; check the clocks.",
+      );
+    if (isStopped) return;
+    await reconcile(parts, { isStopped: isStoppedNow });
+    if (isStopped || nightOf() === lastNight) return;
+    lastNight = nightOf();
+    const miscounted = await recountMiscounted(eventStore, now(), (recount) => drain.between(recount));
+    if (miscounted > 0)
+      log.warn({ sessions: miscounted }, "Sessions were counted again, whose events had arrived late.");
+  };
   const run = () => {
-    running ??= reconcile(stores, { isStopped: () => isStopped })
+    running ??= work()
       .catch((error: unknown) => {
         if (!isStopped) log.warn({ err: error }, "Failed to update the rollup; retrying in a few minutes.");
       })

@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { EventStore } from "./eventStore.ts";
-import { IS_COUNTABLE } from "./queries/reconciled.ts";
+import { IS_COUNTABLE, IS_INSERTED_LATER } from "./queries/reconciled.ts";
 import { countSessions, IS_IN_SESSION, SESSION_COLUMNS, sessionsWith } from "./queries/sessions.ts";
 import { textList, textListParam } from "./queries/sqlParts.ts";
 
@@ -59,6 +59,57 @@ export async function recountWindow(store: Store, window: InsertedWindow, alone:
   return days.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
+const ANY_TIME: InsertedWindow = { since: 0, until: Date.UTC(2200) };
+
+/** How many days back {@link recountMiscounted} looks for sessions. */
+const CHECKED_DAYS = 35;
+
+/**
+ * Recounts the days whose sessions have other events in the rollup than in the events. That finds rows which became visible long after their insertion, as on
+ * a replica that lags behind.
+ * @returns the number of sessions that were miscounted.
+ */
+export async function recountMiscounted(store: Store, now: Timestamp, alone: Alone): Promise<number> {
+  const today = Math.floor(now / ONE_DAY);
+  let miscounted = 0;
+  for (let day = today - CHECKED_DAYS; day <= today; day += 1) {
+    const found = await queryMiscounted(store, day);
+    if (!found) continue;
+    await alone(() => recountSessions(store, ANY_TIME, found));
+    miscounted += found.sessions;
+  }
+  return miscounted;
+}
+
+/** Compares one day. Leaves out sessions with events that are counted later anyway, and those of which some have expired. */
+async function queryMiscounted(store: Store, day: number): Promise<SessionDay | null> {
+  const isOfDay = "session_id >= {from:UInt64} AND session_id < {to:UInt64}";
+  // A session lasts for a day at most.
+  const isOfTime = `timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY}) AND timestamp < fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})`;
+  const counted = countSessions(`${isOfDay} AND ${isOfTime} AND ${IS_COUNTABLE}`, [
+    "events",
+    "started",
+    "ended",
+  ]);
+  const [row] = await store.query<SessionDay>(
+    `SELECT toUInt32(count()) AS sessions, {day:UInt32} AS day,
+            toString(toUnixTimestamp64Milli(min(first))) AS first, toString(toUnixTimestamp64Milli(max(last))) AS last
+     FROM (
+       SELECT session_id, visitor_id, min(started) AS first, max(ended) AS last
+       FROM (
+         SELECT session_id, visitor_id, events, started, ended, 1 AS isFromEvents FROM (${counted})
+         UNION ALL
+         SELECT session_id, visitor_id, events, started, ended, 0 FROM sessions FINAL WHERE ${isOfDay}
+       )
+       WHERE session_id NOT IN (SELECT session_id FROM events WHERE ${IS_INSERTED_LATER} AND ${isOfDay})
+       GROUP BY session_id, visitor_id
+       HAVING max(isFromEvents) = 1 AND (count() = 1 OR uniqExact(events) > 1)
+     )`,
+    { day, from: day * ONE_DAY, to: (day + 1) * ONE_DAY },
+  );
+  return row && row.sessions > 0 ? row : null;
+}
+
 /** New events of sessions that started on one day. */
 interface SessionDay {
   /** In days since the epoch. */
@@ -85,14 +136,37 @@ async function recountSessions(
 /** How long a window may be. Bounds the work that is repeated after an interruption. */
 const LONGEST_WINDOW: Milliseconds = ONE_DAY;
 
+/** What was inserted this long before a wrong mark was found is counted again. */
+const STEP_BACK: Milliseconds = ONE_DAY;
+
+/**
+ * Moves the mark of what is counted back if it is later than the store's clock, which was ahead when it was set, or has gone back since: what is inserted
+ * meanwhile would never be counted.
+ * @returns how far it was ahead; null if it was not.
+ */
+export async function correctMark(store: Store): Promise<Milliseconds | null> {
+  const [row] = await store.query<{ until: string; now: string }>(
+    `SELECT toString(toUnixTimestamp64Milli(max(until))) AS until, toString(toUnixTimestamp64Milli(now64(3))) AS now
+     FROM reconciled`,
+  );
+  const [until, now] = [Number(row?.until), Number(row?.now)];
+  if (!(until > now)) return null;
+  // Rows of the table are merged to the latest mark, so it has to be emptied. Without a mark, everything is counted from the events: slower, and right.
+  await store.command("TRUNCATE TABLE reconciled");
+  await finishWindow(store, { until: now - STEP_BACK });
+  return until - now;
+}
+
 /**
  * The first window with events that the rollup does not contain; null if there is none.
  * @param margin rows inserted within this time may not be visible yet; they are left for later.
+ * @param serverTime the window ends before it as well: the store's clock may be ahead.
  * @returns `isLast` if it contains every event until now, except those of the margin.
  */
 export async function nextWindow(
   store: Pick<EventStore, "query">,
   margin: Milliseconds,
+  serverTime: Timestamp,
 ): Promise<(InsertedWindow & { isLast: boolean }) | null> {
   const [row] = await store.query<{ now: string; first: string; rows: string }>(
     `SELECT toString(toUnixTimestamp64Milli(now64(3))) AS now, toString(count()) AS rows,
@@ -100,12 +174,12 @@ export async function nextWindow(
      FROM events WHERE inserted_at >= (SELECT max(until) FROM reconciled)`,
   );
   const since = Number(row?.first);
-  const visible = Number(row?.now) - margin;
+  const visible = Math.min(Number(row?.now), serverTime) - margin;
   const until = Math.min(visible, since + LONGEST_WINDOW);
   return !row || row.rows === "0" || since >= until ? null : { since, until, isLast: until === visible };
 }
 
 /** Marks a window as reconciled, after it was recounted. */
-export async function finishWindow(store: Store, { until }: InsertedWindow): Promise<void> {
+export async function finishWindow(store: Store, { until }: Pick<InsertedWindow, "until">): Promise<void> {
   await store.command("INSERT INTO reconciled SELECT fromUnixTimestamp64Milli({until:Int64})", { until });
 }

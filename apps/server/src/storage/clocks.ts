@@ -1,0 +1,55 @@
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { sql } from "drizzle-orm";
+import type { EventStore } from "./events/eventStore.ts";
+import type { RecordsDatabase } from "./records/records.ts";
+
+/** A store whose clock differs from this server's. */
+export interface WrongClock {
+  store: "events" | "records";
+  /** The store's clock minus this server's. */
+  offset: Milliseconds;
+}
+
+interface ClocksOptions {
+  eventStore: Pick<EventStore, "query">;
+  db: Pick<RecordsDatabase, "execute">;
+  /** This server's clock. */
+  now: () => Timestamp;
+}
+
+/** Clocks that are synchronized differ by less. */
+const TOLERANCE: Milliseconds = 10 * ONE_SECOND;
+
+/** Compares the stores' clocks with this server's. Stores that don't answer are left out. */
+export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): Promise<WrongClock[]> {
+  const [events, records] = await Promise.all([
+    offsetOf(async () => {
+      const [row] = await eventStore.query<{ at: string }>(
+        "SELECT toString(toUnixTimestamp64Milli(now64(3))) AS at",
+      );
+      return Number(row?.at);
+    }, now),
+    offsetOf(async () => {
+      const found = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
+      const [row] = (found as unknown as { rows: { at: string }[] }).rows;
+      return Number(row?.at);
+    }, now),
+  ]);
+  const all: WrongClock[] = [
+    { store: "events", offset: events },
+    { store: "records", offset: records },
+  ];
+  return all.filter(({ offset }) => Math.abs(offset) > TOLERANCE);
+}
+
+/** The time that the question takes says nothing about a clock. @returns 0 without an answer. */
+async function offsetOf(ask: () => Promise<Timestamp>, now: () => Timestamp): Promise<Milliseconds> {
+  const asked = now();
+  try {
+    const told = await ask();
+    if (told < asked) return told - asked;
+    return Math.max(0, told - now());
+  } catch {
+    return 0;
+  }
+}
