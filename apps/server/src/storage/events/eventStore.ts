@@ -143,6 +143,10 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       try {
         const result = await client.query(read);
         return await result.json<Row>();
+      } catch (error) {
+        // The client's own error does not say who aborted.
+        signal?.throwIfAborted();
+        throw error;
       } finally {
         signal?.removeEventListener("abort", stop);
       }
