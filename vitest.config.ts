@@ -10,7 +10,7 @@ const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
 /** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
 const ON_BOTH_STORES = [
   `${SERVER}/storage/records/startRecords.test.ts`,
-  `${SERVER}/hostileText.test.ts`,
+  `${SERVER}/{hostileText,log/recordsErrors}.test.ts`,
   `${SERVER}/{archive,backup,consent,identities,leads,publishing}/**/*.test.ts`,
   `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
   `${SERVER}/alerts/startAlerts.test.ts`,

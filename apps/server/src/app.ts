@@ -42,6 +42,7 @@ import { registerAssets } from "./http/assets.ts";
 import type { BuiltFile } from "./http/builtFiles.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
+import { registerRequestIds, requestIdOf } from "./http/requestIds.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
 import { sendError } from "./http/sendError.ts";
 import { registerTextCheck, withAnyText } from "./http/storableText.ts";
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = fastify({
     loggerInstance,
     // Logging every page view would cost more than serving the page; errors are logged where they occur.
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger for each request would take a tenth of the time of a page.
     childLoggerFactory: (logger) => logger,
@@ -167,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   warnOfHiddenVisitors(config, log);
   if (onRoute) server.addHook("onRoute", onRoute);
+  registerRequestIds(server);
   registerDefaultHeaders(server, isSecure);
   server.setErrorHandler(sendError);
   registerTextCheck(server);

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { pino } from "pino";
 import pretty from "pino-pretty";
 import { readConfig } from "./config/config.ts";
 import { startSiteContent } from "./content/siteContent.ts";
+import { createLog } from "./log/createLog.ts";
+import { endOnCrash } from "./log/endOnCrash.ts";
 import { createDevelopmentSite, type DevelopmentSite } from "./siteBuild/developmentSite.ts";
 import { startServer } from "./startServer.ts";
 
@@ -14,7 +15,7 @@ const { pages } = await startServer(async () => {
   const config = readConfig(process.env);
   const baseDir = join(APPS_DIR, "../content");
   const contentDir = config.contentDir ?? baseDir;
-  const log = pino({ level: config.logLevel }, pretty({ sync: true }));
+  const log = endOnCrash(createLog({ level: config.logLevel, to: pretty({ sync: true }) }));
   const siteContent = await startSiteContent({ contentDir, baseDir, log });
   site = await createDevelopmentSite({ appsDir: APPS_DIR, port: config.port, content: siteContent });
   return {

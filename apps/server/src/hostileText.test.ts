@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { DrizzleQueryError, eq } from "drizzle-orm";
-import type { LightMyRequestResponse, RouteOptions } from "fastify";
+import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "./apiKeys/apiKeyStore.ts";
 import { leads } from "./storage/records/schema.ts";
 import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { failingStores } from "./testing/failingStores.ts";
-import { type Schema, sampleOf, textsIn } from "./testing/sampleOf.ts";
+import { bodiesOf, EVENT, FORM, type Route, routesOf, UPLOAD } from "./testing/routeTable.ts";
+import { sampleOf, textsIn } from "./testing/sampleOf.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 import { writeBuild } from "./testing/writeBuild.ts";
@@ -33,34 +34,6 @@ const TAKES_ANY_TEXT = [
   /^\w+ \/(?:console\/api|api\/v2|api\/content\/v1)\/\*/,
   /^POST \/(?:leads|hooks\/leads|console\/api\/ad-costs\/preview)$|^GET \/leads\/sent\//,
 ];
-/** Ends with its client. */
-const STREAM = "GET /console/api/live/stream";
-/** Takes bytes. */
-const UPLOAD = "/api/content/v1/images";
-
-const EVENT = { type: "track", anonymousId: "a", event: "Event", properties: { text: "sample" } };
-const FORM = {
-  ...{ formId: 1006, locale: "en", path: "/" },
-  email: "ada@acme.example",
-  companySize: "51-200",
-  message: "sample",
-};
-/** Bodies of routes that have no schema for them. */
-const BODIES: Record<string, object> = {
-  "/leads": FORM,
-  "/m": { writeKey: "local", series: [{ type: "Counter", metric: "sample", value: 1, tags: {} }] },
-  "/v1/b": { writeKey: "local", batch: [EVENT] },
-};
-
-interface Route {
-  /** As Fastify lists it: "GET /flags/:key". */
-  name: string;
-  method: "GET" | "POST" | "PUT";
-  url: string;
-  querystring?: Schema;
-  body?: Schema;
-}
-
 interface Sent {
   /** In place of each path parameter. */
   param?: string;
@@ -76,21 +49,13 @@ let keys: { figures: string; content: string };
 let failure: Error | null = null;
 let sent = 0;
 
-function noteRoute({ method, url, schema }: RouteOptions): void {
-  for (const each of [method].flat()) {
-    const name = `${each} ${url}`;
-    const isListed = ["GET", "POST", "PUT", "OPTIONS"].includes(each) && name !== STREAM;
-    if (isListed) routes.push({ ...(schema as Partial<Route>), name, method: each as "GET", url });
-  }
-}
-
 beforeAll(async () => {
   app = await startTestApp({
     dataDir,
     stores: failingStores(await borrowTestStores(), () => failure),
     files: writeBuild(dataDir),
     env: { PUBLIC_URL: ORIGIN },
-    onRoute: noteRoute,
+    onRoute: (route) => routes.push(...routesOf(route)),
   });
   const { db } = app.stores.records;
   const owner = { email: "owner@trellis.example", role: "owner", isSecure: true } as const;
@@ -127,13 +92,6 @@ async function send(route: Pick<Route, "method" | "url">, { param = "sample", qu
 }
 
 const textOf = ({ body, headers }: LightMyRequestResponse) => `${JSON.stringify(headers)} ${body}`;
-
-/** Bodies that a route takes, with different alternatives of its schema. */
-function bodiesOf({ method, url, body }: Route): unknown[] {
-  if ((method !== "POST" && method !== "PUT") || url === UPLOAD) return [];
-  const known = BODIES[url] ?? (url.startsWith("/v1/") ? { writeKey: "local", ...EVENT } : null);
-  return known ? [known] : [0, 1, 2].map((variant) => sampleOf(body ?? { type: "object" }, variant));
-}
 
 /** Requests with a text in each place: every path parameter, query parameter and field of the body, and in names. */
 function requestsWith(route: Route, texts: readonly string[]): Sent[] {

@@ -1,9 +1,9 @@
 // Part of the build: puts the stores that new data folders start with into a folder, with the built process of the event store.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { pino } from "pino";
 import { readConfig } from "./config/config.ts";
 import { siteOf } from "./config/siteOf.ts";
+import { createLog } from "./log/createLog.ts";
 import { startEventStore } from "./storage/events/eventStore.ts";
 import { copyEvents } from "./storage/events/eventsTemplate.ts";
 import { copyRecords } from "./storage/records/recordsTemplate.ts";
@@ -24,6 +24,6 @@ await copyEvents(folder, (dataDir) =>
     site: siteOf(config),
     processEntry,
     execArgv: [],
-    log: pino({ level: "error" }),
+    log: createLog({ level: "error" }),
   }),
 );

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { pino } from "pino";
 import { readConfig } from "./config/config.ts";
 import { startSiteContent } from "./content/siteContent.ts";
+import { createLog } from "./log/createLog.ts";
+import { endOnCrash } from "./log/endOnCrash.ts";
 import { earlierBuilds, filesOf } from "./siteBuild/builds.ts";
 import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
 import type { ServerParts } from "./startServer.ts";
@@ -12,7 +13,7 @@ export async function productionParts(buildDir: string): Promise<ServerParts> {
   const config = readConfig(process.env);
   const baseDir = join(buildDir, "../../../..", "content");
   const contentDir = config.contentDir ?? baseDir;
-  const log = pino({ level: config.logLevel });
+  const log = endOnCrash(createLog({ level: config.logLevel }));
   const siteContent = await startSiteContent({ contentDir, baseDir, log });
   return {
     config,

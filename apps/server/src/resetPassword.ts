@@ -6,12 +6,15 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { ONE_SECOND } from "@marquee/contract";
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
 import { normalizeEmail } from "./accounts/accounts.ts";
 import { changePassword } from "./accounts/changePassword.ts";
 import { hasSecondFactor } from "./accounts/secondFactor/factors.ts";
 import { resetSecondFactors } from "./accounts/secondFactor/resetSecondFactors.ts";
 import { type Config, readConfig, urlHost } from "./config/config.ts";
+import { ApiError } from "./errors/apiError.ts";
+import { createLog } from "./log/createLog.ts";
+import { endOnCrash } from "./log/endOnCrash.ts";
+import { explain } from "./startServer.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
 import { FolderLockedError } from "./storage/folderLock.ts";
 import type { Records } from "./storage/records/records.ts";
@@ -21,13 +24,16 @@ import { startRecords } from "./storage/records/startRecords.ts";
 const USAGE = "npm run reset-password -- EMAIL [--remove-two-factor]";
 const ANSWER_DEADLINE = 2 * ONE_SECOND;
 
+/** A mistake of the caller; its message says what to do. */
+class ResetError extends Error {}
+
 /** `npm run reset-password`: resets the password of an account, for people who can't sign in. */
 async function main(): Promise<void> {
   const { email, removesTwoFactor } = readArguments();
   const records = await openRecords(readConfig(process.env));
   try {
     const [account] = await records.db.select().from(accounts).where(eq(accounts.email, email));
-    if (!account) throw new Error(`No account has the email address ${email}.`);
+    if (!account) throw new ResetError(`No account has the email address ${email}.`);
     const password = await readNewPassword(`New password for ${email}: `);
     const actor = "reset-password command";
     await changePassword(records.db, { account, password, keep: null, actor, at: Date.now() });
@@ -47,7 +53,7 @@ function readArguments(): { email: string; removesTwoFactor: boolean } {
   const options = { "remove-two-factor": { type: "boolean", default: false } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [email] = positionals;
-  if (!email || positionals.length > 1) throw new Error(`Usage: ${USAGE}`);
+  if (!email || positionals.length > 1) throw new ResetError(`Usage: ${USAGE}`);
   return { email: normalizeEmail(email), removesTwoFactor: values["remove-two-factor"] };
 }
 
@@ -60,7 +66,7 @@ async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promis
   }
   const migrationsFolder = join(import.meta.dirname, "../drizzle");
   try {
-    const log = pino({ level: "error" });
+    const log = endOnCrash(createLog({ level: "error" }));
     return await startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder: null, log });
   } catch (error) {
     if (!(error instanceof Error && error.cause instanceof FolderLockedError)) throw error;
@@ -75,20 +81,22 @@ function answers(url: string): Promise<boolean> {
   );
 }
 
-function serverRuns(): Error {
-  return new Error(
+function serverRuns(): ResetError {
+  return new ResetError(
     "Stop the server first, then run this again. Only one process can open the embedded store.",
   );
 }
 
 function checkFolder(folder: string): void {
   if (!existsSync(folder)) {
-    throw new Error(`There are no accounts in ${folder}. Set DATA_DIR to the folder that the server uses.`);
+    throw new ResetError(
+      `There are no accounts in ${folder}. Set DATA_DIR to the folder that the server uses.`,
+    );
   }
   const { uid } = statSync(folder);
   // Files created by another user would keep the server from starting.
   if (process.getuid && process.getuid() !== uid) {
-    throw new Error(`Run this as the user who owns ${folder} (user ID ${uid}), like the server.`);
+    throw new ResetError(`Run this as the user who owns ${folder} (user ID ${uid}), like the server.`);
   }
 }
 
@@ -100,7 +108,7 @@ async function readNewPassword(question: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, "");
   const password = await askHidden(question);
   if ((await askHidden("Repeat it: ")) === password) return password;
-  throw new Error("The two passwords don't match. Nothing was changed.");
+  throw new ResetError("The two passwords don't match. Nothing was changed.");
 }
 
 async function askHidden(question: string): Promise<string> {
@@ -113,7 +121,7 @@ async function askHidden(question: string): Promise<string> {
   try {
     return await terminal.question("", { signal: stopped.signal });
   } catch {
-    throw new Error("Stopped. Nothing was changed.");
+    throw new ResetError("Stopped. Nothing was changed.");
   } finally {
     terminal.close();
     process.stderr.write("\n");
@@ -122,6 +130,7 @@ async function askHidden(question: string): Promise<string> {
 
 restrictUmask();
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  const isForCaller = error instanceof ResetError || error instanceof ApiError;
+  console.error(isForCaller ? error.message : explain(error));
   process.exitCode = 1;
 });

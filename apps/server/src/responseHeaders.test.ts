@@ -29,7 +29,7 @@ type Row = [route: string, url: string, status: number, cacheControl: string, re
 /** Every route except those of {@link isUncached}: "METHOD pattern" as Fastify lists it, with the expected status and `Cache-Control`. */
 const ROWS: Row[] = [
   ["GET /", "/", 200, PAGE],
-  ["GET /broken", "/broken", 500, PAGE],
+  ["GET /broken", "/broken", 500, "no-store"],
   ["GET /pricing", "/pricing", 200, PAGE],
   ["GET /demo/frame", "/demo/frame", 200, PAGE],
   ["GET /sitemap.xml", "/sitemap.xml", 200, "public, max-age=3600"],

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
 import { ArchiveError } from "./backup/archive.ts";
 import { RestoreError, restoreBackup } from "./backup/restoreBackup.ts";
 import { readConfig } from "./config/config.ts";
+import { createLog } from "./log/createLog.ts";
+import { endOnCrash } from "./log/endOnCrash.ts";
 import { explain } from "./startServer.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
 
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
     eventProcess: { entry: join(BUILD_DIR, "server/chdbProcess.js"), execArgv: [] },
     migrationsFolder: join(BUILD_DIR, "drizzle"),
     preparedFolder: join(BUILD_DIR, "server/prepared"),
-    log: pino({ level: "error" }),
+    log: endOnCrash(createLog({ level: "error" })),
     onProgress: (done) => process.stdout.isTTY && process.stdout.write(`\r${done} rows`),
   });
   const total = [...rows.values()].reduce((sum, count) => sum + count, 0);

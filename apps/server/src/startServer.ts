@@ -31,6 +31,7 @@ import { moveBanner } from "./flags/moveBanner.ts";
 import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
+import { errorText } from "./log/endOnCrash.ts";
 import { startPublishing } from "./publishing/startPublishing.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
@@ -257,12 +258,12 @@ export function explain(error: unknown): string {
   if (error instanceof SpoolCorruptedError || error instanceof NewerDataError) return error.message;
   if (error instanceof ContentError) return error.message;
   if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return errorText(error);
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (code === "EADDRINUSE")
     return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
   if (code === "EACCES" && port) return `This user can't open port ${port}. Set PORT to a port above 1023.`;
   if (code === "EADDRNOTAVAIL")
     return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
-  return error.stack ?? error.message;
+  return errorText(error);
 }

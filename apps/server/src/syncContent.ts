@@ -11,6 +11,8 @@ import { openWorkspace } from "./contentSync/openWorkspace.ts";
 import { pullContent, SIDES, type Side } from "./contentSync/pullContent.ts";
 import { pushContent } from "./contentSync/pushContent.ts";
 import { SyncError } from "./contentSync/syncError.ts";
+import { createLog } from "./log/createLog.ts";
+import { endOnCrash } from "./log/endOnCrash.ts";
 import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
 import { explain } from "./startServer.ts";
 
@@ -125,6 +127,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+endOnCrash(createLog({ level: "error" }));
 main()
   .catch((error: unknown) => {
     console.error(error instanceof SyncError ? error.message : explain(error));

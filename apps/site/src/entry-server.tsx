@@ -6,6 +6,7 @@ import {
   NOT_FOUND_PAGE,
   type OpenSite,
   type PageTarget,
+  REQUEST_ID_PLACEHOLDER,
   type RenderedPage,
   type SiteAssets,
   type SiteContent,
@@ -34,8 +35,13 @@ import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 import { SiteContext } from "./site/siteContext.tsx";
 
 const ERROR_PAGES = {
-  "not-found": { status: 404, copyKey: "notFound", named: { pageName: NOT_FOUND_PAGE } },
-  "server-error": { status: 500, copyKey: "serverError", named: {} },
+  "not-found": {
+    status: 404,
+    copyKey: "notFound",
+    named: { pageName: NOT_FOUND_PAGE },
+    requestId: undefined,
+  },
+  "server-error": { status: 500, copyKey: "serverError", named: {}, requestId: REQUEST_ID_PLACEHOLDER },
 } as const;
 
 /** Style sheets of the documents that are not a page of `PAGES`; those have their page's name. See `build/pageStyles.ts`. */
@@ -163,7 +169,7 @@ async function renderErrorPage(
   settings: DocumentSettings,
 ): Promise<RenderedPage> {
   const { locale } = target;
-  const { status, copyKey, named } = ERROR_PAGES[target.kind];
+  const { status, copyKey, named, requestId } = ERROR_PAGES[target.kind];
   const shellCopy = await copy.load("shell", locale);
   const texts = shellCopy[copyKey];
   const { title, description } = texts;
@@ -189,7 +195,7 @@ async function renderErrorPage(
         }}
       >
         <MeasureProvider value={NOOP_MEASURE}>
-          <ErrorPage copy={shellCopy} locale={locale} texts={texts} />
+          <ErrorPage copy={shellCopy} locale={locale} texts={texts} requestId={requestId} />
         </MeasureProvider>
       </SiteContext>,
     ),

@@ -31,7 +31,7 @@ it("warns that a changed OWNER_PASSWORD is ignored and names the command, not th
   const changed = { ...OWNER, password: "another long enough password" };
   await ensureOwner(records.db, changed, log);
   expect(warnings).toEqual([
-    "OWNER_PASSWORD is ignored because owner@trellis.example already has another password. To change it, run: npm run reset-password -- owner@trellis.example",
+    "OWNER_PASSWORD is ignored because that account already has another password. To change it, run: npm run reset-password -- EMAIL",
   ]);
   expect(await findByCredentials(records.db, changed)).toBeNull();
   expect(await findByCredentials(records.db, OWNER)).not.toBeNull();
@@ -45,6 +45,6 @@ it("does not recreate a removed owner", async () => {
   await ensureOwner(records.db, OWNER, log);
   expect(await findByCredentials(records.db, OWNER)).toBeNull();
   expect(warnings).toEqual([
-    "OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite owner@trellis.example.",
+    "OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite that address.",
   ]);
 });

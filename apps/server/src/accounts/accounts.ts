@@ -77,7 +77,7 @@ export async function ensureOwner(
   const email = checkEmail(credentials.email);
   const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
   if (!known && (await hasAccounts(db))) {
-    log.warn(`OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite ${email}.`);
+    log.warn("OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite that address.");
   } else if (!known) {
     await db
       .insert(accounts)
@@ -85,7 +85,7 @@ export async function ensureOwner(
       .onConflictDoNothing();
   } else if (!(await verifyPassword(credentials.password, known.passwordHash))) {
     log.warn(
-      `OWNER_PASSWORD is ignored because ${email} already has another password. To change it, run: npm run reset-password -- ${email}`,
+      "OWNER_PASSWORD is ignored because that account already has another password. To change it, run: npm run reset-password -- EMAIL",
     );
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
+import { logFailure } from "../http/logFailure.ts";
 
 interface ErrorHandlerOptions {
   /** What clients send, for messages: "query". */
@@ -25,7 +26,7 @@ export function createErrorHandler({ what, maxBytes }: ErrorHandlerOptions) {
     if (statusCode === 401) reply.header("www-authenticate", "Bearer");
     if (statusCode < 500 || error instanceof ApiError)
       return reply.status(statusCode).send({ error: messageOf(error) });
-    if (!reply.raw.destroyed) request.log.error({ err: error }, `A ${what} of the public API failed.`);
+    logFailure(request, error, `A ${what} of the public API failed.`);
     return reply.status(503).send({ error: "Data is unavailable right now. Try again in a moment." });
   };
 }

@@ -106,7 +106,7 @@ export function collectRoutes(options: CollectRoutesOptions) {
       // A preflight request too: the request with the events does not follow it.
       if (isForeignPage(request, allowedOrigins)) throw hostNotAllowed(request.headers.origin);
     });
-    scope.setErrorHandler((error: Error, _request, reply) => send(reply, refusalOf(error)));
+    scope.setErrorHandler((error: Error, request, reply) => send(reply, refusalOf(error, request.log)));
     for (const [path, { maxBytes }] of COLLECT_ROUTES)
       scope.post(path, async (request, reply) => {
         const facts = await describeRequest(path, request, senders);

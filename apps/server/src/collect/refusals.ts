@@ -25,7 +25,7 @@ export function createRefusals({ rejections, counters, log }: RefusalOptions) {
       retryAfter: status === 503 ? SPOOL_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS,
     };
   };
-  return (error: Error & { statusCode?: number }): CollectResponse => {
+  return (error: Error & { statusCode?: number }, ofRequest = log): CollectResponse => {
     if (error instanceof RejectedRequest) {
       const { statusCode, reason, message, bytes } = error;
       rejections.record({ reason, detail: message, bytes });
@@ -34,7 +34,8 @@ export function createRefusals({ rejections, counters, log }: RefusalOptions) {
     if (error instanceof BusyError) return busy(error.statusCode, error.message);
     if (error.statusCode && error.statusCode < 500) return refuse(error.statusCode, error.message);
     // Not logged for each request: the restart of the process is.
-    if (!(error instanceof IngestUnavailableError)) log.error({ err: error }, "Failed to store events.");
+    if (!(error instanceof IngestUnavailableError))
+      ofRequest.error({ err: error }, "Failed to store events.");
     return busy(503, "Events can't be stored right now. Retry later.");
   };
 }

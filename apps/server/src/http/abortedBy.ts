@@ -1,10 +1,16 @@
 import type { FastifyReply } from "fastify";
 
-/** A signal that is aborted when the client closes the connection before it has its response. */
+/** The client closed the connection before it had its response, so nobody reads this. */
+export class ClientGoneError extends Error {
+  override name = "ClientGoneError";
+  override message = "The client closed the request.";
+}
+
+/** A signal that is aborted with a {@link ClientGoneError} when the client closes the connection before it has its response. */
 export function abortedBy({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once("close", () => {
-    if (!raw.writableFinished) controller.abort(new Error("The client closed the request."));
+    if (!raw.writableFinished) controller.abort(new ClientGoneError());
   });
   return controller.signal;
 }

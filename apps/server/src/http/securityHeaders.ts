@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ONE_SECOND, ONE_YEAR, type PolicySources } from "@marquee/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { REQUEST_ID_HEADER } from "./requestIds.ts";
 
 /** Default headers, so that a response from a route that sets none is neither cached nor MIME-sniffed. */
 const defaultHeaders = (isSecure: boolean) => ({ "cache-control": "no-store", ...commonHeaders(isSecure) });
@@ -95,10 +96,10 @@ export function registerDefaultHeaders(server: FastifyInstance, isSecure: boolea
 /** Fastify's `frameworkErrors` handler. A URL that the router cannot parse reaches no hook, so this sets the response's headers. */
 export function createUrlErrorHandler(isSecure: boolean) {
   const headers = defaultHeaders(isSecure);
-  return ({ statusCode = 400 }: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+  return ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const message = statusCode === 414 ? "The URL is too long." : "The URL is not valid.";
     reply
-      .headers(headers)
+      .headers({ ...headers, [REQUEST_ID_HEADER]: request.id })
       .status(statusCode)
       .send({ error: { code: "bad_request", message } });
   };

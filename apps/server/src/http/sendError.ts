@@ -1,7 +1,9 @@
+import type { ConsoleErrorBody } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
 import { ImageError } from "../errors/imageError.ts";
 import { QueueFullError } from "./fairQueue.ts";
+import { logFailure } from "./logFailure.ts";
 
 /** What a reply says about an error. */
 interface PublicError {
@@ -32,9 +34,15 @@ const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
 /** The error handler of all routes without another one. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, retryAfter, isFailure } = publicErrorOf(error);
-  if (isFailure) request.log.error({ err: error }, "A request failed.");
+  if (isFailure) logFailure(request, error, "A request failed.");
   if (retryAfter !== null) reply.header("retry-after", String(retryAfter));
-  return reply.status(status).header("cache-control", "no-store").send({ error: { code, message } });
+  const body: ConsoleErrorBody = { error: { code, message, ...(isFailure && { requestId: request.id }) } };
+  return reply.status(status).header("cache-control", "no-store").send(body);
+}
+
+/** The message for a document. If the server failed, people can quote the request's ID, which the log has. */
+export function quotableMessage({ message, isFailure }: PublicError, { id }: FastifyRequest): string {
+  return isFailure ? `${message} Request ID: ${id}` : message;
 }
 
 /**

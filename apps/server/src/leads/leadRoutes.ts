@@ -1,6 +1,7 @@
 import type { LeadAnswer, LeadErrorAnswer, LeadTicketAnswer } from "@marquee/contract";
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { logFailure } from "../http/logFailure.ts";
 import { isOwnPage } from "../http/origin.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 import type { Countries } from "../visitor/countries.ts";
@@ -86,7 +87,7 @@ async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>
   try {
     return await take();
   } catch (error) {
-    request.log.error({ err: error }, "Failed to store a lead.");
+    logFailure(request, error, "Failed to store a lead.");
     return { outcome: "unavailable" };
   }
 }

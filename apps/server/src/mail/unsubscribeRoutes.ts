@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { logFailure } from "../http/logFailure.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
-import { publicErrorOf } from "../http/sendError.ts";
+import { publicErrorOf, quotableMessage } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 
 /** Requests of one network in ten minutes. */
@@ -52,9 +53,9 @@ export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOption
       }
     });
     scope.setErrorHandler((error, request, reply) => {
-      const { status, message, isFailure } = publicErrorOf(error);
-      if (isFailure) request.log.error({ err: error }, "Failed to unsubscribe.");
-      return page(reply, status, "That did not work", `<p>${message}</p>`);
+      const told = publicErrorOf(error);
+      if (told.isFailure) logFailure(request, error, "Failed to unsubscribe.");
+      return page(reply, told.status, "That did not work", `<p>${quotableMessage(told, request)}</p>`);
     });
     // A token is compared with its signature first.
     scope.get<{ Params: { token: string } }>(`${path}/:token`, ANY_TEXT, async ({ params }, reply) =>

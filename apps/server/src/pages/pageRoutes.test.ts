@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import type { ContentPage, PageTarget, Redirects, SiteContent, SiteEntry } from "@marquee/contract";
+import {
+  type ContentPage,
+  type PageTarget,
+  REQUEST_ID_PLACEHOLDER,
+  type Redirects,
+  type SiteContent,
+  type SiteEntry,
+} from "@marquee/contract";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
@@ -8,6 +15,7 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import { createFindRedirect, type FindRedirect } from "../content/redirects.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
+import { REQUEST_ID_HEADER, registerRequestIds, requestIdOf } from "../http/requestIds.ts";
 import { flagsWith } from "../testing/minimalFlags.ts";
 import { NO_TOOLS, toolsWith } from "../testing/noTools.ts";
 import { registerPages } from "./pageRoutes.ts";
@@ -99,7 +107,7 @@ function createSite(
       const status = { path: 200, content: 200, "not-found": 404, "server-error": 500 } as const;
       const sheet = target.kind === "path" ? "home" : "error";
       const used = target.kind === "path" && [target.path.startsWith("/de") ? "de/pricing" : "en/pricing"];
-      const html = `<!doctype html><p>${name}`;
+      const html = `<!doctype html><p>${name}${target.kind === "server-error" ? REQUEST_ID_PLACEHOLDER : ""}`;
       const shown = { "/pricing": ["screens/a.png"], "written Privacy": ["b.png"] }[page];
       return {
         status: status[target.kind],
@@ -110,7 +118,8 @@ function createSite(
       };
     },
   };
-  const app = fastify();
+  const app = fastify({ genReqId: requestIdOf });
+  registerRequestIds(app);
   const counted: string[] = [];
   let publish = () => {};
   let publishContent = () => {};
@@ -454,10 +463,37 @@ describe("registerPages", () => {
     expect((await site.app.inject("//evil.example/")).statusCode).toBe(404);
   });
 
-  it("shows the 500 page without details of the error", async () => {
+  it("shows the 500 page with the ID of each request, which is not cached, and no details of the error", async () => {
     site.write({ ...NOTICE, title: "Broken" });
-    const { statusCode, body } = await site.app.inject(NOTICE.path);
-    expect([statusCode, body]).toEqual([500, "<!doctype html><p>server-error:en"]);
+    const ids = ["first", "second"];
+    for (const id of ids) {
+      const { statusCode, body, headers } = await site.app.inject({
+        url: NOTICE.path,
+        headers: { [REQUEST_ID_HEADER]: id },
+      });
+      expect([statusCode, body]).toEqual([500, `<!doctype html><p>server-error:en${id}`]);
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "content-type": "text/html; charset=utf-8",
+      });
+      expect(headers.etag).toBeUndefined();
+    }
+    expect(site.renderings.filter((each) => each.startsWith("server-error"))).toHaveLength(1);
+  });
+
+  it("sends the ID of each request with the same bytes of a page, also if nothing has changed", async () => {
+    const ask = (id: string, etag = "") =>
+      site.app.inject({ url: "/pricing", headers: { [REQUEST_ID_HEADER]: id, "if-none-match": etag } });
+    const [first, second] = [await ask("first"), await ask("second")];
+    expect([first, second].map(({ headers }) => headers[REQUEST_ID_HEADER])).toEqual(["first", "second"]);
+    expect(second.rawPayload).toEqual(first.rawPayload);
+    expect(second.headers).toEqual({
+      ...first.headers,
+      [REQUEST_ID_HEADER]: "second",
+      date: second.headers.date,
+    });
+    const third = await ask("third", first.headers.etag);
+    expect([third.statusCode, third.headers[REQUEST_ID_HEADER]]).toEqual([304, "third"]);
   });
 
   it("lists each page with its translations in the sitemap, and the sitemap in robots.txt", async () => {

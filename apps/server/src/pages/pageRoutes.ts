@@ -13,6 +13,7 @@ import {
   type PageTarget,
   type PolicySources,
   PRIVACY_CONTROL_TIMING,
+  REQUEST_ID_PLACEHOLDER,
   type SiteContent,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -27,6 +28,7 @@ import type { Flags } from "../flags/startFlags.ts";
 import { createVariationsCookie } from "../flags/variationsCookie.ts";
 import type { ReadVisitorFlags, VisitorFlags } from "../flags/visitorFlags.ts";
 import { chooseEncoding } from "../http/compressBody.ts";
+import { REQUEST_ID_HEADER } from "../http/requestIds.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 import { publicErrorOf, sendError } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
@@ -165,7 +167,9 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   const serveFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!publicErrorOf(error).isFailure) return sendError(error, request, reply);
-    request.log.error({ err: error, url: pathOf(request.url) }, "A request failed.");
+    // The pages of editors have no route.
+    const page = content.find(pathOf(request.url))?.path;
+    request.log.error({ err: error, ...(page !== undefined && { page }) }, "A request failed.");
     return serveError(request, reply, "server-error");
   };
 
@@ -370,11 +374,18 @@ function sendPage(
   documentHeaders: Record<string, string>,
   status: number = page.status,
 ): FastifyReply {
+  if (page.status === 500) return sendFailurePage(request, reply, page, documentHeaders);
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const etag = `"${page.digest}-${encoding}"`;
   const isKnown = page.status === 200 && request.headers["if-none-match"]?.includes(etag);
   const body = page.body[encoding];
-  const headers = { ...documentHeaders, ...page.versionHeaders, ...timingsOf(request, page), etag };
+  const headers = {
+    ...documentHeaders,
+    ...page.versionHeaders,
+    ...timingsOf(request, page),
+    etag,
+    [REQUEST_ID_HEADER]: request.id,
+  };
   reply.hijack();
   if (isKnown) reply.raw.writeHead(304, headers).end();
   else {
@@ -382,6 +393,20 @@ function sendPage(
     reply.raw.writeHead(status, { ...headers, ...encoded, "content-length": body.byteLength }).end(body);
   }
   return reply;
+}
+
+/** The page of a failure, with the request's ID to quote. */
+function sendFailurePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+  documentHeaders: Record<string, string>,
+): FastifyReply {
+  const html = page.body.identity.toString().replace(REQUEST_ID_PLACEHOLDER, request.id);
+  return reply
+    .status(page.status)
+    .headers({ ...documentHeaders, "cache-control": "no-store" })
+    .send(html);
 }
 
 /** What the page's own scripts learn from `Server-Timing`, because they cannot read other headers of their document. */

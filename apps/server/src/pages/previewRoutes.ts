@@ -24,8 +24,9 @@ import { ApiError } from "../errors/apiError.ts";
 import type { FindPage } from "../flags/siteFlagValues.ts";
 import type { Flags, FlagsView } from "../flags/startFlags.ts";
 import { flagsOf } from "../flags/visitorFlags.ts";
+import { logFailure } from "../http/logFailure.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
-import { publicErrorOf } from "../http/sendError.ts";
+import { publicErrorOf, quotableMessage } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
 import { contentAt } from "../publishing/contentAt.ts";
@@ -115,9 +116,9 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
   };
 
   const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, message, isFailure } = publicErrorOf(error);
-    if (isFailure) request.log.error({ err: error }, "A preview failed.");
-    return sendNoPreview(reply, status, "The preview can't be shown", message);
+    const told = publicErrorOf(error);
+    if (told.isFailure) logFailure(request, error, "A preview failed.");
+    return sendNoPreview(reply, told.status, "The preview can't be shown", quotableMessage(told, request));
   };
 
   // A token is compared, and a path without a page is a 404 page.

@@ -71,10 +71,10 @@ export function startSchedules(options: SchedulesOptions): Schedules {
 /** The console shows the problem too, so an email that can't be sent is not tried again. */
 async function tell(
   { mailer, publicUrl, log }: SchedulesOptions,
-  { name, by }: ScheduledDraft,
+  { id, name, by }: ScheduledDraft,
   problem: string,
 ): Promise<void> {
-  log.warn(`The scheduled draft ${JSON.stringify(name)} was not published: ${problem}`);
+  log.warn({ draft: id, problem }, "A scheduled draft was not published.");
   if (!mailer.isConnected()) return;
   try {
     await mailer.sendNotPublished(by, { name, problem, url: `${publicUrl}/console/publications` });

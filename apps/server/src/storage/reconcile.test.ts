@@ -1,7 +1,7 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { borrowTestStores } from "../testing/borrowStores.ts";
+import { captureLog } from "../testing/captureLog.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { countRows, silent, type TestStores } from "../testing/startTestStores.ts";
 import { findWrongClocks } from "./clocks.ts";
@@ -115,15 +115,13 @@ describe("clocks", () => {
     const { eventStore } = stores;
     await eventStore.command("INSERT INTO reconciled SELECT now64(3) + INTERVAL 30 DAY");
     await eventStore.insert("events", [row("f1", "fay")], "after a clock was ahead");
-    const warned: unknown[] = [];
-    const stop = startReconciling({
-      ...stores,
-      site,
-      log: pino({ level: "warn" }, { write: (line) => void warned.push(JSON.parse(line)) }),
-    });
+    const { log, lines } = captureLog("warn");
+    const stop = startReconciling({ ...stores, site, log });
     await vi.waitUntil(async () => (await mark()) < Date.now());
     await stop();
-    expect(warned).toEqual([expect.objectContaining({ seconds: expect.closeTo((30 * ONE_DAY) / 1000, -2) })]);
+    expect(lines()).toEqual([
+      expect.objectContaining({ seconds: expect.closeTo((30 * ONE_DAY) / 1000, -2) }),
+    ]);
     await reconcile(stores, { margin: 0 });
     expect(await sessionsOf("fay")).toBeGreaterThan(0);
     expect(await correctMark(eventStore)).toBeNull();

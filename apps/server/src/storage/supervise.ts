@@ -125,8 +125,8 @@ export function waitUntilReady<Ready>(
     child.once("error", fail);
     // Not "exit": what the process wrote may arrive after that.
     child.once("close", (code, signal) => {
-      const unknown = new Error(`${name} exited during startup (${signal ?? code}). ${stderr.trim()}`);
-      fail(explain?.(stderr) ?? unknown);
+      const message = `${name} exited during startup (${signal ?? code}). ${stderr.trim()}`;
+      fail(explain?.(stderr) ?? Object.assign(new Error(message), { stderr }));
     });
     ready.then((answer) => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { createLog } from "../log/createLog.ts";
 import { startTestApp, startWholeApp } from "./startTestApp.ts";
 
 /*
@@ -9,7 +9,7 @@ import { startTestApp, startWholeApp } from "./startTestApp.ts";
 const [, , dataDir = "", mode] = process.argv;
 const env = Object.fromEntries(Object.entries(process.env).map(([name, value = ""]) => [name, value]));
 const start = mode === "whole" ? startWholeApp : startTestApp;
-const { url, stop } = await start({ dataDir, env, log: pino({ level: "trace" }) });
+const { url, stop } = await start({ dataDir, env, log: createLog({ level: "trace" }) });
 
 let peak = 0;
 const notePeak = () => {

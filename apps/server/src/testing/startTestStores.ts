@@ -1,11 +1,12 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import { keepBadRows } from "../collect/keepBadRows.ts";
 import type { Config } from "../config/config.ts";
 import type { Retention } from "../config/recordedRetention.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { createIdentities, type Identities } from "../identities/startIdentities.ts";
+import { createLog } from "../log/createLog.ts";
 import { type EventStore, openEventStore, type StartingEventStore } from "../storage/events/eventStore.ts";
 import { copyEvents } from "../storage/events/eventsTemplate.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
@@ -18,7 +19,7 @@ import { openStores, type Stores, type StoresOptions, startStores } from "../sto
 import { eventProcess } from "./eventProcess.ts";
 import { databaseOf } from "./testDatabase.ts";
 
-export const silent = pino({ level: "silent" });
+export const silent = createLog({ level: "silent" });
 
 export const migrationsFolder = join(import.meta.dirname, "../../drizzle");
 

@@ -9,10 +9,12 @@ interface ErrorPageProps {
   locale: Locale;
   /** Code, heading, explanation and action of the error. */
   texts: ShellCopy["notFound"] | ShellCopy["serverError"];
+  /** To quote to whoever reads the log. */
+  requestId?: string | undefined;
 }
 
 /** The page for a 404 or 500: what happened, and links to the home page and pricing. */
-export function ErrorPage({ copy, locale, texts }: ErrorPageProps) {
+export function ErrorPage({ copy, locale, texts, requestId }: ErrorPageProps) {
   return (
     <Shell copy={copy} locale={locale} path="">
       <div className="mx-auto grid max-w-page gap-10 px-5 py-24 md:px-8 lg:grid-cols-12 lg:py-36">
@@ -20,6 +22,11 @@ export function ErrorPage({ copy, locale, texts }: ErrorPageProps) {
           <p className="font-medium text-accent tabular-nums">{texts.code}</p>
           <h1 className="mt-3 text-balance font-display text-display">{texts.heading}</h1>
           <p className="mt-6 max-w-prose text-ink-muted text-lead">{texts.text}</p>
+          {requestId && (
+            <p className="mt-6 text-ink-muted text-sm">
+              ID: <code>{requestId}</code>
+            </p>
+          )}
           <p className="mt-8 flex flex-wrap gap-3">
             <ButtonLink href={localizePath("/", locale)}>{texts.action}</ButtonLink>
             <ButtonLink href={pricingPath(locale)} variant="secondary">

@@ -81,6 +81,9 @@ export function isLandingPath(path: string): boolean {
 /** Path of the interactive demo's document, which only pages of the same origin can frame. */
 export const DEMO_FRAME_PATH = "/demo/frame";
 
+/** Stands in the page of a failure for the ID of the request, which the server puts there. */
+export const REQUEST_ID_PLACEHOLDER = "{request-id}";
+
 /** Whether `value` is spelled exactly like one of {@link LOCALES}. */
 export function isLocale(value: string): value is Locale {
   return (LOCALES as readonly string[]).includes(value);

@@ -42,6 +42,13 @@ it("sends the body as JSON, or an empty object by default", async () => {
   ]);
 });
 
+it("adds the ID of a request that failed, so that people can quote it", async () => {
+  answer({ error: { code: "unavailable", message: "Try again.", requestId: "3f2a" } }, 503);
+  await expect(request("GET /flags")).rejects.toEqual(
+    new ApiError(503, "Try again. Request ID: 3f2a", "unavailable"),
+  );
+});
+
 it("rejects with the server's message, or with the status if there is none", async () => {
   answer({ error: { code: "conflict", message: "Somebody else changed this flag." } }, 409);
   await expect(request("GET /flags")).rejects.toEqual(

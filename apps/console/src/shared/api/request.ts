@@ -82,11 +82,13 @@ async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response
   });
   if (response.ok) return response;
   const problem: ConsoleErrorBody | null = await response.json().catch(() => null);
-  throw new ApiError(
-    response.status,
-    problem?.error.message ?? `The server responded with ${response.status}.`,
-    problem?.error.code,
-  );
+  throw new ApiError(response.status, messageOf(problem, response.status), problem?.error.code);
+}
+
+function messageOf(problem: ConsoleErrorBody | null, status: number): string {
+  if (!problem) return `The server responded with ${status}.`;
+  const { message, requestId } = problem.error;
+  return requestId ? `${message} Request ID: ${requestId}` : message;
 }
 
 /** URL of a route. Query parameters without a value are omitted. */

@@ -1,8 +1,10 @@
 import { readdirSync, writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { setPriority } from "node:os";
-import { pino } from "pino";
 import { siteOf } from "../../config/siteOf.ts";
+import { createLog } from "../../log/createLog.ts";
+import { errorText } from "../../log/endOnCrash.ts";
+import { writeRepeats } from "../../log/repeats.ts";
 import { collectAfterBurst } from "../../storage/collectAfterBurst.ts";
 import { restrictUmask } from "../../storage/dataDir.ts";
 import { connectEventWriter } from "../../storage/events/eventStore.ts";
@@ -66,12 +68,15 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
       return {};
     case "stop":
       await ingest.stop();
+      writeRepeats();
+      // The channel sends what was logged at the end of this turn.
+      await new Promise(setImmediate);
       process.exit(0);
   }
 }
 
 async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Promise<Ingest> {
-  const log = pino({ level: logLevel }, { write: (line) => channel.tell({ log: line }) });
+  const log = createLog({ level: logLevel, to: { write: (line) => channel.tell({ log: line }) } });
   const writer = connectEventWriter(
     () => askServer<string | null>({ ask: "eventsUrl" }),
     config.clickhouseCa,
@@ -138,7 +143,7 @@ function end(): void {
 }
 
 process.on("uncaughtException", (error) => {
-  writeSync(process.stderr.fd, `${error.stack ?? error}\n`);
+  writeSync(process.stderr.fd, `${errorText(error)}\n`);
   end();
 });
 

@@ -1,10 +1,15 @@
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
 import { rememberDeletedReplay } from "../../storage/records/deletedReplays.ts";
 import { SpoolCorruptedError } from "../../storage/spool/checkSpoolFile.ts";
 import { borrowStores } from "../../testing/borrowStores.ts";
+import { CANARY } from "../../testing/canaries.ts";
+import { captureLog } from "../../testing/captureLog.ts";
 import { ingestProcess } from "../../testing/eventProcess.ts";
 import { forkApp } from "../../testing/forkApp.ts";
 import { replaySegment, SEGMENT_START, USER_AGENT } from "../../testing/replaySegment.ts";
@@ -161,6 +166,39 @@ describe("a start", () => {
       SpoolCorruptedError,
     );
   });
+});
+
+it("passes its log on to the end, without anything that a row has", async () => {
+  const answer = "Code: 241. DB::Exception: Memory limit exceeded: zq zq@zq.example. (MEMORY_LIMIT_EXCEEDED)";
+  let attempts = 0;
+  const full = createServer((request, response) => {
+    attempts += 1;
+    request.resume();
+    response.writeHead(500, { "x-clickhouse-exception-code": "241" }).end(answer);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void full.close());
+  await once(full, "listening");
+  const url = `http://127.0.0.1:${(full.address() as AddressInfo).port}`;
+  const { eventStore, records } = server.stores;
+  const { log, lines, text } = captureLog("warn");
+  const stores = { records, eventStore: { ...eventStore, url: () => url }, stop: async () => undefined };
+  const other = await startWholeApp({ dataDir: temporaryDir(), stores, log });
+  expect((await send("zq", { event: "zq zq@zq.example" }, other.url)).status).toBe(200);
+  const linesOf = (start: string) => lines().filter(({ msg }) => String(msg).startsWith(start));
+  // Before the third attempt, the failure of the second one was logged.
+  await expect.poll(() => attempts).toBe(3);
+  expect(linesOf("The event store takes no rows")).toHaveLength(1);
+  await other.stop();
+  const stack = expect.stringMatching(/^ {4}at /);
+  expect(linesOf("The event store takes no rows")[0]).toMatchObject({
+    err: { type: "ClickHouseError", code: "241", codeName: "MEMORY_LIMIT_EXCEEDED", stack },
+    depth: 1,
+  });
+  expect(linesOf("The event store takes no rows").slice(1)).toEqual([
+    expect.objectContaining({ level: 40, repeated: expect.any(Number) }),
+  ]);
+  expect(linesOf("Stopped with rows in the spool")).toEqual([expect.objectContaining({ depth: 1 })]);
+  expect(text()).not.toMatch(CANARY);
 });
 
 it("ends with its server, however that ends", async () => {

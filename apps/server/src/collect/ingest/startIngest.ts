@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { type KnownCustomers, type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import pLimit from "p-limit";
-import { type Logger, pino } from "pino";
+import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
@@ -197,16 +197,17 @@ export function openIngest(options: StartOptions, after: Promise<void> = Promise
 }
 
 /** Errors that the operator can mend keep their class. */
-function knownError({ name, message }: Error): Error {
+function knownError(error: Error): Error {
+  const { name, message } = error;
   if (name === "SpoolCorruptedError") return new SpoolCorruptedError(message);
   if (name === "FolderLockedError") return new EventsFolderInUseError();
   if (name === "NewerDataError") return new NewerDataError("The spool of waiting events");
-  return new Error(`${NAME} did not start: ${message}`);
+  return new Error(`${NAME} did not start.`, { cause: error });
 }
 
 /** Passes a line of the process's log on to the server's. */
 function passOn(line: string, log: Logger): void {
   const { level, msg, time, pid, hostname, ...fields } = JSON.parse(line) as Record<string, unknown>;
-  const name = pino.levels.labels[Number(level)];
+  const name = log.levels.labels[Number(level)];
   if (name && name in log) log[name as "info"](fields, String(msg));
 }

@@ -37,8 +37,8 @@ export function startRumCopies({ connections, log, delays = DELAYS }: CopiesOpti
   let isSending = false;
 
   const fail = (reason: string) => {
+    log.warn({ problem: reason, dropped }, "Failed to forward RUM data to Datadog.");
     const text = dropped > 0 ? `${reason} ${dropped} batches were not copied.` : reason;
-    log.warn(`Failed to forward RUM data to Datadog: ${text}`);
     void connections.recordResult("datadog", text);
   };
   /** @returns whether the batch is done, delivered or not. */

@@ -4,6 +4,7 @@ import type { SharedReport } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import QuickLRU from "quick-lru";
 import { type BuiltFile, sendBuiltFile } from "../../http/builtFiles.ts";
+import { logFailure } from "../../http/logFailure.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
 import { securityHeaders } from "../../http/securityHeaders.ts";
 import { ANY_TEXT } from "../../http/storableText.ts";
@@ -61,11 +62,11 @@ export function sharedRoutes(options: SharedRoutesOptions) {
       return reply.status(429).type("text/plain").send("Too many requests. Try again in a few minutes.");
     });
     scope.setErrorHandler((error, request, reply) => {
-      request.log.error({ err: error }, "A shared report failed.");
+      logFailure(request, error, "A shared report failed.");
       return reply
         .status(503)
         .type("text/plain")
-        .send("Data is unavailable right now. Try again in a moment.");
+        .send(`Data is unavailable right now. Try again in a moment. Request ID: ${request.id}`);
     });
     // Tokens are hashed. One with other characters gets the answer of any wrong one.
     if (document)

@@ -84,7 +84,7 @@ async function fetchEntries(
 
 function hintOf(status: number): string {
   if (status === 401 || status === 403)
-    return ": check the access token, which must be one of the Content Delivery API";
-  if (status === 404) return ": check the space ID and the environment";
-  return status === 400 ? ": check the content type" : "";
+    return "; check the access token, which must be one of the Content Delivery API";
+  if (status === 404) return "; check the space ID and the environment";
+  return status === 400 ? "; check the content type" : "";
 }

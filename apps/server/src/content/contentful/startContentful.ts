@@ -8,6 +8,7 @@ import type { Connections } from "../../connections/startConnections.ts";
 import { logProblem } from "../../errors/contentError.ts";
 import { errorMessage } from "../../errors/errorMessage.ts";
 import type { AddressPolicy } from "../../http/addressPolicy.ts";
+import { plainWords } from "../../log/plainWords.ts";
 import { writeAtomically } from "../../storage/writeAtomically.ts";
 import type { ParsedPage } from "../parsePageFile.ts";
 import { type ContentfulSpace, fetchSpace } from "./fetchSpace.ts";
@@ -86,7 +87,7 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
       if (isStopped) return;
       const reason = errorMessage(error);
       onResult?.(reason);
-      log.warn(`Failed to read Contentful (${reason}); keeping the current pages.`);
+      log.warn(`Failed to read Contentful (${plainWords(reason)}); keeping the current pages.`);
     });
 
   const copy = await readCopy(file, config);

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { logFailure } from "../../http/logFailure.ts";
 
 /** Sends an error in the format of GrowthBook's API. `error` must not repeat input. */
 export function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
@@ -21,7 +22,7 @@ export function registerEvalErrors(scope: FastifyInstance): void {
     const isChecked = error.code === "FST_ERR_VALIDATION";
     const hint = "Send a valid JSON object. Members named __proto__ are not accepted.";
     if (statusCode < 500) return refuse(reply, 400, isChecked ? error.message : hint);
-    request.log.error({ err: error }, "Failed to evaluate flags.");
+    logFailure(request, error, "Failed to evaluate flags.");
     return refuse(reply, 500, "Flags are unavailable right now.");
   });
 }

@@ -71,7 +71,7 @@ it("follows the payload with conditional requests", async () => {
 
 it.each([
   ["an error status", { status: 403, body: "{}" }, "403"],
-  ["invalid JSON", { status: 200, body: "<html>" }, "JSON"],
+  ["invalid JSON", { status: 200, body: "<html>" }, "Unexpected token"],
   [
     "an invalid list of features",
     { status: 200, body: '{"features":[]}' },
@@ -83,11 +83,7 @@ it.each([
     "the response is not a list of features",
   ],
   ["an encrypted payload", { status: 200, body: '{"encryptedFeatures":"a.b"}' }, "encrypted"],
-  [
-    "an oversized response",
-    { status: 200, body: "x".repeat(6 * 1024 ** 2) },
-    "the response exceeds 5242880 bytes",
-  ],
+  ["an oversized response", { status: 200, body: "x".repeat(6 * 1024 ** 2) }, "the response exceeds"],
 ])("keeps the last valid payload after %s and after a restart", async (_name, bad, reason) => {
   const remote = await start();
   answer = bad;

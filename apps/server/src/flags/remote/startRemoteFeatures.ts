@@ -8,6 +8,7 @@ import type { Connections } from "../../connections/startConnections.ts";
 import { errorMessage } from "../../errors/errorMessage.ts";
 import type { AddressPolicy } from "../../http/addressPolicy.ts";
 import { guardedRequest } from "../../http/guardedRequest.ts";
+import { plainWords } from "../../log/plainWords.ts";
 import { writeAtomically } from "../../storage/writeAtomically.ts";
 import { EMPTY_PAYLOAD, parseRemotePayload, type RemotePayload } from "./remotePayload.ts";
 
@@ -96,7 +97,7 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
       if (isStopped) return;
       const reason = errorMessage(error);
       onResult?.(reason);
-      log.warn(`Failed to read GrowthBook (${reason}); keeping the current features.`);
+      log.warn(`Failed to read GrowthBook (${plainWords(reason)}); keeping the current features.`);
     });
 
   await refreshOrKeep();

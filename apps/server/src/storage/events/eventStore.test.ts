@@ -96,7 +96,7 @@ it("stops a query in the store when nobody waits for it any more", async () => {
   slow.catch(() => undefined);
   await expect.poll(running, { timeout: 20_000 }).toBe(1);
   controller.abort(new Error("left"));
-  await expect(slow).rejects.toThrow();
+  await expect(slow).rejects.toThrow("left");
   await expect.poll(running, { timeout: 20_000 }).toBe(0);
   await expect(store.query("SELECT 1", {}, controller.signal)).rejects.toThrow("left");
 });

@@ -6,6 +6,7 @@ import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from 
 import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
+import { clickHouseErrorName } from "../../errors/clickHouseErrors.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
@@ -176,6 +177,10 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       try {
         const result = await client.query(read);
         return await result.json<Row>();
+      } catch (error) {
+        // The client's own error does not say who aborted.
+        signal?.throwIfAborted();
+        throw error;
       } finally {
         signal?.removeEventListener("abort", stop);
       }
@@ -259,7 +264,8 @@ function explain(error: unknown): unknown {
 
 /** Whether a start that failed may succeed later by itself. */
 function mayPass(error: unknown): boolean {
-  if (error instanceof ClickHouseError) return !SETTING_ERRORS.includes(error.type ?? "");
+  if (error instanceof ClickHouseError)
+    return !SETTING_ERRORS.includes(clickHouseErrorName(error.code) ?? "");
   if (certificateAdvice(error, "") !== null) return false;
   return !FATAL.some((each) => error instanceof each);
 }

@@ -1,8 +1,9 @@
 import { ClickHouseError } from "@clickhouse/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OTHER_ERRORS, ROW_ERRORS } from "../../errors/clickHouseErrors.ts";
 import { borrowEvents } from "../../testing/borrowStores.ts";
 import type { EventStore } from "./eventStore.ts";
-import { describeInsertError, isAboutRows, ROW_ERRORS } from "./insertErrors.ts";
+import { describeInsertError, isAboutRows } from "./insertErrors.ts";
 
 let store: EventStore;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 it("has the engine's names and codes of errors", async () => {
-  const errors = Object.entries(ROW_ERRORS);
+  const errors = Object.entries({ ...ROW_ERRORS, ...OTHER_ERRORS });
   const named = await store.query<{ code: number; name: string }>(
     "SELECT number AS code, errorCodeToName(toUInt32(number)) AS name FROM numbers(1100)",
   );

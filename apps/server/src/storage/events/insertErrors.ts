@@ -1,35 +1,6 @@
 import { ClickHouseError } from "@clickhouse/client";
+import { clickHouseErrorName, ROW_ERRORS } from "../../errors/clickHouseErrors.ts";
 import { EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
-
-/** ClickHouse's errors about what a row contains. They are the same at each attempt. */
-export const ROW_ERRORS = {
-  CANNOT_PARSE_TEXT: 6,
-  CANNOT_PARSE_ESCAPE_SEQUENCE: 25,
-  CANNOT_PARSE_QUOTED_STRING: 26,
-  CANNOT_PARSE_INPUT_ASSERTION_FAILED: 27,
-  ATTEMPT_TO_READ_AFTER_EOF: 32,
-  CANNOT_READ_ALL_DATA: 33,
-  CANNOT_PARSE_DATE: 38,
-  CANNOT_PARSE_DATETIME: 41,
-  TYPE_MISMATCH: 53,
-  ARGUMENT_OUT_OF_BOUND: 69,
-  CANNOT_CONVERT_TYPE: 70,
-  CANNOT_PARSE_NUMBER: 72,
-  INCORRECT_DATA: 117,
-  TOO_LARGE_ARRAY_SIZE: 128,
-  CANNOT_READ_ARRAY_FROM_TEXT: 130,
-  TOO_LARGE_STRING_SIZE: 131,
-  BAD_TYPE_OF_FIELD: 169,
-  VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE: 321,
-  CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN: 349,
-  DECIMAL_OVERFLOW: 407,
-  CANNOT_PARSE_BOOL: 467,
-  VIOLATED_CONSTRAINT: 469,
-  CANNOT_SKIP_UNKNOWN_FIELD: 626,
-  UNEXPECTED_DATA_AFTER_PARSED_VALUE: 632,
-  UNKNOWN_ELEMENT_OF_ENUM: 691,
-  UNICODE_ERROR: 760,
-} as const;
 
 const ROW_CODES: ReadonlySet<number> = new Set(Object.values(ROW_ERRORS));
 /** In the message of TOO_MANY_PARTS: the rows of a block belong to more partitions than one insertion may have. */
@@ -43,14 +14,15 @@ export function isAboutRows(error: unknown): boolean {
   return ROW_CODES.has(Number(error.code)) || error.message.includes(TOO_MANY_PARTITIONS);
 }
 
-const COLUMN = /while reading the value of key (\w{1,64})\)/;
+/** The last one is the store's; those before may be in a row that it quotes. */
+const COLUMN = /while reading the value of key (\w{1,64})\)/g;
 
 /** Why an insertion failed, for people. Leaves out the store's own message, which quotes rows. */
 export function describeInsertError(error: unknown): string {
   if (error instanceof EventStoreUnavailableError) return error.message;
   if (error instanceof ClickHouseError) {
-    const name = error.type ?? `code ${error.code}`;
-    const column = COLUMN.exec(error.message)?.[1];
+    const name = clickHouseErrorName(error.code) ?? `code ${error.code}`;
+    const column = [...error.message.matchAll(COLUMN)].at(-1)?.[1];
     return column
       ? `The event store can't read the value of ${column} (${name}).`
       : `The event store answers with an error (${name}).`;

@@ -1,6 +1,6 @@
 import { ONE_DAY } from "@marquee/contract";
-import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
+import { captureLog } from "../../testing/captureLog.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startTestEvents } from "../../testing/startTestStores.ts";
@@ -55,16 +55,14 @@ const readTables = () =>
 
 describe("a shorter time", () => {
   it("stays longer until it is confirmed, and says what it would delete", async () => {
-    const lines: string[] = [];
-    const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
-    const log = pino({ level: "warn" }, { write });
+    const { log, lines } = captureLog("warn");
     const short = { retentionDays: 30, replayRetentionDays: 10, log };
     await start({ retentionDays: 100, replayRetentionDays: 50, confirmedRetention: [], log });
     await kept();
     const before = await readTables();
     await start({ ...short, confirmedRetention: [] });
     expect(await readTables()).toEqual(before);
-    expect(lines).toEqual([
+    expect(lines().map(({ msg }) => msg)).toEqual([
       "RETENTION_DAYS=30 would delete rows, or personal data in them: 1 of events, 1 of sessions, 1 of interactions, 1 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=30.",
       "REPLAY_RETENTION_DAYS=10 would delete rows, or personal data in them: 2 of replay_segments, 2 of interactions, 2 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=10.",
     ]);

@@ -5,9 +5,9 @@ import type { Role } from "./roles.ts";
 import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
-/** Error body of the console's API. `message` is shown to the user. */
+/** Error body of the console's API. `message` is shown to the user, who can quote the ID of a request that failed; the log has it. */
 export interface ConsoleErrorBody {
-  error: { code: string; message: string };
+  error: { code: string; message: string; requestId?: string };
 }
 
 export const CredentialsSchema = Type.Object({

@@ -1,5 +1,7 @@
+import { writeSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { totalmem } from "node:os";
+import { errorText } from "../../../log/endOnCrash.ts";
 import { collectAfterBurst } from "../../collectAfterBurst.ts";
 import { restrictUmask } from "../../dataDir.ts";
 import { startEngine } from "./engine.ts";
@@ -69,6 +71,11 @@ function stop(): void {
   server.closeIdleConnections();
 }
 
+// The server reads standard error. Node itself would print the error with all that it holds.
+process.on("uncaughtException", (error) => {
+  writeSync(process.stderr.fd, `${errorText(error)}\n`);
+  process.exit(1);
+});
 process.on("message", (message) => {
   if (message === "stop") stop();
 });

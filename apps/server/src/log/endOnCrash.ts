@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import { type DescribedError, describeError } from "./describeError.ts";
+
+/** Logs an error that nothing handled, and ends the process. Node itself would print the error with all that it holds. */
+export function endOnCrash(log: Logger): Logger {
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "An error that nothing handled ended the process.");
+    process.exit(1);
+  });
+  return log;
+}
+
+/** As {@link describeError}, for standard error: its words and codes, the stack, and its causes. */
+export function errorText(error: unknown): string {
+  return textOf(describeError(error));
+}
+
+function textOf({ type, message, stack, cause, errors = [], ...properties }: DescribedError): string {
+  const { stderr, ...codes } = properties;
+  const facts = Object.entries(codes).map(([name, value]) => `${name} ${value}`);
+  return [
+    `${type}: ${message}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`,
+    ...(stack ? [stack] : []),
+    ...(stderr ? [`It wrote:\n${stderr}`] : []),
+    ...[...(cause ? [cause] : []), ...errors].map((each) => `Caused by ${textOf(each)}`),
+  ].join("\n");
+}
