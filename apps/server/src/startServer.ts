@@ -19,6 +19,7 @@ import type { PublishedSiteContent } from "./content/siteContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
+import { DiskFullError } from "./errors/diskFullError.ts";
 import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
@@ -31,6 +32,7 @@ import { startPublishing } from "./publishing/startPublishing.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError } from "./storage/dataDir.ts";
+import { diskFullError, hasNoSpace } from "./storage/disk.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { openStores, type ProcessEntry, type Stores } from "./storage/stores.ts";
@@ -59,8 +61,10 @@ const STOP_DEADLINE = 10 * ONE_SECOND;
 
 /** Starts the server, prints its URLs and handles stop signals. If the start fails, prints the reason and exits with code 1. */
 export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
+  let dataDir: string | null = null;
   try {
     const parts = await prepare();
+    dataDir = parts.config.dataDir;
     const child = spawnIngest(parts.ingestProcess);
     const { stores, started } = await openStores(parts);
     // After the event store, which waits until a killed server has freed the folder.
@@ -80,7 +84,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
       throw error;
     }
   } catch (error) {
-    console.error(explain(error));
+    console.error(explain(error, dataDir));
     process.exit(1);
   }
 }
@@ -199,8 +203,13 @@ function stopOnSignals({ server }: App, stopStores: () => Promise<void>, log: Lo
   process.on("SIGTERM", stop);
 }
 
-/** One line for errors that the operator can fix; the full error otherwise. */
-export function explain(error: unknown): string {
+/**
+ * One line for errors that the operator can fix; the full error otherwise.
+ * @param dataDir the data folder, whose disk may be full; null for errors of a full disk that say so themselves only.
+ */
+export function explain(error: unknown, dataDir: string | null = null): string {
+  if (error instanceof DiskFullError) return error.message;
+  if (dataDir !== null && hasNoSpace(error)) return explain(diskFullError(dataDir, error));
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof SecretsKeyError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
@@ -214,5 +223,6 @@ export function explain(error: unknown): string {
   if (code === "EACCES" && port) return `This user can't open port ${port}. Set PORT to a port above 1023.`;
   if (code === "EADDRNOTAVAIL")
     return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
-  return error.stack ?? error.message;
+  const isFull = dataDir === null ? null : diskFullError(dataDir, error);
+  return isFull?.message ?? error.stack ?? error.message;
 }

@@ -1,41 +1,71 @@
-import { COUNTERS } from "@marquee/contract";
+import { COUNTERS, type IngestKind, type LimitReason, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { CollectResponse } from "./collectedRequest.ts";
+import { SpoolFullError } from "../storage/spool/spool.ts";
+import { type CollectResponse, kindOf } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
-import { BusyError, IngestUnavailableError, RejectedRequest } from "./rejectedRequest.ts";
+import { BusyError, IngestUnavailableError, OverBudgetError, RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 
 interface RefusalOptions {
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
+  now: () => Timestamp;
   log: Pick<Logger, "error">;
+}
+
+/** A request that failed. */
+interface FailedRequest {
+  path: string;
+  /** On the wire, as far as known. */
+  bytes: number;
 }
 
 const RETRY_AFTER_SECONDS = 1;
 const SPOOL_RETRY_AFTER_SECONDS = 10;
+/** Somebody has to make room first. */
+const FULL_RETRY_AFTER_SECONDS = 60;
 
 /**
  * The response to a request that failed, which is counted. Clients retry after 408, 429 and 503 and drop the events after any other 4xx.
  */
-export function createRefusals({ rejections, counters, log }: RefusalOptions) {
-  const busy = (status: 408 | 429 | 503, message: string): CollectResponse => {
+export function createRefusals({ rejections, counters, now, log }: RefusalOptions) {
+  let isQuietUntil = 0;
+  const busy = (status: 408 | 429 | 503, message: string, retryAfter: number): CollectResponse => {
     counters.add(COUNTERS.busy, String(status));
-    return {
-      ...refuse(status, message),
-      retryAfter: status === 503 ? SPOOL_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS,
-    };
+    return { ...refuse(status, message), retryAfter };
   };
-  return (error: Error & { statusCode?: number }): CollectResponse => {
+  const noteLimit = (reason: LimitReason, { path, bytes }: FailedRequest) => {
+    const label: `${LimitReason} ${IngestKind}` = `${reason} ${kindOf(path)}`;
+    counters.add(COUNTERS.limited, label);
+    counters.add(COUNTERS.limitedBytes, label, bytes);
+  };
+  /** What fails for one request fails for all, so it is logged once a minute. */
+  const logFailure = (error: Error) => {
+    if (now() < isQuietUntil) return;
+    isQuietUntil = now() + ONE_MINUTE;
+    log.error({ err: error }, "Failed to store events. Further failures are logged once a minute.");
+  };
+
+  return (error: Error & { statusCode?: number }, request: FailedRequest): CollectResponse => {
     if (error instanceof RejectedRequest) {
       const { statusCode, reason, message, bytes } = error;
       rejections.record({ reason, detail: message, bytes });
       return refuse(statusCode, message);
     }
-    if (error instanceof BusyError) return busy(error.statusCode, error.message);
+    if (error instanceof OverBudgetError) {
+      noteLimit(error.reason, request);
+      return busy(429, error.message, error.retryAfter ?? RETRY_AFTER_SECONDS);
+    }
+    if (error instanceof SpoolFullError) {
+      // The state of the disk is logged where it is watched.
+      noteLimit("disk", request);
+      return busy(503, "Events can't be stored right now. Retry later.", FULL_RETRY_AFTER_SECONDS);
+    }
+    if (error instanceof BusyError) return busy(error.statusCode, error.message, RETRY_AFTER_SECONDS);
     if (error.statusCode && error.statusCode < 500) return refuse(error.statusCode, error.message);
-    // Not logged for each request: the restart of the process is.
-    if (!(error instanceof IngestUnavailableError)) log.error({ err: error }, "Failed to store events.");
-    return busy(503, "Events can't be stored right now. Retry later.");
+    // The restart of the process is logged.
+    if (!(error instanceof IngestUnavailableError)) logFailure(error);
+    return busy(503, "Events can't be stored right now. Retry later.", SPOOL_RETRY_AFTER_SECONDS);
   };
 }
 
