@@ -58,7 +58,7 @@ describe("the server on real stores", () => {
       {
         status: "ready",
         degraded: [],
-        checks: { intake: "ok", events: "ok", drain: "ok", records: "ok", clock: "ok" },
+        checks: { intake: "ok", events: "ok", drain: "ok", records: "ok", disk: "ok", clock: "ok" },
       },
     ]);
   });

@@ -85,6 +85,7 @@ import type { BrowserFiles, ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { registerSnippetFiles } from "./snippet/snippetFiles.ts";
 import { snippetRoutes } from "./snippet/snippetRoutes.ts";
+import { openDisk, watchDisk } from "./storage/disk.ts";
 import { startReconciling } from "./storage/reconcile.ts";
 import { startSigningKeys } from "./storage/records/signingKeys.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
@@ -188,10 +189,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { drain, recordings } = ingest;
   const stores = { eventStore, records, drain, recordings };
   let isStopping = false;
-  registerHealth(server, { eventStore, records, ingest, isStopping: () => isStopping, now });
+  const disk = openDisk({ dir: config.dataDir, now });
+  server.addHook("onClose", watchDisk({ disk, now, log }));
+  registerHealth(server, { eventStore, records, ingest, disk, isStopping: () => isStopping, now });
   const { db } = records;
   const allowedOrigins = createAllowedOrigins({ site, config });
-  const { counters, rejections } = await registerCollect(server, {
+  const { counters, rejections, budgets } = await registerCollect(server, {
     config,
     allowedOrigins,
     ingest,
@@ -257,7 +260,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const reportParts = { db, questions, site, keys, publicUrl, now };
   const alerting = createAlerting<ReportMails>({
-    ...{ ...stores, ...reportParts, connections, log },
+    ...{ ...stores, ...reportParts, connections, disk, budgets, log },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
   });
   const { digests, sender: reportMails } = alerting;
@@ -275,6 +278,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", schedules.stop);
   const consoleParts = {
     ...stores,
+    disk,
+    budgets,
     schedules,
     questions,
     alerting,
@@ -343,7 +348,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settings = siteSettings(config);
   const tools = createSiteTools(connections);
   await server.register(
-    withAnyText(snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections })),
+    withAnyText(
+      snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections, budgets }),
+    ),
   );
   const readPreview = createPreviewReader(keys.of("previews"), flags);
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, findPage });
@@ -409,6 +416,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger): void {
   if (!publicUrl.startsWith("https:") || trustedProxies.length > 0) return;
   log.warn(
-    "TRUSTED_PROXIES is empty, but PUBLIC_URL is https. All visitors appear to come from your proxy, so they share rate limits and have no country. Set TRUSTED_PROXIES to the proxy's address.",
+    "TRUSTED_PROXIES is empty, but PUBLIC_URL is https. All visitors appear to come from your proxy, so they share rate limits and the budget for events of one network, and have no country. Set TRUSTED_PROXIES to the proxy's address.",
   );
 }

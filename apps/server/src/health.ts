@@ -5,20 +5,24 @@ import type { Ingest } from "./collect/ingest/ingest.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ANY_TEXT } from "./http/storableText.ts";
 import { findWrongClocks, type WrongClock } from "./storage/clocks.ts";
+import type { Disk } from "./storage/disk.ts";
 import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
   ingest: Pick<Ingest, "drain" | "recordings" | "isReady">;
   /** Whether the server is about to end, so that balancers have to look for another one. */
+  disk: Disk;
   isStopping(): boolean;
   now: () => Timestamp;
 }
 
 /** What can be degraded while pages are served, in the order of the reply. */
-const CHECKS = ["intake", "events", "drain", "records", "clock"] as const;
+const CHECKS = ["intake", "events", "drain", "records", "disk", "clock"] as const;
 type CheckName = (typeof CHECKS)[number];
-/** "ok", or in a word what is wrong. */
+/** A disk that is low still takes everything. */
+const FINE = ["ok", "low"];
+/** One of {@link FINE}, or in a word what is wrong. */
 type Checks = Record<CheckName, string>;
 
 interface Readiness {
@@ -53,7 +57,7 @@ export function registerHealth(server: FastifyInstance, options: HealthOptions):
       if (query.for !== undefined && query.for !== "events")
         throw new ApiError("bad_request", "Ask for /readyz, /readyz?for=events or /readyz?full.");
       const checks = await check();
-      const degraded = CHECKS.filter((name) => checks[name] !== "ok");
+      const degraded = CHECKS.filter((name) => !FINE.includes(checks[name]));
       const isReady =
         (query.full === undefined || degraded.length === 0) &&
         (query.for === undefined || checks.intake === "ok");
@@ -64,7 +68,7 @@ export function registerHealth(server: FastifyInstance, options: HealthOptions):
   );
 }
 
-async function runChecks({ eventStore, records, ingest, now }: HealthOptions): Promise<Checks> {
+async function runChecks({ eventStore, records, ingest, disk, now }: HealthOptions): Promise<Checks> {
   const drains = Promise.all([ingest.drain, ingest.recordings.drain].map(isDraining));
   const [intake, events, drain, ofRecords, clock] = await Promise.all([
     // A process that is frozen has an open channel, and answers nothing.
@@ -74,7 +78,15 @@ async function runChecks({ eventStore, records, ingest, now }: HealthOptions): P
     records.check(),
     within(findWrongClocks({ eventStore, db: records.db, now }).then(describeClocks), "ok"),
   ]);
-  return { intake, events, drain, records: ofRecords, clock };
+  const { level } = disk.state();
+  return {
+    intake: level === "full" ? "refused" : intake,
+    events,
+    drain,
+    records: ofRecords,
+    disk: level,
+    clock,
+  };
 }
 
 function within(check: Promise<string>, otherwise = "unavailable"): Promise<string> {

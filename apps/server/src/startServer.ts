@@ -22,6 +22,7 @@ import type { PublishedSiteContent } from "./content/siteContent.ts";
 import { startContent } from "./content/startContent.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
+import { DiskFullError } from "./errors/diskFullError.ts";
 import { EventStoreError } from "./errors/eventStoreError.ts";
 import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
@@ -36,6 +37,7 @@ import { startPublishing } from "./publishing/startPublishing.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { DataDirError, prepareDataDir } from "./storage/dataDir.ts";
+import { diskFullError, hasNoSpace } from "./storage/disk.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { checkOpenFiles } from "./storage/openFiles.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
@@ -69,9 +71,11 @@ const STOP_DEADLINE = 10 * ONE_SECOND;
  * with code 1 if the start fails, also if it turns out later that a store can't be used.
  */
 export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
+  let dataDir: string | null = null;
   try {
     const parts = await prepare();
     const { config, log } = parts;
+    dataDir = config.dataDir;
     warnOfSettings(log);
     checkOpenFiles();
     prepareDataDir(config.dataDir);
@@ -102,7 +106,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
       throw error;
     }
   } catch (error) {
-    console.error(explain(error));
+    console.error(explain(error, dataDir));
     process.exit(1);
   }
 }
@@ -249,8 +253,13 @@ async function stop(
   process.exit(code);
 }
 
-/** One line for errors that the operator can fix; the full error otherwise. */
-export function explain(error: unknown): string {
+/**
+ * One line for errors that the operator can fix; the full error otherwise.
+ * @param dataDir the data folder, whose disk may be full; null for errors of a full disk that say so themselves only.
+ */
+export function explain(error: unknown, dataDir: string | null = null): string {
+  if (error instanceof DiskFullError) return error.message;
+  if (dataDir !== null && hasNoSpace(error)) return explain(diskFullError(dataDir, error));
   if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
   if (error instanceof SecretsKeyError) return error.message;
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
@@ -265,5 +274,6 @@ export function explain(error: unknown): string {
   if (code === "EACCES" && port) return `This user can't open port ${port}. Set PORT to a port above 1023.`;
   if (code === "EADDRNOTAVAIL")
     return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
-  return errorText(error);
+  const isFull = dataDir === null ? null : diskFullError(dataDir, error);
+  return isFull?.message ?? errorText(error);
 }

@@ -23,6 +23,7 @@ export * from "./content/redirects.ts";
 export * from "./content/siteContent.ts";
 export * from "./content/siteImages.ts";
 export * from "./content/textMarks.ts";
+export * from "./disk.ts";
 export * from "./events/attribution.ts";
 export * from "./events/catalog.ts";
 export * from "./events/customerData.ts";

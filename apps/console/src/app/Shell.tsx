@@ -17,6 +17,7 @@ import brand from "../../../../content/brand.json";
 import { mayLeaveScreen } from "../shared/draft/useUnsavedGuard.ts";
 import type { Account } from "../shared/ui/screen.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
+import { DiskBanner } from "./DiskBanner.tsx";
 import { Navigation } from "./Navigation.tsx";
 import type { PaletteEntry } from "./palette/paletteEntries.ts";
 import { useRecentScreens } from "./recentScreens.ts";
@@ -110,6 +111,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
             )}
           </Suspense>
         </ScreenBoundary>
+        <DiskBanner role={account.role} />
         {children}
       </main>
     </div>

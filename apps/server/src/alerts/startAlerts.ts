@@ -42,8 +42,9 @@ const LEASE: Milliseconds = 5 * ONE_MINUTE;
 const REST: Milliseconds = ONE_MINUTE;
 /** After a start, requests of people come first. */
 const FIRST_REST: Milliseconds = ONE_MINUTE / 4;
-/** A check of what is known at once, such as failed deliveries. */
+/** A check of what is known at once. */
 const SOON: Milliseconds = 5 * ONE_MINUTE;
+const KNOWN_AT_ONCE: readonly AlertKind[] = ["delivery", "spool", "budget", "disk"];
 
 /** Checks alerts, and announces and ends alarms, until it is stopped. */
 export function startAlerts(options: AlertsOptions): Alerts {
@@ -115,7 +116,7 @@ async function checkOne({ db, checks, now, log }: AlertsOptions, row: AlertRow):
 
 /** Counts of an hour are judged once the hour is over and its events have arrived. */
 function nextCheck(kind: AlertKind, now: Timestamp): Timestamp {
-  if (kind === "delivery" || kind === "spool") return now + SOON;
+  if (KNOWN_AT_ONCE.includes(kind)) return now + SOON;
   if (!(UNUSUAL_KINDS as readonly AlertKind[]).includes(kind)) return now + ONE_HOUR;
   return (Math.floor((now - SETTLING) / ONE_HOUR) + 1) * ONE_HOUR + SETTLING + ONE_MINUTE;
 }

@@ -10,7 +10,16 @@ import type { CurrentSite } from "../site/startSite.ts";
 import type { EventWriter } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Countries } from "../visitor/countries.ts";
-import { COLLECT_ROUTES, type CollectedRequest, type CollectResponse } from "./collectedRequest.ts";
+import { type BudgetShare, createIngestBudgets, type IngestBudgets } from "./budgets/ingestBudgets.ts";
+import { createTrustedSenders, type TrustedSenders } from "./budgets/trustedSenders.ts";
+import {
+  A_REJECTION,
+  COLLECT_ROUTES,
+  type CollectedRequest,
+  type CollectResponse,
+  kindOf,
+  type Sent,
+} from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
 import { createExclusions } from "./exclusions.ts";
 import { hostNotAllowed } from "./hostNotAllowed.ts";
@@ -18,13 +27,17 @@ import type { Ingest } from "./ingest/ingest.ts";
 import { createMemoryBudget, type MemoryBudget } from "./memoryBudget.ts";
 import { receiveBodyWithinBudget } from "./receiveBody.ts";
 import { createRefusals } from "./refusals.ts";
+import { RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 import { startReports } from "./reports.ts";
 import { type RumCopies, startRumCopies } from "./rum/startRumCopies.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
 
 interface CollectOptions {
-  config: Pick<Config, "publicUrl" | "writeKey">;
+  config: Pick<
+    Config,
+    "publicUrl" | "writeKey" | "clientKey" | "serverKey" | "ingestBudgets" | "trustedSenders"
+  >;
   allowedOrigins: AllowedOrigins;
   ingest: Pick<Ingest, "receive">;
   eventStore: Pick<EventWriter, "insert">;
@@ -40,6 +53,7 @@ interface CollectOptions {
 export interface CollectReports {
   counters: Counters;
   rejections: Pick<Rejections, "record">;
+  budgets: IngestBudgets;
 }
 
 /** Registers all routes for clients that send events. */
@@ -59,15 +73,17 @@ export async function registerCollect(
   });
   const copies = startRumCopies({ connections, log });
   server.addHook("onClose", copies.stop);
-  const senders = { countries, exclusionOf, site };
+  const trusted = createTrustedSenders(config);
+  const budgets = createIngestBudgets({ budgets: config.ingestBudgets, trusted, counters, now });
+  const senders = { countries, exclusionOf, site, trusted, budgets };
   // Events go to the event store, which takes any text.
   await server.register(
     withAnyText(
-      collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, log }),
+      collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, now, log }),
     ),
   );
   await server.register(withAnyText(settingsRoutes({ writeKey, publicUrl, allowedOrigins })));
-  return { counters, rejections };
+  return { counters, rejections, budgets };
 }
 
 /** Where facts about a sender come from. */
@@ -75,6 +91,8 @@ interface SenderFacts {
   countries: Countries;
   exclusionOf: ReturnType<typeof createExclusions>;
   site: Pick<CurrentSite, "current" | "publicHost">;
+  trusted: Pick<TrustedSenders, "authorizationOf">;
+  budgets: Pick<IngestBudgets, "admit">;
 }
 
 interface CollectRoutesOptions {
@@ -86,6 +104,7 @@ interface CollectRoutesOptions {
   senders: SenderFacts;
   /** Other origins whose pages may send events. */
   allowedOrigins: AllowedOrigins;
+  now: () => Timestamp;
   log: Pick<Logger, "error">;
 }
 
@@ -104,16 +123,25 @@ export function collectRoutes(options: CollectRoutesOptions) {
     scope.addHook("onRequest", async (request, reply) => {
       allowOrigin(request, reply, allowedOrigins);
       // A preflight request too: the request with the events does not follow it.
-      if (isForeignPage(request, allowedOrigins)) throw hostNotAllowed(request.headers.origin);
+      if (!isForeignPage(request, allowedOrigins)) return;
+      senders.budgets.admit(request, "events").count(A_REJECTION);
+      throw hostNotAllowed(request.headers.origin);
     });
-    scope.setErrorHandler((error: Error, request, reply) => send(reply, refusalOf(error, request.log)));
+    scope.setErrorHandler((error: Error, request, reply) => {
+      const path = request.routeOptions.url ?? "";
+      return send(reply, refusalOf(error, { path, bytes: announcedBytes(path, request), log: request.log }));
+    });
     for (const [path, { maxBytes }] of COLLECT_ROUTES)
       scope.post(path, async (request, reply) => {
+        const share = senders.budgets.admit(request, kindOf(path));
         const facts = await describeRequest(path, request, senders);
         const collected = { ...facts, wantsCopy: copies.isWanted() && facts.exclusion === null };
         const response = await receiveBodyWithinBudget(request, { budget, maxBytes }, (wire) =>
-          ingest.receive(collected, wire),
-        );
+          countSent(share, wire, () => ingest.receive(collected, wire)),
+        ).catch((error: unknown) => {
+          if (error instanceof RejectedRequest) share.count(A_REJECTION);
+          throw error;
+        });
         if (response.copy) copies.add(response.copy);
         return send(reply, response);
       });
@@ -122,11 +150,36 @@ export function collectRoutes(options: CollectRoutesOptions) {
   };
 }
 
+/**
+ * Counts a body at once, so that requests which arrive meanwhile see it, and what was in it once it is read. Nothing stays counted of a request that is to be
+ * retried.
+ */
+async function countSent(
+  share: BudgetShare,
+  { byteLength }: Buffer,
+  receive: () => Promise<CollectResponse>,
+): Promise<CollectResponse> {
+  share.count({ bytes: byteLength, events: 1 });
+  let sent: Sent = { bytes: 0, events: 0 };
+  try {
+    const response = await receive();
+    sent = response.sent ?? sent;
+    return response;
+  } finally {
+    share.count({ bytes: sent.bytes - byteLength, events: sent.events - 1 });
+  }
+}
+
+/** The size of a body that was not read, as its sender says: any number, so at most what the route takes counts. */
+function announcedBytes(path: string, { headers }: Pick<FastifyRequest, "headers">): number {
+  return Math.min(Number(headers["content-length"]) || 0, COLLECT_ROUTES.get(path)?.maxBytes ?? 0);
+}
+
 /** The sender's address and cookies are looked up here and not passed on. */
 async function describeRequest(
   path: string,
   request: FastifyRequest,
-  { countries, exclusionOf, site }: SenderFacts,
+  { countries, exclusionOf, site, trusted }: SenderFacts,
 ): Promise<Omit<CollectedRequest, "wantsCopy">> {
   const { headers, query, ip } = request;
   const { id, hosts } = site.current();
@@ -134,7 +187,7 @@ async function describeRequest(
     path,
     query: query as CollectedRequest["query"],
     userAgent: headers["user-agent"] ?? "",
-    authorization: headers.authorization ?? "",
+    authorization: trusted.authorizationOf(request),
     contentType: headers["content-type"],
     contentEncoding: headers["content-encoding"],
     country: countries.codeOf(ip),

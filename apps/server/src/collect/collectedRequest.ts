@@ -1,5 +1,6 @@
 import {
   type ExclusionReason,
+  type IngestKind,
   MAX_BATCH_BYTES,
   MAX_METRICS_BYTES,
   MAX_SEGMENT_BYTES,
@@ -37,7 +38,20 @@ export interface CollectResponse {
   retryAfter?: number;
   /** The accepted RUM events as they were stored, one per line. Not sent to the client. */
   copy?: string;
+  /** What the request sent, if it was read and is not to be retried. Not sent to the client. */
+  sent?: Sent;
 }
+
+/** What a request sends, as its budget counts it. */
+export interface Sent {
+  /** After decompression. */
+  bytes: number;
+  /** Events, records or lines, accepted or not; 1 for a request that is rejected as a whole. */
+  events: number;
+}
+
+/** What is stored of a request that is rejected before it is read. */
+export const A_REJECTION: Sent = { bytes: 0, events: 1 };
 
 /** The outcome of a request that was read. */
 export interface Received {
@@ -67,6 +81,12 @@ const route = (collector: Collector, maxBytes: number, call: SegmentCall | null 
 
 /** A segment's metadata and the multipart boundaries. */
 const MULTIPART_BYTES = 128 * 1024;
+
+/** What a path receives. Recordings are all that goes into the spool of that name. */
+export function kindOf(path: string): IngestKind {
+  const { collector } = COLLECT_ROUTES.get(path) ?? {};
+  return collector === "replay" || collector === "rum" ? "recordings" : "events";
+}
 
 /** Every path that receives events with `POST`. */
 export const COLLECT_ROUTES: ReadonlyMap<string, CollectRoute> = new Map([

@@ -1,10 +1,9 @@
-import { BlockList, isIP } from "node:net";
 import type { ExclusionReason } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
-import ipaddr from "ipaddr.js";
 import type { IsSignedIn } from "../accounts/signedInBrowsers.ts";
+import { createAddressCheck } from "../http/addressCheck.ts";
 
 /** Cookie of a browser whose visits are not counted. Anyone can set it, for their own browser only. */
 export const UNCOUNTED_COOKIE = "marquee_uncounted";
@@ -32,32 +31,4 @@ export function createExclusions({ isSignedIn, site }: ExclusionsOptions) {
 export function isUncounted(cookies: string | undefined): boolean {
   if (!cookies?.includes(UNCOUNTED_COOKIE)) return false;
   return parseCookie(cookies)[UNCOUNTED_COOKIE] !== undefined;
-}
-
-/** @param listed checked addresses and ranges; a new array replaces the list. */
-function createAddressCheck(listed: () => readonly string[]): (address: string) => boolean {
-  let known: readonly string[] = [];
-  let list = new BlockList();
-  return (address) => {
-    const entries = listed();
-    if (entries !== known) {
-      list = blockListOf(entries);
-      known = entries;
-    }
-    if (entries.length === 0 || isIP(address) === 0) return false;
-    // An IPv4 address can arrive as IPv6.
-    const ip = ipaddr.process(address);
-    return list.check(ip.toString(), ip.kind());
-  };
-}
-
-function blockListOf(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = "", bits] = entry.split("/");
-    const kind = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, kind);
-    else list.addSubnet(address, Number(bits), kind);
-  }
-  return list;
 }

@@ -1,4 +1,5 @@
 import { wellFormedJson } from "../storage/wellFormedJson.ts";
+import type { Sent } from "./collectedRequest.ts";
 import { decodeBody } from "./decodeBody.ts";
 import type { MemoryShare } from "./memoryBudget.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
@@ -10,6 +11,8 @@ export type JsonBody = Record<string, unknown>;
 export interface WireBody {
   wire: Buffer;
   share: Pick<MemoryShare, "take">;
+  /** Filled in while the body is read. */
+  sent: Sent;
 }
 
 interface ReadJsonOptions {
@@ -25,10 +28,11 @@ interface ReadJsonOptions {
  * @throws {BusyError} if there is no memory for it.
  */
 export async function readJson(
-  { wire, share }: WireBody,
+  { wire, share, sent }: WireBody,
   { encoding, maxDecodedBytes }: ReadJsonOptions,
 ): Promise<JsonBody> {
   const decoded = await decodeBody(wire, encoding, maxDecodedBytes);
+  sent.bytes = decoded.byteLength;
   share.take(Math.max(0, decoded.byteLength - wire.byteLength));
   return parseObject(decoded);
 }

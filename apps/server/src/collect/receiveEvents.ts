@@ -1,4 +1,5 @@
 import { MAX_BATCH_BYTES, MAX_BATCH_EVENTS, type SegmentCall } from "@marquee/contract";
+import { basicKeyOf } from "./basicKey.ts";
 import type { CollectedRequest, Received } from "./collectedRequest.ts";
 import type { EventPipeline } from "./eventPipeline.ts";
 import { type JsonBody, readJson, type WireBody } from "./readJson.ts";
@@ -28,8 +29,11 @@ export async function receiveEvents(
     maxDecodedBytes: MAX_DECODED_BYTES,
   });
   checkKey(keyOf(request, json), writeKey);
+  // The key is no part of the event, and may be a secret.
+  const events = call ? [{ ...json, type: call, writeKey: undefined }] : batchOf(json);
+  body.sent.events = events.length;
   const { rejected, accepted, duplicates } = await pipeline.accept({
-    events: call ? [{ ...json, type: call }] : batchOf(json),
+    events,
     sentAt: json.sentAt,
     userAgent: request.userAgent,
     writeKey,
@@ -68,7 +72,5 @@ function checkKey(key: unknown, writeKey: string): void {
 
 /** The key is the user name of a Basic authorization header (server libraries) or in the body (browsers). */
 function keyOf({ authorization }: CollectedRequest, body: JsonBody): unknown {
-  const [scheme, encoded = ""] = authorization.split(" ");
-  if (scheme?.toLowerCase() !== "basic") return body.writeKey;
-  return Buffer.from(encoded, "base64").toString().split(":")[0];
+  return basicKeyOf(authorization) ?? body.writeKey;
 }

@@ -1,4 +1,5 @@
-import type { RejectionReason } from "@marquee/contract";
+import { type LimitReason, type Milliseconds, ONE_SECOND, type RejectionReason } from "@marquee/contract";
+import { ApiError } from "../errors/apiError.ts";
 
 /** Statuses after which clients drop a request. */
 type RejectionStatus = 400 | 401 | 403 | 413 | 415;
@@ -38,6 +39,22 @@ export class BusyError extends Error {
         : "The server is too busy to store events. Retry later.",
     );
     this.statusCode = statusCode;
+  }
+}
+
+/** The sender's network, or all of them together, sent more than their budget. Clients retry. */
+export class OverBudgetError extends ApiError {
+  override name = "OverBudgetError";
+  readonly reason: LimitReason;
+
+  /** @param wait until it may be tried again. */
+  constructor(reason: LimitReason, wait: Milliseconds) {
+    const message =
+      reason === "day"
+        ? "Too much was sent to this server today. Retry later."
+        : "Too much was sent from your network within an hour. Retry later.";
+    super("too_many_requests", message, Math.ceil(wait / ONE_SECOND));
+    this.reason = reason;
   }
 }
 

@@ -220,6 +220,36 @@ describe("readConfig", () => {
       expect(problemsOf({ TRUSTED_PROXIES: wrong })).toHaveLength(1);
   });
 
+  it("reads the budgets of senders, in megabytes and events, with 0 for none", () => {
+    expect(readConfig({}).ingestBudgets).toEqual({
+      bytesPerHour: 60_000_000,
+      eventsPerHour: 100_000,
+      bytesPerDay: 10_000_000_000,
+    });
+    const env = { SENDER_MB_PER_HOUR: "0", SENDER_EVENTS_PER_HOUR: "5", INGEST_MB_PER_DAY: "0" };
+    expect(readConfig(env).ingestBudgets).toEqual({
+      bytesPerHour: Number.POSITIVE_INFINITY,
+      eventsPerHour: 5,
+      bytesPerDay: Number.POSITIVE_INFINITY,
+    });
+    for (const name of Object.keys(env))
+      for (const wrong of ["-1", "1.5", "60MB", "1e99"])
+        expect(problemsOf({ [name]: wrong })).toEqual([
+          `${name}=${wrong}: use a whole number, or 0 for no budget.`,
+        ]);
+  });
+
+  it("reads trusted senders as addresses or ranges, and names a wrong one", () => {
+    const { trustedSenders } = readConfig({ TRUSTED_SENDERS: "198.51.100.0/24, 2001:db8::/32" });
+    expect(trustedSenders).toEqual(["198.51.100.0/24", "2001:db8::/32"]);
+    expect(problemsOf({ TRUSTED_SENDERS: "10.0.0.0/8,partner.example" })).toEqual([
+      "TRUSTED_SENDERS=10.0.0.0/8,partner.example: use IP addresses or ranges, such as 10.0.0.0/8.",
+    ]);
+    expect(problemsOf({ SERVER_KEY: "local" })).toEqual([
+      "SERVER_KEY: must differ from WRITE_KEY, which is public.",
+    ]);
+  });
+
   it("requires two-factor authentication only when set to true and rejects other values", () => {
     expect(readConfig({}).requireTwoFactor).toBe(false);
     expect(readConfig({ REQUIRE_TWO_FACTOR: "true" }).requireTwoFactor).toBe(true);

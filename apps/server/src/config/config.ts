@@ -26,7 +26,7 @@ export interface Config {
   writeKey: string;
   /** Public key with which browsers request flags. */
   clientKey: string;
-  /** Key for trusted servers to read flag rules. If set, only requests with this key get the rules. */
+  /** Key for trusted servers to read flag rules, and to send events without a budget. If set, only requests with this key get the rules. */
   serverKey: string | null;
   /** The environment that this server evaluates flags for. */
   environment: FlagEnvironment;
@@ -52,6 +52,16 @@ export interface Config {
   requireTwoFactor: boolean;
   /** Proxies whose `X-Forwarded-For` header is trusted: IP addresses or ranges (`10.0.0.0/8`). */
   trustedProxies: string[];
+  /** What networks may send; Infinity for any number. Bytes are after decompression. */
+  ingestBudgets: {
+    /** Of one network. */
+    bytesPerHour: number;
+    eventsPerHour: number;
+    /** Of all networks together. */
+    bytesPerDay: number;
+  };
+  /** Networks without a budget: IP addresses or ranges. */
+  trustedSenders: string[];
   /** URL that leads are delivered to, and the secret that signs the requests. */
   leadsWebhook: { url: string; secret: string } | null;
   /** Days that events and sessions are kept; null keeps them forever. */
@@ -164,6 +174,17 @@ export function readConfig(env: Environment): Config {
     apiKey: check("API_KEY", parseApiKey, text("API_KEY", ""), null),
     requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
+    ingestBudgets: {
+      bytesPerHour: check("SENDER_MB_PER_HOUR", parseMegabytes, text("SENDER_MB_PER_HOUR", "60"), 0),
+      eventsPerHour: check(
+        "SENDER_EVENTS_PER_HOUR",
+        parseBudget,
+        text("SENDER_EVENTS_PER_HOUR", "100000"),
+        0,
+      ),
+      bytesPerDay: check("INGEST_MB_PER_DAY", parseMegabytes, text("INGEST_MB_PER_DAY", "10000"), 0),
+    },
+    trustedSenders: check("TRUSTED_SENDERS", parseNetworks, text("TRUSTED_SENDERS", ""), []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
     retentionDays: check("RETENTION_DAYS", parseRetention, text("RETENTION_DAYS", "760"), null),
     replayRetentionDays: check(
@@ -193,6 +214,8 @@ export function readConfig(env: Environment): Config {
   };
   if (config.serverKey === config.clientKey)
     problems.push("SERVER_KEY: must differ from CLIENT_KEY, which is public.");
+  if (config.serverKey === config.writeKey)
+    problems.push("SERVER_KEY: must differ from WRITE_KEY, which is public.");
   if (config.databaseUrl !== null && optional("SECRETS_KEY") === null)
     problems.push(
       "SECRETS_KEY: required with DATABASE_URL, because all instances must decrypt the same secrets. Create one with: openssl rand -base64 32",
@@ -290,6 +313,18 @@ function parseDelay(value: string): Milliseconds {
   const delay = Number(value);
   if (!(delay >= 0 && delay <= 300)) throw new Error("use a number of seconds from 0 to 300.");
   return delay * ONE_SECOND;
+}
+
+/** @returns Infinity for 0, which means no budget. */
+function parseBudget(value: string): number {
+  const budget = Number(value);
+  if (!Number.isSafeInteger(budget) || budget < 0) throw new Error("use a whole number, or 0 for no budget.");
+  return budget || Number.POSITIVE_INFINITY;
+}
+
+/** @returns bytes; Infinity for 0, which means no budget. */
+function parseMegabytes(value: string): number {
+  return parseBudget(value) * 1_000_000;
 }
 
 function parseOrigin(value: string): string {

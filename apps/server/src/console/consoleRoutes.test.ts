@@ -12,6 +12,7 @@ import { EVERYTHING } from "../storage/events/queries/questions/selection.ts";
 import { sessions } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
+import { roomyDisk, unusedBudgets } from "../testing/ingestLimits.ts";
 import { minimalFlagFile } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { startTestConnections } from "../testing/startTestConnections.ts";
@@ -46,6 +47,8 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       drain,
       recordings,
       keys,
+      disk: roomyDisk,
+      budgets: unusedBudgets,
       publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,

@@ -24,6 +24,7 @@ import { createSessionWatch } from "../accounts/sessionWatch.ts";
 import { createSignIn } from "../accounts/signIn.ts";
 import { pageVersionRoutes } from "../archive/archiveRoutes.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
+import type { IngestBudgets } from "../collect/budgets/ingestBudgets.ts";
 import { recordedRetention } from "../config/recordedRetention.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -47,6 +48,7 @@ import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { ReportMails } from "../reports/mails/createReportMails.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
+import type { Disk } from "../storage/disk.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { Records } from "../storage/records/records.ts";
 import type { SigningKeys } from "../storage/records/signingKeys.ts";
@@ -63,6 +65,7 @@ import { contentRoutes } from "./content/contentRoutes.ts";
 import { imageRoutes } from "./content/imageRoutes.ts";
 import { translationRoutes } from "./content/translationRoutes.ts";
 import { countingRoutes } from "./countingRoutes.ts";
+import { diskRoutes } from "./diskRoutes.ts";
 import { errorRoutes } from "./errors/errorRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { experimentRoutes, pageTextRoutes } from "./experiments/experimentRoutes.ts";
@@ -96,6 +99,8 @@ interface ConsoleRoutesOptions {
   questions: Questions;
   drain: Pick<DrainControl, "status">;
   recordings: { drain: DrainControl };
+  disk: Disk;
+  budgets: Pick<IngestBudgets, "today">;
   /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
   /** Domain of the site's cookies; null for its host alone. */
@@ -242,7 +247,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(
       recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),
     );
-    await scope.register(qualityRoutes({ eventStore, drain, recordings: options.recordings }));
+    await scope.register(qualityRoutes({ ...options, eventStore, drain }));
     await scope.register(
       experimentRoutes({
         eventStore,
@@ -281,6 +286,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(journeyRoutes({ ...options, db }));
     await scope.register(reportRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
+    await scope.register(diskRoutes(options.disk));
     await scope.register(noteRoutes({ db, now }));
     const previewKey = keys.of("previews");
     await scope.register(contentRoutes({ ...options, db, previewKey }));

@@ -58,4 +58,10 @@ describe("networkOf", () => {
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+
+  it("of a longer network is that of all its parts", () => {
+    expect(networkOf("2001:db8:7:1::1", 48)).toBe("2001:db8:7");
+    expect(networkOf("2001:db8:7:ffff::2", 48)).toBe("2001:db8:7");
+    expect(networkOf("203.0.113.1", 48)).toBe("203.0.113.1");
+  });
 });

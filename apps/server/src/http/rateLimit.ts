@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv4 } from "node:net";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import ipaddr from "ipaddr.js";
 import QuickLRU from "quick-lru";
@@ -18,6 +18,7 @@ interface Window {
 
 const WINDOW: Milliseconds = 10 * ONE_MINUTE;
 const MAX_REMEMBERED = 10_000;
+const IPV6_PART_BITS = 16;
 
 interface RateLimitOptions {
   now: () => Timestamp;
@@ -51,15 +52,18 @@ export function createRateLimit({ now, most, window = WINDOW }: RateLimitOptions
  * The key under which limits count an IP address. IPv6 is counted by /64, which a household or server is
  * assigned as a whole (RFC 6177). Different spellings of an address have the same key: IPv4-mapped IPv6, zone
  * IDs, leading zeros, a port.
+ * @param prefix length for IPv6: 48 where one sender with many networks of 64 bits must not count as many.
  * @returns input that is not an IP address unchanged.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string, prefix: 48 | 64 = 64): string {
+  // Written in one way only, and what most requests have.
+  if (isIPv4(address)) return address;
   const bare = address.replace(/^\[([^\]]*)\](?::\d+)?$/, "$1").replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
   if (isIP(bare) === 0) return address;
   const ip = ipaddr.process(bare);
   if (ip instanceof ipaddr.IPv4) return ip.toString();
   return ip.parts
-    .slice(0, 4)
+    .slice(0, prefix / IPV6_PART_BITS)
     .map((part) => part.toString(16))
     .join(":");
 }

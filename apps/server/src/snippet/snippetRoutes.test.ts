@@ -28,6 +28,7 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
       countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
       allowedOrigins: new Set([DOCS]),
       rejections: { record: (rejection) => void refused.push(rejection) },
+      budgets: { admit: () => ({ count: () => undefined }) },
     }),
   );
   const ask = (

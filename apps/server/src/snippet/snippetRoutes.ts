@@ -11,6 +11,8 @@ import {
   type SnippetSettings,
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
+import type { IngestBudgets } from "../collect/budgets/ingestBudgets.ts";
+import { A_REJECTION } from "../collect/collectedRequest.ts";
 import { hostNotAllowed } from "../collect/hostNotAllowed.ts";
 import type { Rejections } from "../collect/rejections.ts";
 import type { Config } from "../config/config.ts";
@@ -28,6 +30,7 @@ interface SnippetRoutesOptions {
   countries: Pick<Countries, "codeOf">;
   allowedOrigins: AllowedOrigins;
   rejections: Pick<Rejections, "record">;
+  budgets: Pick<IngestBudgets, "admit">;
 }
 
 const MAX_AGE = (5 * ONE_MINUTE) / ONE_SECOND;
@@ -35,10 +38,10 @@ const MAX_LANGUAGE_LENGTH = 100;
 
 /**
  * What the script on a page of another host asks for before it starts: settings, and the consent dialog if it needs one. Reads no cookies. A page
- * that is not allowed gets 403, which is counted, so that it measures nothing and asks nobody.
+ * that is not allowed gets 403, which is counted and kept, within the budget of its network, so that it measures nothing and asks nobody.
  */
 export function snippetRoutes(options: SnippetRoutesOptions) {
-  const { config, tools: followed, siteContent, countries, allowedOrigins, rejections } = options;
+  const { config, tools: followed, siteContent, countries, allowedOrigins, rejections, budgets } = options;
   const { publicUrl, writeKey, cookieDomain } = config;
   const { consentDefault } = config.consent;
   return async (scope: FastifyInstance): Promise<void> => {
@@ -46,6 +49,7 @@ export function snippetRoutes(options: SnippetRoutesOptions) {
       allowOrigin(request, reply, allowedOrigins);
       if (!isForeignPage(request, allowedOrigins)) return;
       const { reason, message, statusCode } = hostNotAllowed(request.headers.origin);
+      budgets.admit(request, "events").count(A_REJECTION);
       rejections.record({ reason, detail: message, bytes: 0 });
       return reply.status(statusCode).send({ success: false, message });
     });

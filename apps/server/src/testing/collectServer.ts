@@ -1,12 +1,17 @@
 import type { ExclusionReason } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
+import { createIngestBudgets } from "../collect/budgets/ingestBudgets.ts";
+import { createTrustedSenders } from "../collect/budgets/trustedSenders.ts";
+import type { CollectedRequest } from "../collect/collectedRequest.ts";
 import { collectRoutes } from "../collect/collectRoutes.ts";
-import { createReceiver, type ReceiverOptions } from "../collect/ingest/receiver.ts";
+import { createReceiver, type Receive, type ReceiverOptions } from "../collect/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
 import type { RumCopies } from "../collect/rum/startRumCopies.ts";
+import type { Config } from "../config/config.ts";
 import type { AllowedOrigins } from "../http/origin.ts";
 import type { Countries } from "../visitor/countries.ts";
+import { NO_BUDGETS } from "./ingestLimits.ts";
 import { silent } from "./startTestStores.ts";
 
 const testSite: Site = {
@@ -29,6 +34,12 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   site?: Site;
   allowedOrigins?: AllowedOrigins;
   copies?: Pick<RumCopies, "isWanted" | "add">;
+  /** Of networks; none by default. */
+  budgets?: Config["ingestBudgets"];
+  trustedSenders?: string[];
+  serverKey?: string;
+  /** Called with what is passed on to the ingest process. */
+  onReceive?: (request: CollectedRequest) => void;
 }
 
 /** The routes for events, with the write key "local", on parts that a test can watch. Without spools, rows are lost. */
@@ -48,15 +59,26 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     site = testSite,
     allowedOrigins = new Set(),
     copies = { isWanted: () => false, add: () => undefined },
+    budgets = NO_BUDGETS,
+    trustedSenders = [],
+    serverKey = null,
+    onReceive = () => undefined,
   } = options;
-  const config = { writeKey: "local", customers };
-  const watched = { rejections, counters, log: silent };
-  const receive = createReceiver({ ...watched, config, spool, recordings, now, budget: ingestBudget });
+  const config = { writeKey: "local", clientKey: "sdk-local", customers, trustedSenders, serverKey };
+  const watched = { rejections, counters, now, log: silent };
+  const receiver = createReceiver({ ...watched, config, spool, recordings, budget: ingestBudget });
+  const receive: Receive = (request, wire) => {
+    onReceive(request);
+    return receiver(request, wire);
+  };
+  const trusted = createTrustedSenders(config);
   const server = fastify();
   const senders = {
     countries,
     exclusionOf: async () => exclusion,
     site: { current: () => site, publicHost: site.id },
+    trusted,
+    budgets: createIngestBudgets({ budgets, trusted, counters, now }),
   };
   await server.register(
     collectRoutes({ ...watched, ingest: { receive }, budget, copies, senders, allowedOrigins }),

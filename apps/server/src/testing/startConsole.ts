@@ -24,6 +24,7 @@ import { startRecording } from "../recordingSettings/startRecordingSettings.ts";
 import { createReportMails } from "../reports/mails/createReportMails.ts";
 import { startSite } from "../site/startSite.ts";
 import { accounts } from "../storage/records/schema.ts";
+import { roomyDisk, unusedBudgets } from "./ingestLimits.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
 import { startTestConnections } from "./startTestConnections.ts";
@@ -114,13 +115,15 @@ export async function startConsole(
     now,
   });
   const reportParts = { db, questions, site, keys: stores.keys, publicUrl, now };
+  const limits = { disk: roomyDisk, budgets: unusedBudgets };
   const alerting = createAlerting({
-    ...{ ...stores, ...reportParts, connections, log: silent },
+    ...{ ...stores, ...reportParts, ...limits, connections, log: silent },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
   });
   app.addHook("onClose", alerting.alerts.stop);
   const parameters = {
     ...stores,
+    ...limits,
     publishing,
     schedules: { wake: () => undefined },
     questions,

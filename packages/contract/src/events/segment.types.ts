@@ -95,6 +95,12 @@ export const COUNTERS = {
   rejected: "rejected",
   /** Requests to retry later, by status: 408, 429 or 503. */
   busy: "busy",
+  /** Those of them that were over a budget, or that the disk has no room for, by {@link LimitReason} and {@link IngestKind}: `day events`. */
+  limited: "limited",
+  /** Their bytes on the wire, as far as announced; the same labels. */
+  limitedBytes: "limited_bytes",
+  /** Networks that were over a budget, each once a day, by {@link LimitReason}. */
+  cutNetworks: "cut_networks",
   /** Served pages, by the visitor's consent decision: granted, denied, undecided. */
   page: "page",
   /** Events that were not stored because of their sender, by {@link ExclusionReason}. A resent one counts again. */
@@ -102,6 +108,14 @@ export const COUNTERS = {
   /** Parts of recordings, click and scroll records, and RUM lines that were not stored because of their sender, by {@link ExclusionReason}. */
   excludedRecords: "excluded_records",
 } as const;
+
+/** What gives way to what: recordings, with clicks, scrolling and RUM data, to events. */
+export const INGEST_KINDS = ["events", "recordings"] as const;
+export type IngestKind = (typeof INGEST_KINDS)[number];
+
+/** Why a request was refused: what its network sent within an hour, what all sent within a day, or a full disk. */
+export const LIMIT_REASONS = ["network_bytes", "network_events", "day", "disk"] as const;
+export type LimitReason = (typeof LIMIT_REASONS)[number];
 
 /**
  * Why a sender's events are not stored: a browser signed in to the console, a browser that opted out with the "don't count me" link, or a listed

@@ -22,6 +22,15 @@ export const formatAverage = (value: number) => oneDecimal.format(value);
 /** A percentage with up to two decimals: "99.97%". @param share from 0 to 1. */
 export const formatFineShare = (share: number) => finePercent.format(share);
 
+const byteFormat = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
+
+/** Bytes in the largest decimal unit that fits: "812 B", "46.2 KB". */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${byteFormat.format(bytes / 1000 ** power)} ${BYTE_UNITS[power]}`;
+}
+
 /** A duration given in milliseconds: "2m 05s", or "45s" under a minute. */
 export function formatDuration(duration: number): string {
   const seconds = Math.round(duration / 1000);

@@ -23,6 +23,11 @@ export const KIND_TEXTS: Record<AlertKind, { name: string; text: string }> = {
   delivery: { name: "Lead delivery", text: "A lead that a webhook, Slack or email did not get" },
   experiment: { name: "Experiments", text: "An experiment with a verdict, or with unbalanced variations" },
   spool: { name: "Waiting events", text: "Events that wait too long for the event store" },
+  budget: {
+    name: "Budgets",
+    text: "Networks that send more than their budget, or a day's budget that is used up",
+  },
+  disk: { name: "Disk", text: "Less than 15% of the server's disk free, or no room for events" },
 };
 
 export const SENSITIVITY_NAMES: Record<AlertSensitivity, string> = {

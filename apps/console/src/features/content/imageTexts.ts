@@ -1,5 +1,4 @@
-import type { FocalPoint, ImageFile, ImageItem, Json } from "@marquee/contract";
-import { formatBytes } from "../../shared/format/format.ts";
+import { type FocalPoint, formatBytes, type ImageFile, type ImageItem, type Json } from "@marquee/contract";
 
 const FORMATS = { png: "PNG", jpeg: "JPEG", webp: "WebP", avif: "AVIF", gif: "GIF", other: "Other" } as const;
 

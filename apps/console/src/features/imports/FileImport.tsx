@@ -1,4 +1,4 @@
-import { cutText, formatCounted } from "@marquee/contract";
+import { cutText, formatBytes, formatCounted } from "@marquee/contract";
 import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -6,7 +6,6 @@ import clsx from "clsx";
 import { FileUp } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { formatBytes } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { Preview } from "./Preview.tsx";

@@ -12,6 +12,7 @@ import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
+import { Limited } from "./Limited.tsx";
 import { Samples } from "./Samples.tsx";
 import { Spool } from "./Spool.tsx";
 
@@ -91,6 +92,7 @@ export function Quality({ title }: ScreenProps) {
                 none="No losses reported in this date range."
               />
             </div>
+            <Limited data={data} range={range} />
             <ConsentDecisions decisions={data.decisions} range={range} />
             <Samples samples={data.samples} />
           </>

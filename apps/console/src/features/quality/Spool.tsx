@@ -1,12 +1,13 @@
-import { formatCount } from "@marquee/contract";
-import type { SpoolState } from "@marquee/contract/schema";
+import { formatBytes, formatCount } from "@marquee/contract";
+import type { DayBudget, SpoolState } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { request } from "../../shared/api/request.ts";
+import { formatShare } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** Events and recording segments waiting in the spool, and whether they are being moved. Refetched every two seconds. */
+/** Events and recording segments waiting in the spool, whether they are being moved, and the day's budget. Refetched every two seconds. */
 export function Spool() {
   const spool = useQuery({
     queryKey: ["spool"],
@@ -21,6 +22,7 @@ export function Spool() {
         <>
           <Sentence one="event" many="events" spool={spool.data.events} />
           <Sentence one="recording segment" many="recording segments" spool={spool.data.recordings} />
+          <Budget budget={spool.data.budget} />
         </>
       )}
     </div>
@@ -63,4 +65,21 @@ function Sentence({ one, many, spool: { depth, isDraining, lastError } }: Senten
         : `on the server's disk: the event store is not accepting events${lastError ? ` (${lastError})` : ""}. Nothing is lost, and the server retries automatically.`}
     </Line>
   );
+}
+
+/** What all senders together have sent today, and what has to give way by now. */
+function Budget({ budget: { bytes, limit, cut } }: { budget: DayBudget }) {
+  const sent = <span className="font-medium tabular-nums">{formatBytes(bytes)}</span>;
+  if (limit === null) return <Line isMoving>{sent} arrived today (UTC). There is no daily budget.</Line>;
+  return (
+    <Line isMoving={cut.length === 0}>
+      {sent} arrived today (UTC), {formatShare(bytes / limit)} of the daily budget of {formatBytes(limit)}.{" "}
+      {cutText(cut)}
+    </Line>
+  );
+}
+
+function cutText(cut: DayBudget["cut"]): string {
+  if (cut.includes("events")) return "Recordings are refused, and events of the networks that sent the most.";
+  return cut.includes("recordings") ? "Recordings are refused." : "";
 }

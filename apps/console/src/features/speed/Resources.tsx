@@ -1,4 +1,4 @@
-import { formatCount } from "@marquee/contract";
+import { formatBytes, formatCount } from "@marquee/contract";
 import {
   type LongTasks,
   RESOURCE_ORDERS,
@@ -10,7 +10,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
-import { formatBytes } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";

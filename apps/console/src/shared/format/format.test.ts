@@ -2,7 +2,6 @@ import { formatDuration } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import {
   formatAgo,
-  formatBytes,
   formatChange,
   formatInstant,
   formatPoints,
@@ -45,18 +44,6 @@ describe("formatDuration", () => {
       "59s",
       "1m 00s",
       "62m 05s",
-    ]);
-  });
-});
-
-describe("formatBytes", () => {
-  it("uses the largest unit that fits", () => {
-    expect([0, 812, 46_213, 2_000_000, 5e12].map(formatBytes)).toEqual([
-      "0 B",
-      "812 B",
-      "46.2 KB",
-      "2 MB",
-      "5,000 GB",
     ]);
   });
 });

@@ -88,15 +88,6 @@ export function formatPeriod(range: TimeRange): string {
 /** A date and time, with year and time zone. */
 export const formatPrecise = (instant: number) => formatTime(PRECISE, instant);
 
-const byteFormat = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
-const BYTE_UNITS = ["B", "KB", "MB", "GB"] as const;
-
-/** Bytes in the largest decimal unit that fits: "812 B", "46.2 KB". */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${byteFormat.format(bytes / 1000 ** power)} ${BYTE_UNITS[power]}`;
-}
-
 /** A position in a replay, given in milliseconds: "1:05", "1:02:05". */
 export function formatTimecode(time: number): string {
   const seconds = Math.floor(Math.max(0, time) / 1000);

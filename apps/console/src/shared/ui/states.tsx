@@ -55,15 +55,19 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 
 interface WarningProps {
   children: ReactNode;
-  /** Set if the warning appears while the page is in use, so that screen readers announce it. */
-  role?: "alert";
+  /** Set if the warning appears while the page is in use, so that screen readers announce it: at once, or when they are done. */
+  role?: "alert" | "status";
+  /** Clay for what is broken already. */
+  tone?: keyof typeof WARNING_TONES;
   className?: string;
 }
 
+const WARNING_TONES = { sun: "border-sun bg-sun-soft", clay: "border-clay bg-clay-soft" };
+
 /** A note about something on the page that needs attention. */
-export function Warning({ children, role, className }: WarningProps) {
+export function Warning({ children, role, tone = "sun", className }: WarningProps) {
   return (
-    <div role={role} className={clsx("border-sun border-l-4 bg-sun-soft px-3 py-2", className)}>
+    <div role={role} className={clsx("border-l-4 px-3 py-2", WARNING_TONES[tone], className)}>
       {children}
     </div>
   );

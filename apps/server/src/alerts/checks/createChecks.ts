@@ -1,12 +1,16 @@
 import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
+import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { readDefinitions } from "../../goals/readDefinitions.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
+import type { Disk } from "../../storage/disk.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { DrainControl } from "../../storage/spool/drain.ts";
 import type { Checked, CheckResult } from "./check.types.ts";
+import { createBudgetCheck } from "./checkBudget.ts";
 import { createDeliveriesCheck } from "./checkDeliveries.ts";
+import { createDiskCheck } from "./checkDisk.ts";
 import { createExperimentsCheck } from "./checkExperiments.ts";
 import { createSpoolCheck } from "./checkSpool.ts";
 import { createUnusualCheck } from "./checkUnusual.ts";
@@ -18,13 +22,15 @@ export interface ChecksOptions {
   questions: Pick<Questions, "answer" | "select">;
   site: Pick<CurrentSite, "current">;
   drain: Pick<DrainControl, "status">;
+  disk: Disk;
+  budgets: Pick<IngestBudgets, "today">;
 }
 
 export type Check = (checked: Checked) => Promise<CheckResult>;
 
 /** How each kind of alert is checked. */
 export function createChecks(options: ChecksOptions): Record<AlertKind, Check> {
-  const { db, eventStore, questions, drain } = options;
+  const { db, eventStore, questions, drain, disk, budgets } = options;
   const site = options.site.current;
   const definitions = async () => {
     const { goals, segments } = await readDefinitions(db, undefined);
@@ -40,5 +46,7 @@ export function createChecks(options: ChecksOptions): Record<AlertKind, Check> {
     delivery: createDeliveriesCheck(db),
     experiment: createExperimentsCheck({ eventStore, db, site }),
     spool: createSpoolCheck(drain),
+    budget: createBudgetCheck({ eventStore, budgets }),
+    disk: createDiskCheck(disk),
   };
 }

@@ -25,7 +25,7 @@ export interface Digests {
   unsubscribe(token: string): Promise<void>;
 }
 
-interface DigestsOptions extends Omit<ChecksOptions, "drain"> {
+interface DigestsOptions extends Pick<ChecksOptions, "db" | "eventStore" | "questions" | "site"> {
   channels: Pick<Channels, "connected" | "sendMail">;
   keys: Pick<SigningKeys, "of">;
   publicUrl: string;

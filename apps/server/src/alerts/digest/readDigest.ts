@@ -51,7 +51,7 @@ const ASKER = { id: "digest" };
 
 /** Reads the figures of a week by the queries of the Overview. */
 export async function readDigest(
-  { db, eventStore, questions, site }: Omit<ChecksOptions, "drain">,
+  { db, eventStore, questions, site }: Pick<ChecksOptions, "db" | "eventStore" | "questions" | "site">,
   week: DigestWeek,
 ): Promise<Digest> {
   const { id, timeZone: tz } = site.current();

@@ -8,6 +8,7 @@ import {
   type CollectedRequest,
   type CollectResponse,
   type Received,
+  type Sent,
 } from "../collectedRequest.ts";
 import type { Counters } from "../counters.ts";
 import { createEventPipeline } from "../eventPipeline.ts";
@@ -77,13 +78,16 @@ export function createReceiver(options: ReceiverOptions): Receive {
   };
   return async (request, wire) => {
     let share: MemoryShare | undefined;
+    const sent: Sent = { bytes: wire.byteLength, events: 1 };
     try {
       share = budget.admit(() => undefined);
       share.take(wire.byteLength);
       share.received();
-      return await collect(request, { wire, share });
+      return { ...(await collect(request, { wire, share, sent })), sent };
     } catch (error) {
-      return refusalOf(error as Error);
+      const refusal = refusalOf(error as Error, { path: request.path, bytes: wire.byteLength });
+      // What will be retried is counted then.
+      return refusal.retryAfter === undefined ? { ...refusal, sent } : refusal;
     } finally {
       share?.end();
     }

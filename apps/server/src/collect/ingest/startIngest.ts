@@ -4,6 +4,7 @@ import { type KnownCustomers, type Milliseconds, ONE_MINUTE } from "@marquee/con
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
+import { DiskFullError } from "../../errors/diskFullError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { EventsFolderInUseError } from "../../storage/events/chdb/supervisor.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -201,6 +202,7 @@ function knownError(error: Error): Error {
   const { name, message } = error;
   if (name === "SpoolCorruptedError") return new SpoolCorruptedError(message);
   if (name === "FolderLockedError") return new EventsFolderInUseError();
+  if (name === "DiskFullError") return new DiskFullError(message);
   if (name === "NewerDataError") return new NewerDataError("The spool of waiting events");
   return new Error(`${NAME} did not start.`, { cause: error });
 }

@@ -45,6 +45,7 @@ export async function receiveReplay(
     throw bodyTooLarge(MAX_INTERACTION_BYTES, body.wire.byteLength);
   const encoding = encodingOf(request);
   const json = await readJson(body, { encoding, maxDecodedBytes: MAX_INTERACTION_BYTES });
+  if (Array.isArray(json.events)) body.sent.events = json.events.length;
   return { rejected: await storeInteractions(json, replay, options) };
 }
 

@@ -42,13 +42,16 @@ export async function receiveRum(
 async function takeLines(
   track: "rum" | "logs",
   forwarded: ForwardedRequest,
-  { wire, share }: WireBody,
+  { wire, share, sent }: WireBody,
   options: RumOptions,
 ): ReturnType<typeof storeLines> {
   if (wire.byteLength > MAX_BATCH_BYTES) throw bodyTooLarge(MAX_BATCH_BYTES, wire.byteLength);
   const body = await decodeBody(wire, forwarded.encoding, MAX_BATCH_RAW_BYTES);
   share.take(Math.max(0, body.byteLength - wire.byteLength));
-  return storeLines(track, forwarded, body.toString(), options);
+  sent.bytes = body.byteLength;
+  const lines = await storeLines(track, forwarded, body.toString(), options);
+  sent.events = lines.stored.length + lines.rejected.length;
+  return lines;
 }
 
 async function takeReplay(

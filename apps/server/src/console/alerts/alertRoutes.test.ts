@@ -85,6 +85,8 @@ describe("alerts", () => {
       "consent",
       "experiment",
       "spool",
+      "budget",
+      "disk",
     ]);
     expect(alerts.every(({ alert }) => alert.isOn && alert.channels.length === 0)).toBe(true);
     expect(connected).toEqual(["email", "webhook"]);

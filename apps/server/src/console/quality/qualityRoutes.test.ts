@@ -42,6 +42,13 @@ beforeAll(async () => {
       counter(HOUR + 2 * ONE_MINUTE, "accepted", "", 30),
       counter(HOUR + 2 * ONE_MINUTE, "duplicate", "", 7),
       counter(HOUR, "busy", "429", 3),
+      counter(HOUR, "limited", "network_bytes events", 2),
+      counter(HOUR + ONE_HOUR, "limited", "network_bytes events", 1),
+      counter(HOUR + ONE_HOUR, "limited", "disk recordings", 4),
+      counter(HOUR, "limited", "of another version", 9),
+      counter(HOUR, "limited_bytes", "network_bytes events", 5000),
+      counter(HOUR, "cut_networks", "network_bytes", 2),
+      counter(HOUR + ONE_HOUR, "cut_networks", "day", 1),
       counter(HOUR, "rejected", "too_large", 1),
       counter(HOUR, "rejected", "invalid", 12),
       counter(HOUR, "client:dropped", "storage full", 5),
@@ -76,6 +83,15 @@ describe("GET /quality", () => {
       accepted: 100,
       duplicates: 7,
       busy: 3,
+      limited: [
+        { reason: "disk", kind: "recordings", requests: 4, bytes: 0 },
+        { reason: "network_bytes", kind: "events", requests: 3, bytes: 5000 },
+      ],
+      limitedSeries: [
+        { start: HOUR, events: 2, recordings: 0 },
+        { start: HOUR + ONE_HOUR, events: 1, recordings: 4 },
+      ],
+      cutNetworks: 3,
       rejected: [
         { reason: "invalid", count: 12 },
         { reason: "too_large", count: 1 },
@@ -138,7 +154,8 @@ describe("GET /quality/spool", () => {
 
   it("returns the number of waiting events and whether they are being moved", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };
-    expect(await spools()).toEqual({ events: moving, recordings: moving });
+    const budget = { bytes: 0, limit: 10_000_000_000, cut: [] };
+    expect(await spools()).toEqual({ events: moving, recordings: moving, budget });
   });
 
   it("reports waiting recordings separately, with the error", async () => {
@@ -147,7 +164,7 @@ describe("GET /quality/spool", () => {
     try {
       await stores.recordings.spool.append([{ message_id: "s1", table: "replay_segments", row }]);
       await expect.poll(async () => (await spools()).recordings.isDraining).toBe(false);
-      expect(await spools()).toEqual({
+      expect(await spools()).toMatchObject({
         events: { depth: 0, isDraining: true, lastError: null },
         recordings: {
           depth: 1,

@@ -1,12 +1,22 @@
-import { CLIENT_COUNTER_PREFIX, COUNTERS } from "@marquee/contract";
+import {
+  CLIENT_COUNTER_PREFIX,
+  COUNTERS,
+  INGEST_KINDS,
+  type IngestKind,
+  LIMIT_REASONS,
+  type LimitReason,
+} from "@marquee/contract";
 import type {
   DecisionPoint,
+  LimitedCount,
+  LimitedPoint,
   OverviewQuery,
   QualityResponse,
   ReasonCount,
   SpoolState,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
@@ -28,10 +38,11 @@ interface QualityRoutesOptions {
   eventStore: EventStore;
   drain: Pick<DrainControl, "status">;
   recordings: { drain: Pick<DrainControl, "status"> };
+  budgets: Pick<IngestBudgets, "today">;
 }
 
 /** Rejected, duplicate and excluded events, and the state of the spools. */
-export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOptions) {
+export function qualityRoutes({ eventStore, drain, recordings, budgets }: QualityRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {
       validateTimeSeries(query);
@@ -39,7 +50,11 @@ export function qualityRoutes({ eventStore, drain, recordings }: QualityRoutesOp
     });
 
     addRoute(scope, "GET /quality/spool", async () => {
-      return { events: await stateOf(drain), recordings: await stateOf(recordings.drain) };
+      return {
+        events: await stateOf(drain),
+        recordings: await stateOf(recordings.drain),
+        budget: budgets.today(),
+      };
     });
   };
 }
@@ -57,11 +72,13 @@ async function stateOf(drain: Pick<DrainControl, "status">): Promise<SpoolState>
 /** Counts of all sent events within a date range, including those that metrics leave out. */
 async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
   const { from, to } = query;
-  const [counters, samples, bots, decisions] = await Promise.all([
+  const starts = bucketStarts(query);
+  const [counters, samples, bots, decisions, limitedSeries] = await Promise.all([
     queryCounters(store, { from, to }),
     queryRejectedSamples(store, { from, to }, SAMPLES_PER_REASON),
     queryBotReasons(store, { from, to }, MAX_REASONS),
-    readDecisions(store, { from, to }, bucketStarts(query)),
+    readDecisions(store, { from, to }, starts),
+    readLimitedSeries(store, { from, to }, starts),
   ]);
   const reasonsOf = (counter: string) =>
     counters.filter(({ name }) => name === counter).map(({ label, count }) => ({ reason: label, count }));
@@ -69,6 +86,9 @@ async function readQuality(store: EventStore, query: OverviewQuery): Promise<Qua
     accepted: sumOf(counters, COUNTERS.accepted),
     duplicates: sumOf(counters, COUNTERS.duplicate),
     busy: sumOf(counters, COUNTERS.busy),
+    limited: limitedCounts(counters),
+    limitedSeries,
+    cutNetworks: sumOf(counters, COUNTERS.cutNetworks),
     rejected: reasonsOf(COUNTERS.rejected),
     excluded: reasonsOf(COUNTERS.excluded),
     excludedRecords: sumOf(counters, COUNTERS.excludedRecords),
@@ -92,6 +112,45 @@ function clientReports(counters: readonly Counter[]): ReasonCount[] {
       reason: [name.slice(CLIENT_COUNTER_PREFIX.length), label].filter(Boolean).join(": "),
       count,
     }));
+}
+
+/** Requests over a budget or for a full disk, by reason and kind. */
+function limitedCounts(counters: readonly Counter[]): LimitedCount[] {
+  const bytesOf = (label: string) =>
+    counters.find((counter) => counter.name === COUNTERS.limitedBytes && counter.label === label)?.count ?? 0;
+  return counters
+    .filter(({ name }) => name === COUNTERS.limited)
+    .flatMap(({ label, count }) => {
+      const [reason, kind] = parseLimitLabel(label) ?? [];
+      return reason && kind ? [{ reason, kind, requests: count, bytes: bytesOf(label) }] : [];
+    });
+}
+
+/** @returns null for a label of another version. */
+function parseLimitLabel(label: string): [LimitReason, IngestKind] | null {
+  const [name, kindName] = label.split(" ");
+  const reason = LIMIT_REASONS.find((each) => each === name);
+  const kind = INGEST_KINDS.find((each) => each === kindName);
+  return reason && kind ? [reason, kind] : null;
+}
+
+/** The same requests for every bucket start, by kind. */
+async function readLimitedSeries(
+  store: EventStore,
+  span: Span,
+  starts: readonly number[],
+): Promise<LimitedPoint[]> {
+  const points = new Map(starts.map((start) => [start, { start, events: 0, recordings: 0 }]));
+  for (const { start, label, count } of await queryCounterSeries(store, {
+    ...span,
+    name: COUNTERS.limited,
+    starts,
+  })) {
+    const point = points.get(start);
+    const [, kind] = parseLimitLabel(label) ?? [];
+    if (point && kind) point[kind] += count;
+  }
+  return [...points.values()];
 }
 
 /** Pages served, by consent decision, for every bucket start; buckets without pages are zero. */

@@ -1,11 +1,13 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { QUICK_WEBASSEMBLY } from "../../../../../scripts/test/nodeFlags.mjs";
+import { DiskFullError } from "../../errors/diskFullError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
+import { mountSmallDisk } from "../../testing/smallDisk.ts";
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "./records.ts";
@@ -33,6 +35,17 @@ async function start(): Promise<Records> {
     log: silent,
   });
   return records;
+}
+
+/** Writes until the disk has no room. */
+function fillDisk(file: string): void {
+  const block = Buffer.alloc(1024 ** 2);
+  for (let size = block.byteLength; size > 0; size = size > 4096 ? size / 2 : 0)
+    try {
+      for (;;) appendFileSync(file, block.subarray(0, size));
+    } catch {
+      // Goes on with less.
+    }
 }
 
 /** For tests that need an existing store. */
@@ -79,6 +92,21 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
     await expect(start()).rejects.toThrow("Another server is using the data folder");
     holder.kill("SIGKILL");
     await once(holder, "exit");
+    expect(await (await start()).check()).toBe("ok");
+  });
+
+  it("says that the disk is full instead of blaming the records, and opens them once there is room", async (context) => {
+    const disk = mountSmallDisk(context, 200 * 1024 ** 2);
+    dataDir = join(disk, "data");
+    mkdirSync(dataDir);
+    await copyStore();
+    const ballast = join(disk, "ballast");
+    fillDisk(ballast);
+    const refused = await start().catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(DiskFullError);
+    expect(String(refused)).toMatch(/is full: [\d.]+ K?B are free, and the server needs 134 MB to start/);
+    expect(String(refused)).not.toMatch(/backup|restore/i);
+    rmSync(ballast);
     expect(await (await start()).check()).toBe("ok");
   });
 

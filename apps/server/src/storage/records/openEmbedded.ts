@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
+import { diskFullError } from "../disk.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import { copyPreparedStore } from "../preparedStore.ts";
 import { migrateRecords } from "./migrateRecords.ts";
@@ -49,7 +50,10 @@ interface EmbeddedOptions {
   preparedFolder: string | null;
 }
 
-/** Locks the folder and opens PGlite on it. @throws {RecordsError} when another process uses the folder or it cannot be opened. */
+/**
+ * Locks the folder and opens PGlite on it.
+ * @throws {RecordsError} when another process uses the folder or it cannot be opened. @throws {DiskFullError} when that is because the disk is full.
+ */
 export async function openEmbedded({
   folder,
   migrationsFolder,
@@ -78,9 +82,13 @@ export async function openEmbedded({
   } catch (error) {
     await release();
     if (error instanceof NewerDataError) throw error;
-    throw new RecordsError(
-      `The records in ${folder} cannot be opened (${errorMessage(error)}). Restore that folder from a backup, or set DATA_DIR to another one.`,
-      error,
+    // Before the records are blamed: on a full disk, PGlite only says that it aborted.
+    throw (
+      diskFullError(folder, error) ??
+      new RecordsError(
+        `The records in ${folder} cannot be opened (${errorMessage(error)}). Restore that folder from a backup, or set DATA_DIR to another one.`,
+        error,
+      )
     );
   }
 }

@@ -3,6 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync, truncateSync } fr
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
+import { diskFullError } from "../disk.ts";
 import { systemEnvironment } from "../systemEnvironment.ts";
 
 /** Maximum number of named databases in a spool's file, those of earlier versions included. */
@@ -42,7 +43,7 @@ const META_BYTES = 160;
  * Checks that a spool's file has valid meta pages and the length that they state. lmdb does not check this and crashes the process
  * without a message when it reads beyond the end of the file.
  * @param file missing or empty for a new spool.
- * @throws {SpoolCorruptedError} when the file is not complete.
+ * @throws {SpoolCorruptedError} when the file is not complete. @throws {DiskFullError} when a full disk keeps it from being checked.
  */
 export function checkSpoolFile(file: string): void {
   if (!existsSync(file)) return;
@@ -60,7 +61,8 @@ export function checkSpoolFile(file: string): void {
     truncateSync(file, expected);
     if (isSpoolIntact(dirname(file))) return;
     truncateSync(file, size);
-    throw damaged(file, `it has ${size} bytes instead of ${expected}`);
+    // The check writes, which a full disk does not allow.
+    throw diskFullError(dirname(file), null) ?? damaged(file, `it has ${size} bytes instead of ${expected}`);
   } finally {
     closeSync(descriptor);
   }

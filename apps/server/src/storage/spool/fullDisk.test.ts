@@ -1,26 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ONE_SECOND } from "@marquee/contract";
-import { expect, it, onTestFinished, type TestContext } from "vitest";
+import { expect, it } from "vitest";
 import { eventRow } from "../../testing/eventRow.ts";
+import { mountSmallDisk } from "../../testing/smallDisk.ts";
 import { waitingIds as idsOf } from "../../testing/spooledRows.ts";
-import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { type Spool, SpoolError, startSpool } from "./spool.ts";
 
 const SIZE = 4 * 1024 ** 2;
-
-/** Mounts a disk of 4 MiB; skips the test if this user may not mount one. */
-function mountSmallDisk({ skip }: TestContext): string {
-  const dir = temporaryDir();
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE}`, "tmpfs", dir], { stdio: "pipe" });
-  } catch {
-    skip("This user may not mount a tmpfs, which a full disk is tried on.");
-  }
-  onTestFinished(() => void execFileSync("umount", ["-l", dir]));
-  return dir;
-}
 
 /** Appends until the spool rejects a row. @returns the acknowledged message IDs. */
 async function fill(spool: Spool): Promise<string[]> {
@@ -48,7 +35,7 @@ function impatientClock(): () => number {
 }
 
 it("rejects rows before the disk is full, and can still remove the acknowledged rows", async (context) => {
-  const dir = join(mountSmallDisk(context), "spool");
+  const dir = join(mountSmallDisk(context, SIZE), "spool");
   const spool = startSpool({ dir, diskReserve: 2 * 1024 ** 2, now: impatientClock() });
   const acknowledged = await fill(spool);
   expect(acknowledged.length).toBeGreaterThan(100);
@@ -59,7 +46,7 @@ it("rejects rows before the disk is full, and can still remove the acknowledged 
 });
 
 it("acknowledges no row that a full disk did not store, and accepts rows again once there is room", async (context) => {
-  const disk = mountSmallDisk(context);
+  const disk = mountSmallDisk(context, SIZE);
   const ballast = join(disk, "ballast");
   writeFileSync(ballast, Buffer.alloc(SIZE / 2));
   const dir = join(disk, "spool");

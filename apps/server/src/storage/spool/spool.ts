@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Timestamp } from "@marquee/contract";
+import { DISK_RESERVES, formatBytes, type Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
 import { NewerDataError } from "../../errors/newerDataError.ts";
+import { type MeasureDisk, openDisk } from "../disk.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { checkSpoolFile, MAX_DATABASES } from "./checkSpoolFile.ts";
 import {
@@ -15,7 +16,6 @@ import {
   type SpoolEntry,
   type SpooledRow,
 } from "./entries.ts";
-import { watchFreeSpace } from "./freeSpace.ts";
 import { moveQueue } from "./moveQueue.ts";
 import { digestOf, openSeenIds } from "./seenIds.ts";
 
@@ -23,7 +23,7 @@ import { digestOf, openSeenIds } from "./seenIds.ts";
 export interface Spool<Row extends SpooledRow = EventRow> {
   /**
    * Adds rows whose message IDs were not seen within the last day. Resolves once they are flushed to disk, not merely written.
-   * @throws {SpoolError} when the disk is full or a write fails; do not acknowledge the rows then.
+   * @throws {SpoolFullError} when the disk has no room beyond the reserve. @throws {SpoolError} when a write fails. Do not acknowledge the rows then.
    */
   append(rows: readonly Row[]): Promise<{ accepted: number; duplicates: number }>;
   /** The oldest rows within the limits of a block. */
@@ -68,8 +68,13 @@ interface SpoolOptions<Row> {
   now?: () => Timestamp;
   /** Waits for the flush to disk. Tests replace it to check that no row is acknowledged earlier. */
   flushed?: (database: RootDatabase) => Promise<unknown>;
-  /** Bytes to keep free on the disk; rows are rejected when less is free. */
+  /**
+   * Bytes to keep free on the disk; rows are rejected when no more is free. By default what events leave: removing rows and inserting into the event
+   * store also write, so a completely full disk could never be emptied.
+   */
   diskReserve?: number;
+  /** Tests replace it. */
+  measure?: MeasureDisk | undefined;
 }
 
 /** Rows could not be written to disk. */
@@ -77,10 +82,13 @@ export class SpoolError extends Error {
   override name = "SpoolError";
 }
 
+/** The disk has no room beyond the reserve. */
+export class SpoolFullError extends SpoolError {
+  override name = "SpoolFullError";
+}
+
 /** Initial map size in bytes; lmdb grows it as needed. */
 const MAP_SIZE = 16 * 1024 ** 3;
-/** In bytes. Removing rows and inserting into the event store also write, so a completely full disk could never be emptied. */
-const DISK_RESERVE = 128 * 1024 ** 2;
 
 interface CutBlock {
   token: string;
@@ -96,7 +104,7 @@ const KEYS_OF_MILLISECOND = 1000;
 /** @throws {SpoolCorruptedError} when its file is damaged. @throws {NewerDataError} when a newer version wrote it. */
 export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
-  const { diskReserve = DISK_RESERVE } = options;
+  const { diskReserve = DISK_RESERVES.events, measure } = options;
   checkSpoolFile(join(dir, "data.mdb"));
   const root = open({
     path: dir,
@@ -111,7 +119,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   const cut = root.openDB<CutBlock, "block">({ name: "cut", encoding: "msgpack" });
   const id = readId(root);
   const seen = openSeenIds(root, now);
-  const disk = watchFreeSpace({ dir, reserve: diskReserve, now });
+  const disk = openDisk({ dir, now, measure });
   moveQueue(root, (key, { json, ...target }) => queue.put([key, 1], packEntry(target, [json])));
   let nextKey = Math.max(lastKeyOf(queue) + 1, now() * KEYS_OF_MILLISECOND);
   let waiting = countRows(queue);
@@ -150,8 +158,8 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
 
   return {
     async append(rows) {
-      if (!disk.hasRoom())
-        throw new SpoolError(`The disk of ${dir} is full: ${diskReserve} bytes are reserved.`);
+      if (disk.state().free <= diskReserve)
+        throw new SpoolFullError(`The disk of ${dir} is full: ${formatBytes(diskReserve)} are reserved.`);
       try {
         const encoded = rows.map((row) => ({ id: digestOf(row.message_id), row: encode(row) }));
         let accepted = 0;

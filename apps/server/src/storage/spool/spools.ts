@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { DISK_RESERVES, type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import type { MeasureDisk } from "../disk.ts";
 import type { InsertLines } from "../events/eventStore.ts";
 import type { MigrationContext } from "../events/migrations/migration.types.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
@@ -40,6 +41,8 @@ interface SpoolsOptions {
   deletedReplays: DeletedReplays;
   /** When each drain starts; at once by default. */
   start?: { events: Promise<void> | undefined; recordings: Promise<void> | undefined };
+  /** Tests replace it. */
+  measure?: MeasureDisk;
   log: Logger;
 }
 
@@ -60,10 +63,11 @@ export async function openSpools({
   site,
   deletedReplays,
   start,
+  measure,
   log,
 }: SpoolsOptions): Promise<Spools> {
   const unlock = await lockSpools(join(dataDir, "spool"));
-  const spool = startSpool({ dir: join(dataDir, "spool") });
+  const spool = startSpool({ dir: join(dataDir, "spool"), measure });
   const linesOf = (entries: readonly SpoolEntry[]) =>
     entries.map((entry) => completeEntry(entry, site).lines);
   const insertLines = rejectBadRows({ insertLines: insertAll, reject, log });
@@ -73,6 +77,9 @@ export async function openSpools({
   const recordings = startSpool<RecordingRow>({
     dir: join(dataDir, "spool-recordings"),
     encode: encodeRecording,
+    // More than events leave, so recordings give way to them.
+    diskReserve: DISK_RESERVES.recordings,
+    measure,
   });
   const findDeleted = async (replays: readonly ReplayKey[]) =>
     replays.length === 0 ? [] : deletedReplays.find(replays);

@@ -16,6 +16,8 @@ export const ALERT_KINDS = [
   "delivery",
   "experiment",
   "spool",
+  "budget",
+  "disk",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

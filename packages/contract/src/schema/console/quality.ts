@@ -1,3 +1,5 @@
+import type { IngestKind, LimitReason } from "../../events/segment.types.ts";
+
 /** How often something happened for a reason. */
 export interface ReasonCount {
   reason: string;
@@ -29,6 +31,21 @@ export interface DecisionPoint {
   undecided: number;
 }
 
+/** Requests that were refused for one reason: over a budget, or a full disk. */
+export interface LimitedCount {
+  reason: LimitReason;
+  kind: IngestKind;
+  requests: number;
+  /** On the wire, as far as the requests announced them. */
+  bytes: number;
+}
+
+/** Such requests in an hour or day, by what they sent. */
+export interface LimitedPoint extends Record<IngestKind, number> {
+  /** Milliseconds since the epoch. */
+  start: number;
+}
+
 /** Data of the Data quality screen for one date range. */
 export interface QualityResponse {
   /** Accepted events, each counted once. */
@@ -37,6 +54,12 @@ export interface QualityResponse {
   duplicates: number;
   /** Requests that were answered with 408, 429 or 503 and can be retried. */
   busy: number;
+  /** Those of them that were over a budget or for a full disk, the most frequent first. */
+  limited: LimitedCount[];
+  /** One point per interval of the date range. */
+  limitedSeries: LimitedPoint[];
+  /** Networks that were over a budget, each counted once a day by each instance. */
+  cutNetworks: number;
   rejected: ReasonCount[];
   /** Events that were not stored because of their sender, by `ExclusionReason`. */
   excluded: ReasonCount[];
@@ -52,11 +75,22 @@ export interface QualityResponse {
   decisions: DecisionPoint[];
 }
 
-/** Current state of the spools of the server instance that responds. */
+/** Current state of the spools, and of the day's budget, of the server instance that responds. */
 export interface SpoolResponse {
   events: SpoolState;
   /** Spool of recording segments, clicks, scrolling and RUM lines. */
   recordings: SpoolState;
+  budget: DayBudget;
+}
+
+/** What all networks together may send in a day (UTC). */
+export interface DayBudget {
+  /** Sent today, after decompression. */
+  bytes: number;
+  /** Null for no budget. */
+  limit: number | null;
+  /** What has to give way by now: `recordings` as a whole; of `events`, the networks that sent the most. */
+  cut: IngestKind[];
 }
 
 export interface SpoolState {

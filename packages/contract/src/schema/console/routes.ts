@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import Type, { type Static, type TSchema } from "typebox";
+import type { DiskState } from "../../disk.ts";
 import type { QueryResponse } from "../../questions/query.ts";
 import { QuerySchema } from "../questions.ts";
 import {
@@ -349,6 +350,7 @@ export const CONSOLE_API = {
   "GET /events/:messageId": { response: response<EventResponse>() },
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },
+  "GET /disk": { response: response<DiskState>() },
 
   "GET /campaign-links": { response: response<CampaignLinksResponse>() },
   "POST /campaign-links": { body: NewCampaignLinkSchema, response: response<CampaignLink>() },

@@ -1,0 +1,27 @@
+import { describeDisk } from "@marquee/contract";
+import { may, type Role } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../shared/api/request.ts";
+import { Warning } from "../shared/ui/states.tsx";
+
+const INTERVAL = 60_000;
+
+/** Says over every screen that the server's disk has little room or none, to people who can act. */
+export function DiskBanner({ role }: { role: Role }) {
+  const { data: disk } = useQuery({
+    queryKey: ["disk"],
+    queryFn: () => request("GET /disk"),
+    refetchInterval: INTERVAL,
+    enabled: may(role, "edit"),
+  });
+  if (!disk || disk.level === "ok") return null;
+  const isFull = disk.level === "full";
+  const { title, text } = describeDisk(disk);
+  return (
+    <Warning role={isFull ? "alert" : "status"} tone={isFull ? "clay" : "sun"} className="mb-6 print:hidden">
+      <p className="max-w-prose text-pretty">
+        <strong className="font-semibold">{title}</strong> {text} Make room on it, or enlarge it.
+      </p>
+    </Warning>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError } from "./config/config.ts";
+import { RecordsError } from "./errors/recordsError.ts";
+import { explain } from "./startServer.ts";
+import { DataDirError } from "./storage/dataDir.ts";
+import { mountSmallDisk } from "./testing/smallDisk.ts";
+import { temporaryDir } from "./testing/temporaryDir.ts";
+
+describe("explain", () => {
+  it("says of every error that no room caused that the disk takes no more, and never advises to restore", () => {
+    const dir = temporaryDir();
+    const noSpace = "ENOSPC: no space left on device, mkdir";
+    for (const error of [
+      new DataDirError(
+        `The data folder ${dir} cannot be written (${noSpace}). Set DATA_DIR to one that can.`,
+      ),
+      new RecordsError("Restore that folder from a backup.", new Error(noSpace)),
+      new Error(`The ingest process did not start: ${noSpace}`),
+    ]) {
+      expect(explain(error, dir)).toContain(`The disk of ${dir} takes no more files`);
+      expect(explain(error, dir)).not.toMatch(/backup|restore|\n/i);
+    }
+  });
+
+  it("blames a full disk for what nothing else explains, and for nothing else", (context) => {
+    const dir = mountSmallDisk(context, 1024 ** 2);
+    const crash = new Error("The event store process exited during startup (SIGBUS).");
+    expect(explain(crash, dir)).toContain(`The disk of ${dir} is full: `);
+    expect(explain(new ConfigError(["PORT=x: use a number."]), dir)).toBe("PORT=x: use a number.");
+    const inUse = Object.assign(new Error("listen"), { code: "EADDRINUSE", port: 3000 });
+    expect(explain(inUse, dir)).toContain("Port 3000 is in use.");
+  });
+
+  it("keeps the stack of an error that nothing explains", () => {
+    const error = new Error("A mistake.");
+    expect(explain(error, temporaryDir())).toBe(error.stack);
+  });
+});

@@ -1,0 +1,16 @@
+import type { IngestBudgets } from "../collect/budgets/ingestBudgets.ts";
+import type { Config } from "../config/config.ts";
+import type { Disk } from "../storage/disk.ts";
+
+/** For tests in which nobody is over a budget, and the disk has room. */
+export const NO_BUDGETS: Config["ingestBudgets"] = {
+  bytesPerHour: Number.POSITIVE_INFINITY,
+  eventsPerHour: Number.POSITIVE_INFINITY,
+  bytesPerDay: Number.POSITIVE_INFINITY,
+};
+
+export const unusedBudgets: Pick<IngestBudgets, "today"> = {
+  today: () => ({ bytes: 0, limit: 10_000_000_000, cut: [] }),
+};
+
+export const roomyDisk: Disk = { state: () => ({ free: 60e9, total: 100e9, level: "ok" }) };
