@@ -247,7 +247,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(
       recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),
     );
-    await scope.register(qualityRoutes({ ...options, eventStore, drain }));
+    await scope.register(qualityRoutes({ ...options, eventStore, db, drain }));
     await scope.register(
       experimentRoutes({
         eventStore,

@@ -1,14 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { WrongClock } from "@marquee/contract/schema";
 import { sql } from "drizzle-orm";
 import type { EventStore } from "./events/eventStore.ts";
 import type { RecordsDatabase } from "./records/records.ts";
-
-/** A store whose clock differs from this server's. */
-export interface WrongClock {
-  store: "events" | "records";
-  /** The store's clock minus this server's. */
-  offset: Milliseconds;
-}
 
 interface ClocksOptions {
   eventStore: Pick<EventStore, "query">;
@@ -19,8 +14,9 @@ interface ClocksOptions {
 
 /** Clocks that are synchronized differ by less. */
 const TOLERANCE: Milliseconds = 10 * ONE_SECOND;
+const ANSWER_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 
-/** Compares the stores' clocks with this server's. Stores that don't answer are left out. */
+/** Compares the stores' clocks with this server's, within 2 s. Stores that don't answer are left out. */
 export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): Promise<WrongClock[]> {
   const [events, records] = await Promise.all([
     offsetOf(async () => {
@@ -46,7 +42,8 @@ export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): P
 async function offsetOf(ask: () => Promise<Timestamp>, now: () => Timestamp): Promise<Milliseconds> {
   const asked = now();
   try {
-    const told = await ask();
+    const told = await Promise.race([ask(), sleep(ANSWER_TIMEOUT, null, { ref: false })]);
+    if (told === null) return 0;
     if (told < asked) return told - asked;
     return Math.max(0, told - now());
   } catch {

@@ -1,13 +1,13 @@
 import { formatBytes, formatCount } from "@marquee/contract";
-import type { DayBudget, SpoolState } from "@marquee/contract/schema";
+import type { DayBudget, SpoolState, WrongClock } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { request } from "../../shared/api/request.ts";
-import { formatShare } from "../../shared/format/format.ts";
+import { formatLength, formatShare } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** Events and recording segments waiting in the spool, whether they are being moved, and the day's budget. Refetched every two seconds. */
+/** Events and recording segments waiting in the spool, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
 export function Spool() {
   const spool = useQuery({
     queryKey: ["spool"],
@@ -23,6 +23,9 @@ export function Spool() {
           <Sentence one="event" many="events" spool={spool.data.events} />
           <Sentence one="recording segment" many="recording segments" spool={spool.data.recordings} />
           <Budget budget={spool.data.budget} />
+          {spool.data.wrongClocks.map((clock) => (
+            <Clock key={clock.store} clock={clock} />
+          ))}
         </>
       )}
     </div>
@@ -63,6 +66,20 @@ function Sentence({ one, many, spool: { depth, isDraining, lastError } }: Senten
       {isDraining
         ? "moving from the server's disk to the event store."
         : `on the server's disk: the event store is not accepting events${lastError ? ` (${lastError})` : ""}. Nothing is lost, and the server retries automatically.`}
+    </Line>
+  );
+}
+
+const STORE_NAMES: Record<WrongClock["store"], string> = { events: "event store", records: "record store" };
+
+function Clock({ clock: { store, offset } }: { clock: WrongClock }) {
+  return (
+    <Line>
+      <span className="font-medium">
+        The clock of the {STORE_NAMES[store]} is {formatLength(Math.abs(offset))}{" "}
+        {offset > 0 ? "ahead of" : "behind"} the server's.
+      </span>{" "}
+      Synchronize both. Nothing is lost, but times and figures of recent events can be wrong.
     </Line>
   );
 }

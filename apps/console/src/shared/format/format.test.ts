@@ -4,6 +4,7 @@ import {
   formatAgo,
   formatChange,
   formatInstant,
+  formatLength,
   formatPoints,
   formatRange,
   formatTimecode,
@@ -18,6 +19,19 @@ describe("formatChange", () => {
       formatChange(100, 100),
       formatChange(5, 0),
     ]).toEqual(["+50%", "-50%", "0%", null]);
+  });
+});
+
+describe("formatLength", () => {
+  it("uses the largest unit of which there are two", () => {
+    expect([11_000, 119_000, 120_000, 5_400_000, 7_200_000, 30 * 86_400_000].map(formatLength)).toEqual([
+      "11 seconds",
+      "119 seconds",
+      "2 minutes",
+      "90 minutes",
+      "2 hours",
+      "30 days",
+    ]);
   });
 });
 

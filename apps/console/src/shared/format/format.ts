@@ -1,4 +1,11 @@
-import type { TimeRange } from "@marquee/contract";
+import {
+  type Milliseconds,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  ONE_SECOND,
+  type TimeRange,
+} from "@marquee/contract";
 import { formatTime, formatTimeRange } from "./siteTime.ts";
 
 const oneDecimal = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -70,6 +77,21 @@ const PRECISE = { hourCycle: "h23", dateStyle: "medium", timeStyle: "long" } as 
 /** A date and time, for lists: "Nov 21, 11:02:33". */
 export const formatInstant = (instant: number) => formatTime(INSTANT, instant);
 const SECOND = { hourCycle: "h23", hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+
+const LENGTHS = [
+  ["day", ONE_DAY],
+  ["hour", ONE_HOUR],
+  ["minute", ONE_MINUTE],
+  ["second", ONE_SECOND],
+] as const;
+
+/** A length of time in milliseconds, roughly, in the largest unit of which there are two: "12 minutes". */
+export function formatLength(length: Milliseconds): string {
+  const [unit, size] = LENGTHS.find(([, each]) => length >= 2 * each) ?? LENGTHS[3];
+  return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(
+    Math.round(length / size),
+  );
+}
 
 /** A time of day, for what happens within minutes: "11:02:33". */
 export const formatSecond = (instant: number) => formatTime(SECOND, instant);

@@ -11,6 +11,8 @@ import type { TestStores } from "../../testing/startTestStores.ts";
 const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
 let stores: TestStores;
 let console: TestConsole;
+/** How far this server's clock is ahead. */
+let ahead = 0;
 
 const counter = (at: number, name: string, label: string, count: number) => ({
   minute: Math.floor(at / ONE_SECOND),
@@ -33,7 +35,7 @@ const rejected = (reason: string, index: number) => ({
 
 beforeAll(async () => {
   stores = await borrowTestStores();
-  console = await startConsole(stores);
+  console = await startConsole(stores, { now: () => Date.now() + ahead });
   const { eventStore } = stores;
   await eventStore.insert(
     "tallies",
@@ -155,7 +157,17 @@ describe("GET /quality/spool", () => {
   it("returns the number of waiting events and whether they are being moved", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };
     const budget = { bytes: 0, limit: 10_000_000_000, cut: [] };
-    expect(await spools()).toEqual({ events: moving, recordings: moving, budget });
+    expect(await spools()).toEqual({ events: moving, recordings: moving, budget, wrongClocks: [] });
+  });
+
+  it("names the stores whose clock is wrong", async () => {
+    ahead = 20 * ONE_SECOND;
+    const offset = expect.closeTo(-20 * ONE_SECOND, -4);
+    expect((await spools()).wrongClocks).toEqual([
+      { store: "events", offset },
+      { store: "records", offset },
+    ]);
+    ahead = 0;
   });
 
   it("reports waiting recordings separately, with the error", async () => {

@@ -5,6 +5,7 @@ import {
   type IngestKind,
   LIMIT_REASONS,
   type LimitReason,
+  type Timestamp,
 } from "@marquee/contract";
 import type {
   DecisionPoint,
@@ -18,11 +19,13 @@ import type {
 import type { FastifyInstance } from "fastify";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import { findWrongClocks } from "../../storage/clocks.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
 import { type Counter, queryCounterSeries, queryCounters } from "../../storage/events/queries/counters.ts";
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { DrainControl } from "../../storage/spool/drain.ts";
 import { validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
@@ -39,10 +42,13 @@ interface QualityRoutesOptions {
   drain: Pick<DrainControl, "status">;
   recordings: { drain: Pick<DrainControl, "status"> };
   budgets: Pick<IngestBudgets, "today">;
+  db: RecordsDatabase;
+  now: () => Timestamp;
 }
 
 /** Rejected, duplicate and excluded events, and the state of the spools. */
-export function qualityRoutes({ eventStore, drain, recordings, budgets }: QualityRoutesOptions) {
+export function qualityRoutes(options: QualityRoutesOptions) {
+  const { eventStore, drain, recordings, budgets } = options;
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {
       validateTimeSeries(query);
@@ -54,6 +60,7 @@ export function qualityRoutes({ eventStore, drain, recordings, budgets }: Qualit
         events: await stateOf(drain),
         recordings: await stateOf(recordings.drain),
         budget: budgets.today(),
+        wrongClocks: await findWrongClocks(options),
       };
     });
   };

@@ -81,6 +81,15 @@ export interface SpoolResponse {
   /** Spool of recording segments, clicks, scrolling and RUM lines. */
   recordings: SpoolState;
   budget: DayBudget;
+  /** Empty while all clocks agree. */
+  wrongClocks: WrongClock[];
+}
+
+/** A store whose clock differs from the server's. */
+export interface WrongClock {
+  store: "events" | "records";
+  /** The store's clock minus the server's, in milliseconds. */
+  offset: number;
 }
 
 /** What all networks together may send in a day (UTC). */

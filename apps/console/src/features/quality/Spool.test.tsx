@@ -1,0 +1,32 @@
+import type { SpoolResponse, WrongClock } from "@marquee/contract/schema";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Spool } from "./Spool.tsx";
+
+/** The lines as text. */
+function draw(wrongClocks: WrongClock[]): string {
+  const queries = new QueryClient();
+  const moving = { depth: 0, isDraining: true, lastError: null };
+  const budget = { bytes: 0, limit: null, cut: [] };
+  const data: SpoolResponse = { events: moving, recordings: moving, budget, wrongClocks };
+  queries.setQueryData(["spool"], data);
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <Spool />
+    </QueryClientProvider>,
+  );
+  return html.replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
+}
+
+test("clocks are mentioned only if one is wrong", () => {
+  expect(draw([])).not.toContain("clock");
+  const text = draw([
+    { store: "events", offset: 720_000 },
+    { store: "records", offset: -3 * 3_600_000 },
+  ]);
+  expect(text).toContain(
+    "The clock of the event store is 12 minutes ahead of the server's. Synchronize both.",
+  );
+  expect(text).toContain("The clock of the record store is 3 hours behind the server's.");
+});
