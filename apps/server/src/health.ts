@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { WrongClock } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Ingest } from "./collect/ingest/ingest.ts";
@@ -11,7 +11,7 @@ import type { DrainControl } from "./storage/spool/drain.ts";
 import type { Stores } from "./storage/stores.ts";
 
 interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
-  ingest: Pick<Ingest, "drain" | "recordings" | "isReady">;
+  ingest: Pick<Ingest, "drain" | "recordings">;
   /** Whether the server is about to end, so that balancers have to look for another one. */
   disk: Disk;
   isStopping(): boolean;
@@ -36,6 +36,7 @@ interface Readiness {
 const CHECK_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 /** Anyone may ask, and each answer takes a question to each store. */
 const FRESH: Milliseconds = ONE_SECOND / 4;
+const CLOCK_FRESH: Milliseconds = ONE_MINUTE;
 
 /**
  * `/healthz` returns 200 if the process responds. `/readyz` returns 200 while pages are served, and says what else is degraded. Two variants return 503, too:
@@ -45,12 +46,10 @@ export function registerHealth(server: FastifyInstance, options: HealthOptions):
   const { isStopping } = options;
   server.get("/healthz", ANY_TEXT, async () => ({ status: "ok" }));
 
-  let latest: { at: Milliseconds; checks: Promise<Checks> } | null = null;
-  const check = () => {
-    if (!latest || performance.now() - latest.at > FRESH)
-      latest = { at: performance.now(), checks: runChecks(options) };
-    return latest.checks;
-  };
+  const check = shared(FRESH, () => runChecks(options, clock));
+  const clock = shared(CLOCK_FRESH, async () =>
+    describeClocks(await findWrongClocks({ ...options, db: options.records.db })),
+  );
   server.get<{ Querystring: { for?: string; full?: string } }>(
     "/readyz",
     ANY_TEXT,
@@ -69,7 +68,10 @@ export function registerHealth(server: FastifyInstance, options: HealthOptions):
   );
 }
 
-async function runChecks({ eventStore, records, ingest, disk, now }: HealthOptions): Promise<Checks> {
+async function runChecks(
+  { eventStore, records, ingest, disk }: HealthOptions,
+  checkClock: () => Promise<string>,
+): Promise<Checks> {
   const drains = Promise.all([ingest.drain, ingest.recordings.drain].map(isDraining));
   const [intake, events, drain, ofRecords, clock] = await Promise.all([
     // A process that is frozen has an open channel, and answers nothing.
@@ -77,9 +79,9 @@ async function runChecks({ eventStore, records, ingest, disk, now }: HealthOptio
     within(eventStore.ping().then((isThere) => (isThere ? "ok" : "unavailable"))),
     within(drains.then((answers) => (answers.every(Boolean) ? "ok" : "waiting"))),
     records.check(),
-    findWrongClocks({ eventStore, db: records.db, now }).then(describeClocks),
+    checkClock(),
   ]);
-  const { level } = disk.state();
+  const level = levelOf(disk);
   return {
     intake: level === "full" ? "refused" : intake,
     events,
@@ -92,6 +94,29 @@ async function runChecks({ eventStore, records, ingest, disk, now }: HealthOptio
 
 function within(check: Promise<string>): Promise<string> {
   return Promise.race([check, sleep(CHECK_TIMEOUT, "unavailable", { ref: false })]);
+}
+
+/** Shares a run, and its result for a while after its end. */
+function shared<Result>(fresh: Milliseconds, run: () => Promise<Result>): () => Promise<Result> {
+  let latest: { result: Promise<Result>; endedAt: Milliseconds } | null = null;
+  return () => {
+    if (latest && performance.now() - latest.endedAt < fresh) return latest.result;
+    const started = { result: run(), endedAt: Number.POSITIVE_INFINITY };
+    const noteEnd = () => {
+      started.endedAt = performance.now();
+    };
+    started.result.then(noteEnd, noteEnd);
+    latest = started;
+    return started.result;
+  };
+}
+
+function levelOf(disk: Disk): string {
+  try {
+    return disk.state().level;
+  } catch {
+    return "unknown";
+  }
 }
 
 /** Such as "events 3600 s ahead". */

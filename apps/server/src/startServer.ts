@@ -84,25 +84,24 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     const { stores, started } = await openStores(parts, secretsKey);
     const { ingest, started: receiving } = openIngest({ ...parts, ...stores, child });
     const broken = firstFailure([stores.records.opened, started, receiving]);
-    const stopStores = async () => {
-      await ingest.stop();
-      await stores.stop();
-    };
+    const stopper = createStopper({ stores, ingest, delay: config.shutdownDelay, log });
     try {
       const starting = createServer(parts, stores, ingest).then((app) =>
-        listen(parts, app, { stores, ingest, stopStores }),
+        listen(parts, app, { stores, ingest, stopper }),
       );
       const app = await Promise.race([starting, broken]);
       broken.catch((error: unknown) => {
-        console.error(explain(error));
-        void stop(app, { stopStores, delay: 0, log, code: 1 });
+        // A start that is stopped fails, too.
+        if (stopper.isStopping()) return;
+        console.error(explain(error, dataDir));
+        stopper.stop(app, error);
       });
       return app;
     } catch (error) {
       // Report the original error, not a later one from stopping the stores.
-      await stopStores().catch((stopError: unknown) =>
-        log.error({ err: stopError }, "Failed to stop the stores."),
-      );
+      await stopper
+        .stopStores()
+        .catch((stopError: unknown) => log.error({ err: stopError }, "Failed to stop the stores."));
       throw error;
     }
   } catch (error) {
@@ -130,12 +129,12 @@ function firstFailure(tasks: readonly Promise<unknown>[]): Promise<never> {
 interface Running {
   stores: Stores;
   ingest: Ingest;
-  stopStores(): Promise<void>;
+  stopper: Stopper;
 }
 
-async function listen(parts: ServerParts, app: App, { stores, ingest, stopStores }: Running): Promise<App> {
+async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }: Running): Promise<App> {
   const { config, log } = parts;
-  const { dataDir, shutdownDelay } = config;
+  const { dataDir } = config;
   const closeBackupSocket = await openBackupSocket({
     dataDir,
     backup: (target) => createBackup({ ...stores, ingest, dataDir, now: Date.now }, target),
@@ -143,7 +142,11 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopStores
   });
   app.server.addHook("onClose", async () => closeBackupSocket());
   await app.server.listen({ port: config.port, host: config.host });
-  stopOnSignals(app, { stopStores, delay: shutdownDelay, log });
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => {
+      log.info({ signal }, "Stopping.");
+      stopper.stop(app, null);
+    });
   console.log(`Site     ${config.publicUrl}/`);
   console.log(`Console  ${config.publicUrl}/console`);
   const { records } = stores;
@@ -215,42 +218,57 @@ async function announceSetup({ publicUrl }: Config, { records }: Stores): Promis
 }
 
 interface StopOptions {
-  stopStores: () => Promise<void>;
+  stores: Stores;
+  ingest: Ingest;
   /** How long readiness fails before connections are closed. */
   delay: Milliseconds;
-  /** Exit code. */
-  code?: number;
   log: Logger;
 }
 
-/** Ends the process. A second signal ends the delay. */
-function stopOnSignals(app: App, options: StopOptions): void {
-  const hurry = new AbortController();
-  let isStopping = false;
-  const onSignal = (signal: string) => {
-    if (isStopping) return hurry.abort();
-    isStopping = true;
-    options.log.info({ signal }, "Stopping.");
-    void stop(app, options, hurry.signal);
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+/** Ends the process, once. */
+interface Stopper {
+  isStopping(): boolean;
+  /** @param error why the server can't go on; null for a signal. */
+  stop(app: App, error: unknown): void;
+  /** Stops what was started, for a start that fails. */
+  stopStores(): Promise<void>;
 }
 
-async function stop(
-  { server, noteStopping }: App,
-  { stopStores, delay, code = 0, log }: StopOptions,
-  hurry?: AbortSignal,
-): Promise<void> {
-  noteStopping();
-  await sleep(delay, undefined, hurry && { signal: hurry }).catch(() => undefined);
-  setTimeout(() => {
-    log.error("Shutdown timed out. All acknowledged events are safe in the spool.");
-    process.exit(1);
-  }, STOP_DEADLINE).unref();
-  await server.close();
-  await stopStores();
-  process.exit(code);
+function createStopper({ stores, ingest, delay, log }: StopOptions): Stopper {
+  let isStopping = false;
+  const hurry = new AbortController();
+  const stopStores = async () => {
+    await ingest.stop();
+    await stores.stop();
+  };
+  const end = async ({ server, noteStopping }: App, error: unknown) => {
+    noteStopping();
+    if (error === null) await sleep(delay, undefined, { signal: hurry.signal }).catch(() => undefined);
+    setTimeout(() => {
+      log.error("Shutdown timed out. All acknowledged events are safe in the spool.");
+      process.exit(1);
+    }, STOP_DEADLINE).unref();
+    // What is asked of a store that is starting would wait for it.
+    if (stores.eventStore.url() === null) await stores.eventStore.stop();
+    await server.close();
+    await stopStores();
+  };
+  return {
+    isStopping: () => isStopping,
+    stopStores,
+    stop(app, error) {
+      // A second signal ends the delay.
+      if (isStopping) return hurry.abort();
+      isStopping = true;
+      end(app, error).then(
+        () => process.exit(error === null ? 0 : 1),
+        (stopError: unknown) => {
+          log.error({ err: stopError }, "Failed to stop. All acknowledged events are safe in the spool.");
+          process.exit(1);
+        },
+      );
+    },
+  };
 }
 
 /**

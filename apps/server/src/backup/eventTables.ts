@@ -1,4 +1,5 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { APPLIED_RETENTION } from "../storage/events/retention.ts";
 import type { ArchiveWriter } from "./archive.ts";
 
 type Reader = Pick<EventStore, "query">;
@@ -6,7 +7,7 @@ type Reader = Pick<EventStore, "query">;
 /** Engines that keep several versions of a row until they merge them; on a cluster, their names begin with Replicated or Shared. */
 const MERGES_VERSIONS = /(?:Replacing|Summing|Aggregating|Collapsing)MergeTree$/;
 
-/** The store's own table of what its schema is; a restored store has it already. */
+/** The store's own tables, of what its schema is and how long it keeps rows; a restored store has its own. */
 const LEDGER = "schema_migrations";
 /** Copies of the record store's leads. They come first, so that each of them has its lead. */
 const LEADS = "leads";
@@ -29,7 +30,7 @@ export async function writeEvents(
 export async function listEventTables(store: Reader): Promise<{ leads: string[]; others: string[] }> {
   const rows = await store.query<{ name: string }>(
     `SELECT name FROM system.tables
-    WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name != '${LEDGER}'
+    WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('${LEDGER}', '${APPLIED_RETENTION}')
     ORDER BY name != '${RECONCILED}', name`,
   );
   const names = rows.map(({ name }) => name);

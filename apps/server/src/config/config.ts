@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import {
@@ -235,7 +235,8 @@ function parsePort(value: string): number {
 function parseFolder(value: string): string | null {
   if (value === "") return null;
   const folder = resolve(value);
-  if (!existsSync(folder)) throw new Error(`there is no folder ${folder}.`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`there is no folder ${folder}.`);
   return folder;
 }
 

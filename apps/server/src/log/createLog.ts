@@ -87,6 +87,8 @@ function keyOf(fields: Record<string, unknown>, text: string, level: number): st
     err?.type,
     root?.type,
     root?.code,
+    root?.constraint,
+    err?.statement,
     frame,
     ...KEY_FIELDS.map((name) => fields[name]),
   ]);

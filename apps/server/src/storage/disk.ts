@@ -111,6 +111,8 @@ export function diskFullError(
 /** Whether the system refused to write because a disk is full, as far as an error or its causes say. */
 export function hasNoSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return NO_SPACE.test(String(error));
+  // The system has that code for too many watched files as well.
+  if ((error as NodeJS.ErrnoException).syscall === "watch") return false;
   return NO_SPACE.test(error.message) || (error.cause !== undefined && hasNoSpace(error.cause));
 }
 

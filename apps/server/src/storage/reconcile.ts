@@ -90,11 +90,14 @@ export function startReconciling({ site, log, ...parts }: ReconcileOptions): () 
       );
     if (isStopped) return;
     await reconcile(parts, { isStopped: isStoppedNow });
-    if (isStopped || nightOf() === lastNight) return;
+    if (ahead === null && nightOf() === lastNight) return;
+    const { sessions, failure } = await recountMiscounted(eventStore, now(), {
+      alone: (recount) => drain.between(recount),
+      isStopped: isStoppedNow,
+    });
+    if (sessions > 0) log.warn({ sessions }, "Sessions were counted again, whose events had arrived late.");
+    if (failure) throw failure;
     lastNight = nightOf();
-    const miscounted = await recountMiscounted(eventStore, now(), (recount) => drain.between(recount));
-    if (miscounted > 0)
-      log.warn({ sessions: miscounted }, "Sessions were counted again, whose events had arrived late.");
   };
   const run = () => {
     running ??= work()

@@ -66,9 +66,9 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
  * @param secretsKey see {@link openRecords}.
  */
 export async function openStores(options: StoresOptions, secretsKey: string): Promise<StartingStores> {
-  return open({ ...options, isPatient: true }, () =>
-    openRecords({ ...options, ...options.config }, secretsKey),
-  );
+  // An embedded store is there, or will not be.
+  const isPatient = options.config.clickhouseUrl !== null;
+  return open({ ...options, isPatient }, () => openRecords({ ...options, ...options.config }, secretsKey));
 }
 
 /**

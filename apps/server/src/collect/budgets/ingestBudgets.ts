@@ -83,9 +83,11 @@ export function createIngestBudgets(options: IngestBudgetsOptions): IngestBudget
   };
 
   const problemOf = (use: SenderUse, kind: IngestKind): OverBudgetError | null => {
-    const over = Math.max(use.bytes / bytesPerHour, use.events / eventsPerHour);
+    // Recordings give way first, so that they leave room for events.
+    const share = kind === "recordings" ? RECORDINGS_UNTIL : 1;
+    const over = Math.max(use.bytes / (bytesPerHour * share), use.events / eventsPerHour);
     if (over >= 1) {
-      const reason = use.bytes >= bytesPerHour ? "network_bytes" : "network_events";
+      const reason = use.bytes >= bytesPerHour * share ? "network_bytes" : "network_events";
       return new OverBudgetError(reason, Math.max(SHORTEST_WAIT, (over - 1) * ONE_HOUR));
     }
     return isCut(use, kind) ? new OverBudgetError("day", ONE_DAY - (now() % ONE_DAY)) : null;

@@ -94,8 +94,8 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
   return ingest;
 }
 
-/** As {@link startIngest}, without waiting. @param after what the start waits for; nothing by default. */
-export function openIngest(options: StartOptions, after: Promise<void> = Promise.resolve()): StartingIngest {
+/** As {@link startIngest}, without waiting. */
+export function openIngest(options: StartOptions): StartingIngest {
   const { eventStore, records, log } = options;
   const held = new Set<DrainName>();
   let { customers } = options.config;
@@ -135,7 +135,6 @@ export function openIngest(options: StartOptions, after: Promise<void> = Promise
 
   let supervised: Supervised<Awaited<ReturnType<typeof launch>>> | undefined;
   const start = async () => {
-    await after;
     supervised = await supervise({
       name: NAME,
       launch,

@@ -115,7 +115,6 @@ describe("a ClickHouse server", () => {
       expect(each).toMatchObject({
         readonly: "1",
         max_execution_time: "30",
-        max_memory_usage: expect.stringMatching(/^\d+$/),
         cancel_http_readonly_queries_on_client_close: "1",
       });
     expect(new Set(limited.map(({ query_id: id }) => id)).size).toBe(2);

@@ -14,7 +14,7 @@ import { certificateAdvice } from "../untrustedCertificate.ts";
 import { toWellFormedJson } from "../wellFormedJson.ts";
 import { type EmbeddedEvents, EventsFolderInUseError, startEmbeddedEvents } from "./chdb/supervisor.ts";
 import { checkLines } from "./checkLines.ts";
-import { connect, watchUrl } from "./clients.ts";
+import { connect, REQUEST_TIMEOUT, watchUrl } from "./clients.ts";
 import { describeInsertError } from "./insertErrors.ts";
 import { ChangedMigrationError, findPending, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
@@ -89,8 +89,8 @@ const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 /** Prevents queries from changing data or settings, this one included. */
 const READ_ONLY = { readonly: "1" } as const;
 
-/** Of a query; the embedded engine starts with the same limits. */
-const LIMITS = { max_execution_time: 30, max_memory_usage: String(10 * 1024 ** 3) };
+/** Of a query; the embedded engine starts with the same limit. Memory is limited by the user's profile. */
+const LIMITS = { max_execution_time: 30 };
 /** A server goes on with what nobody waits for, unless it is told so. */
 const STOPS_WITH_CONNECTION = { cancel_http_readonly_queries_on_client_close: 1 } as const;
 
@@ -131,7 +131,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       } catch (error) {
         if (stopping.signal.aborted || !options.isPatient || !mayPass(error))
           throw options.clickhouseUrl ? explain(error) : error;
-        if (failures === 1) options.log.warn({ err: error }, `${describeInsertError(error)} Trying again.`);
+        options.log.warn({ err: error }, `${explain(error).message} Trying again.`);
         state = "unreachable";
         await sleep(backoffDelay(failures, RETRIES), undefined, { signal: stopping.signal });
       }
@@ -140,10 +140,17 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
   const started = start();
   // Whoever asks something of the store gets an error, too.
   started.catch(() => undefined);
+  const stopped = new Promise<never>((_, reject) => {
+    stopping.signal.addEventListener("abort", () => reject(new EventStoreUnavailableError()));
+  });
+  stopped.catch(() => undefined);
   const clientOf = async () => {
     if (state === "unreachable") throw new EventStoreUnavailableError();
     if (state === "starting")
-      await within(options.clickhouseUrl ? START_WAIT.server : START_WAIT.embedded, started);
+      await Promise.race([
+        within(options.clickhouseUrl ? START_WAIT.server : START_WAIT.embedded, started),
+        stopped,
+      ]);
     return currentClient();
   };
 
@@ -153,6 +160,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     ...(!embedded && STOPS_WITH_CONNECTION),
   });
 
+  let pinging: Promise<boolean> | null = null;
   const eventStore: EventStore = {
     url,
     ...writeWith(clientOf),
@@ -195,9 +203,18 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       return pipeline(stream, checkLines(), () => undefined);
     },
     async command(sql, params = {}) {
-      await (await clientOf()).command({ query: sql, query_params: params });
+      const limits = embedded
+        ? {}
+        : { clickhouse_settings: { max_execution_time: REQUEST_TIMEOUT / ONE_SECOND } };
+      await (await clientOf()).command({ query: sql, query_params: params, ...limits });
     },
-    ping: () => pingWithin(clientOf),
+    ping() {
+      // One without an answer keeps its connection for longer, so one is sent at a time.
+      pinging ??= pingWith(clientOf).finally(() => {
+        pinging = null;
+      });
+      return within(PING_TIMEOUT, pinging).catch(() => false);
+    },
     async stop() {
       stopping.abort();
       await currentClient.close();
@@ -227,7 +244,7 @@ async function prepare(url: string | null, options: EventStoreOptions): Promise<
     await checkVersion(client);
     const pending = await findPending({ client, migrations });
     if (pending.length > 0) await alone(() => migrate({ client: patient, migrations, site, log }));
-    if (!restoring) await applyRetention(client, options);
+    if (!restoring) await applyRetention(patient, options);
   } finally {
     await Promise.all([client.close(), patient.close()]);
   }
@@ -254,8 +271,9 @@ const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATAB
 
 const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError, EventStoreError];
 
-function explain(error: unknown): unknown {
-  if (FATAL.some((each) => error instanceof each)) return error;
+function explain(error: unknown): Error {
+  const known = FATAL.some((each) => error instanceof each);
+  if (known && error instanceof Error) return error;
   const advice =
     certificateAdvice(error, "CLICKHOUSE_CA_FILE") ??
     `${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`;
@@ -309,7 +327,10 @@ function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
   };
 }
 
-async function pingWithin(clientOf: () => Promise<ClickHouseClient>): Promise<boolean> {
-  const ping = async () => (await (await clientOf()).ping({ select: true })).success;
-  return within(PING_TIMEOUT, ping()).catch(() => false);
+async function pingWith(clientOf: () => Promise<ClickHouseClient>): Promise<boolean> {
+  try {
+    return (await (await clientOf()).ping({ select: true })).success;
+  } catch {
+    return false;
+  }
 }

@@ -37,45 +37,102 @@ interface RetentionOptions extends Retention {
   log: Pick<Logger, "warn">;
 }
 
-/** Of the time that rows or values are kept, in days; null means forever. */
-interface Change {
-  days: number | null;
-  before: number | null;
-  statement: string;
-}
+type LimitName = AgedTable["limit"];
+
+/** The times that were applied last. A table that was restored or created again has none of its own. */
+export const APPLIED_RETENTION = "applied_retention";
+const CREATE_APPLIED = `
+CREATE TABLE IF NOT EXISTS ${APPLIED_RETENTION} (name LowCardinality(String), days UInt32, applied_at DateTime64(3) DEFAULT now64(3))
+ENGINE = ReplacingMergeTree(applied_at) ORDER BY name
+`;
 
 /**
  * Sets the TTL of each table and column, so that the store drops expired rows and values. Skips those that are already right, because a change
- * makes the store scan all rows. A shorter time that would delete rows has to be confirmed; until then, the longer one stays.
+ * makes the store scan all rows. A shorter time than the last one that would delete rows has to be confirmed; until then, the longer one stays.
  */
 export async function applyRetention(client: ClickHouseClient, options: RetentionOptions): Promise<void> {
   const { retentionDays, confirmedRetention = [], log } = options;
-  const limits = { events: retentionDays, recordings: recordedRetention(options) };
-  const definitions = await readDefinitions(client);
-  const changes: { days: number | null; statement: string }[] = [];
-  const refused = new Map<number, Map<string, number>>();
-  const change = async (of: AgedTable, { days, before, statement }: Change) => {
-    if (days === before) return;
-    changes.push({ days, statement: `ALTER TABLE ${of.table} ${statement}` });
-    const isShorter = days !== null && (before === null || days < before);
-    if (!isShorter || confirmedRetention.includes(days)) return;
-    const count = await countOlder(client, of, days);
-    if (count > 0) refused.set(days, (refused.get(days) ?? new Map<string, number>()).set(of.table, count));
+  const limits: Record<LimitName, number | null> = {
+    events: retentionDays,
+    recordings: recordedRetention(options),
   };
-  for (const of of AGED) {
-    const present = retentionIn(definitions.get(of.table) ?? "");
-    const ttlOf = (days: number | null) =>
-      days === null ? "REMOVE TTL" : `TTL toDateTime(${of.instant}) + toIntervalDay(${days})`;
-    for (const column of of.personal) {
-      const [days, before] = [limits.recordings, present.ofColumn(column)];
-      await change(of, { days, before, statement: `MODIFY COLUMN ${column} ${ttlOf(days)}` });
-    }
-    const [days, before] = [limits[of.limit], present.ofRows];
-    await change(of, { days, before, statement: days === null ? "REMOVE TTL" : `MODIFY ${ttlOf(days)}` });
+  const definitions = await readDefinitions(client);
+  const tables = AGED.map((of) => ({ of, present: retentionIn(definitions.get(of.table) ?? "") }));
+  await client.command({ query: CREATE_APPLIED });
+  const applied = await readApplied(client);
+  for (const name of ["events", "recordings"] as const) {
+    const days = limits[name];
+    const before = applied.has(name) ? applied.get(name) : longestOf(name, tables);
+    const isShorter = days !== null && before !== undefined && (before === null || days < before);
+    if (!isShorter || confirmedRetention.includes(days)) continue;
+    const counts = await countAllOlder(client, name, days);
+    if (counts.length === 0) continue;
+    log.warn(describeRefusal(days, counts, options));
+    limits[name] = before;
   }
-  for (const { days, statement } of changes)
-    if (days === null || !refused.has(days)) await client.command({ query: statement });
-  for (const [days, counts] of refused) log.warn(describeRefusal(days, counts, options));
+  for (const { of, present } of tables) {
+    const { table, instant, limit, personal } = of;
+    const ttlOf = (days: number | null) =>
+      days === null ? "REMOVE TTL" : `TTL toDateTime(${instant}) + toIntervalDay(${days})`;
+    const changes = personal
+      .filter((column) => present.ofColumn(column) !== limits.recordings)
+      .map((column) => `MODIFY COLUMN ${column} ${ttlOf(limits.recordings)}`);
+    const days = limits[limit];
+    if (present.ofRows !== days) changes.push(days === null ? "REMOVE TTL" : `MODIFY ${ttlOf(days)}`);
+    for (const change of changes) await client.command({ query: `ALTER TABLE ${table} ${change}` });
+  }
+  const values = (["events", "recordings"] as const)
+    .filter((name) => !applied.has(name) || applied.get(name) !== limits[name])
+    .map((name) => ({ name, days: limits[name] ?? FOREVER }));
+  if (values.length > 0)
+    await client.insert({
+      table: APPLIED_RETENTION,
+      columns: ["name", "days"],
+      values,
+      format: "JSONEachRow",
+    });
+}
+
+const FOREVER = 0;
+
+/** @returns days by name; null means forever. */
+async function readApplied(client: ClickHouseClient): Promise<Map<string, number | null>> {
+  const query = `SELECT name, days FROM ${APPLIED_RETENTION} FINAL`;
+  const found = await client.query({ query, format: "JSONEachRow" });
+  const rows = await found.json<{ name: string; days: number }>();
+  return new Map(rows.map(({ name, days }) => [name, days === FOREVER ? null : days]));
+}
+
+interface PresentTable {
+  of: AgedTable;
+  present: ReturnType<typeof retentionIn>;
+}
+
+/** What an earlier version applied, which kept no record of it. @returns undefined without a TTL. */
+function longestOf(name: LimitName, tables: readonly PresentTable[]): number | undefined {
+  const found = tables.flatMap(({ of, present }) => [
+    ...(of.limit === name ? [present.ofRows] : []),
+    ...(name === "recordings" ? of.personal.map(present.ofColumn) : []),
+  ]);
+  const days = found.flatMap((each) => each ?? []);
+  return days.length > 0 ? Math.max(...days) : undefined;
+}
+
+/** Rows that a limit would delete, or clear of personal data: names and counts of tables with some. */
+async function countAllOlder(
+  client: ClickHouseClient,
+  name: LimitName,
+  days: number,
+): Promise<[string, number][]> {
+  const concerned = AGED.filter(
+    ({ limit, personal }) => limit === name || (name === "recordings" && personal.length > 0),
+  );
+  const counts: [string, number][] = [];
+  for (const of of concerned) {
+    const count = await countOlder(client, of, days);
+    if (count > 0) counts.push([of.table, count]);
+  }
+  return counts;
 }
 
 async function countOlder(
@@ -94,11 +151,11 @@ async function countOlder(
 
 function describeRefusal(
   days: number,
-  counts: ReadonlyMap<string, number>,
+  counts: readonly [string, number][],
   { retentionDays }: Retention,
 ): string {
   const name = days === retentionDays ? "RETENTION_DAYS" : "REPLAY_RETENTION_DAYS";
-  const rows = [...counts].map(([table, count]) => `${count.toLocaleString("en")} of ${table}`).join(", ");
+  const rows = counts.map(([table, count]) => `${count.toLocaleString("en")} of ${table}`).join(", ");
   return `${name}=${days} would delete rows, or personal data in them: ${rows}. The longer time stays. To delete them, set RETENTION_CONFIRM=${days}.`;
 }
 

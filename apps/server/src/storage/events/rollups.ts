@@ -65,20 +65,29 @@ const ANY_TIME: InsertedWindow = { since: 0, until: Date.UTC(2200) };
 const CHECKED_DAYS = 35;
 
 /**
- * Recounts the days whose sessions have other events in the rollup than in the events. That finds rows which became visible long after their insertion, as on
- * a replica that lags behind.
- * @returns the number of sessions that were miscounted.
+ * Recounts the days whose sessions have other events in the rollup than in the events, the latest first. That finds rows which became visible long after their
+ * insertion, as on a replica that lags behind. A day that fails holds up no other.
+ * @returns the number of sessions that were miscounted, and why a day could not be compared.
  */
-export async function recountMiscounted(store: Store, now: Timestamp, alone: Alone): Promise<number> {
+export async function recountMiscounted(
+  store: Store,
+  now: Timestamp,
+  { alone, isStopped = () => false }: { alone: Alone; isStopped?: () => boolean },
+): Promise<{ sessions: number; failure: Error | null }> {
   const today = Math.floor(now / ONE_DAY);
-  let miscounted = 0;
-  for (let day = today - CHECKED_DAYS; day <= today; day += 1) {
-    const found = await queryMiscounted(store, day);
-    if (!found) continue;
-    await alone(() => recountSessions(store, ANY_TIME, found));
-    miscounted += found.sessions;
+  let sessions = 0;
+  let failure: Error | null = null;
+  for (let day = today; day >= today - CHECKED_DAYS && !isStopped(); day -= 1) {
+    try {
+      const found = await queryMiscounted(store, day);
+      if (!found) continue;
+      await alone(() => recountSessions(store, ANY_TIME, found));
+      sessions += found.sessions;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+    }
   }
-  return miscounted;
+  return { sessions, failure };
 }
 
 /** Compares one day. Leaves out sessions with events that are counted later anyway, and those of which some have expired. */

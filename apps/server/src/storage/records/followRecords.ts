@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { isUnreachable } from "./isUnreachable.ts";
 import type { Records } from "./records.ts";
 
 interface FollowOptions<Value> {
@@ -34,7 +35,7 @@ const POLL_INTERVAL: Milliseconds = 15 * ONE_SECOND;
 /**
  * Reads a value, and reads it again whenever an instance announces a change, and every 15 s. While the store can't be read, the last value stays in use, also
  * after a restart.
- * @throws when the store is open and can't be read at the start.
+ * @throws when the store is there and can't be read at the start.
  */
 export async function followRecords<Value>(options: FollowOptions<Value>): Promise<FollowedRecords<Value>> {
   const { records, channel, name, read, unknown, onChange, log } = options;
@@ -44,8 +45,9 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
   let reading: Promise<void> = Promise.resolve();
 
   const use = (next: Value) => {
-    value = next;
+    // What can't be used is tried again at the next reading.
     onChange?.(next);
+    value = next;
   };
   const load = async () => {
     const next = await read(value);
@@ -66,12 +68,21 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
       isFailing = true;
     });
 
-  if (records.isOpen()) {
-    value = await read(unknown);
-    onChange?.(value);
+  const useKnown = async () => {
+    const known = (await records.known?.read(channel)) as Value | undefined;
+    try {
+      use(known ?? unknown);
+    } catch (error) {
+      log.warn({ err: error }, `The copy of ${name} can't be used; starting without it.`);
+      use(unknown);
+    }
+  };
+  const first = records.isOpen() ? await readUnlessAway(() => read(unknown)) : null;
+  if (first) {
+    use(first.result);
     await records.known?.write(channel, value);
   } else {
-    use(((await records.known?.read(channel)) as Value | undefined) ?? unknown);
+    await useKnown();
     void records.opened.then(refreshOrKeep, () => undefined);
   }
   const stopListening = await records.listen(channel, refreshOrKeep);
@@ -89,4 +100,14 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
       await stopListening();
     },
   };
+}
+
+/** @returns null when the store has gone away since it was opened. */
+async function readUnlessAway<Result>(read: () => Promise<Result>): Promise<{ result: Result } | null> {
+  try {
+    return { result: await read() };
+  } catch (error) {
+    if (isUnreachable(error)) return null;
+    throw error;
+  }
 }

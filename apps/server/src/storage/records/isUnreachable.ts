@@ -8,10 +8,10 @@ const NETWORK = [
 /** Messages of the client, whose errors have no code. */
 const MESSAGES = ["timeout expired", "Connection terminated", "Query read timeout"];
 /**
- * Classes and codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, too many connections, shutting down
- * or starting up, and a standby that is not the primary yet.
+ * Classes and codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, too few connections, memory or disk,
+ * shutting down or starting up, a canceled statement, a system error, a lock that somebody else has, and a standby that is not the primary yet.
  */
-const SQLSTATES = ["08", "53300", "57P", "25006"];
+const SQLSTATES = ["08", "53", "57", "58", "40P01", "55P03", "25006"];
 
 /** Whether a PostgreSQL server may work later without anyone changing its settings or ours. */
 export function isUnreachable(error: unknown): boolean {

@@ -17,6 +17,7 @@ import * as schema from "./schema.ts";
 
 /** Any number that no other advisory lock uses. */
 const LOCK = 1_768_715_330;
+const CLOSE_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 
 type PoolCallback = (
@@ -70,10 +71,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
         return await open();
       } catch (error) {
         if (patience === null || !isUnreachable(error)) throw explain(error);
-        if (failures === 1)
-          log.warn(
-            `DATABASE_URL: the PostgreSQL server cannot be reached (${rootCause(error)}). Trying again.`,
-          );
+        log.warn(
+          `DATABASE_URL: the PostgreSQL server cannot be reached (${rootCause(error)}). Trying again.`,
+        );
         await sleep(backoffDelay(failures, RETRIES), undefined, { signal: stopping.signal });
       }
     }
@@ -83,8 +83,11 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   const listener = createPostgresListener({ databaseUrl, log });
   const close = async () => {
     stopping.abort();
-    await listener.stop();
-    await pool.end();
+    // A frozen server would hold up both.
+    await Promise.race([
+      Promise.all([listener.stop(), pool.end()]),
+      sleep(CLOSE_TIMEOUT, undefined, { ref: false }),
+    ]);
   };
   try {
     await (patience === null ? opened : Promise.race([opened, sleep(patience, undefined, { ref: false })]));

@@ -54,10 +54,18 @@ function open(
 
 function recordsOf({ close, ...opened }: Awaited<ReturnType<typeof open>>, known: Records["known"]): Records {
   const { db } = opened;
+  let asking: Promise<RecordsState> | null = null;
+  const ask = () => {
+    asking ??= stateOf(db).finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   return {
     ...opened,
     known,
-    check: () => Promise.race([stateOf(db), sleep(CHECK_TIMEOUT, "unavailable" as const, { ref: false })]),
+    // A question without an answer keeps its connection for longer, so one is asked at a time.
+    check: () => Promise.race([ask(), sleep(CHECK_TIMEOUT, "unavailable" as const, { ref: false })]),
     async announce(channel) {
       await db.execute(sql`select pg_notify(${channel}, '')`);
     },

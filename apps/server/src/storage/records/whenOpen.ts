@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { backoffDelay } from "../../time/backoff.ts";
+import { isUnreachable } from "./isUnreachable.ts";
 import type { Records } from "./records.ts";
 
 interface WhenOpenOptions {
@@ -8,18 +12,35 @@ interface WhenOpenOptions {
   log: Pick<Logger, "error">;
 }
 
-/** Runs a task at the start of the server, or once the store is open. @throws as the task does, if it is open already; later errors are logged. */
+const RETRIES = { base: ONE_SECOND, longest: ONE_MINUTE };
+
+/**
+ * Runs a task at the start of the server, or once the store is there, and again if the store goes away meanwhile.
+ * @throws as the task does, if the store is there; later errors are logged.
+ */
 export async function whenOpen(
   { records, name, log }: WhenOpenOptions,
   task: () => Promise<void>,
 ): Promise<void> {
-  if (records.isOpen()) return task();
+  if (records.isOpen()) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+    }
+  }
+  const later = async () => {
+    await records.opened;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await task();
+      } catch (error) {
+        log.error({ err: error }, `Failed to ${name}.`);
+        if (!isUnreachable(error)) return;
+        await sleep(backoffDelay(failures, RETRIES), undefined, { ref: false });
+      }
+    }
+  };
   // A store that can't be opened ends the server.
-  const isOpen = records.opened.then(
-    () => true,
-    () => false,
-  );
-  void isOpen
-    .then((open) => (open ? task() : undefined))
-    .catch((error: unknown) => log.error({ err: error }, `Failed to ${name}.`));
+  later().catch(() => undefined);
 }
