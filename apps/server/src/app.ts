@@ -55,6 +55,7 @@ import { readCountedImports } from "./imports/importStore.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
 import { startDeliveries } from "./leads/deliveries/startDeliveries.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
+import { startLeadStorage } from "./leads/startLeadStorage.ts";
 import { createMailer } from "./mail/createMailer.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribeRoutes.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
@@ -251,6 +252,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const senders = createLeadSenders({ connections, publicUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);
+  const { hashEmail } = identities;
+  const leadStorage = startLeadStorage({
+    ...{ dataDir: config.dataDir, db, hashEmail, eventStore, site, customers, deliveries, now, log },
+  });
+  server.addHook("onClose", leadStorage.stop);
   const questions = createQuestions({
     eventStore,
     site: site.current,
@@ -278,6 +284,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", schedules.stop);
   const consoleParts = {
     ...stores,
+    forms: leadStorage.spool,
     disk,
     budgets,
     schedules,
@@ -356,10 +363,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, findPage });
   server.addHook("onClose", flags.stop);
   await registerLeads(server, {
+    storage: leadStorage,
     db,
-    eventStore,
-    site,
-    hashEmail: identities.hashEmail,
+    hashEmail,
     content,
     bundle,
     customers,

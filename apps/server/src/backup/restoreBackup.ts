@@ -113,7 +113,7 @@ async function load(file: string, { stores, dataDir, manifest, onProgress }: Loa
 
 async function writeSecretsKey(dataDir: string, line: Buffer | undefined): Promise<void> {
   const { key } = JSON.parse(String(line)) as { key: string };
-  await writeAtomically(join(dataDir, "secrets.key"), `${key}\n`, 0o600);
+  await writeAtomically(join(dataDir, "secrets.key"), `${key}\n`, { mode: 0o600 });
 }
 
 async function compare({ eventStore, records }: Stores, { rows }: ArchiveSummary): Promise<void> {

@@ -26,7 +26,7 @@ export async function loadSecretsKey(dataDir: string, given: string | null): Pro
   if (stored === null) {
     const key = randomBytes(LENGTH).toString("base64url");
     // Stores hold a lock on the folder, so no other server creates it at the same time.
-    await writeAtomically(file, `${key}\n`, 0o600);
+    await writeAtomically(file, `${key}\n`, { mode: 0o600 });
     return key;
   }
   const key = stored.trim();

@@ -49,6 +49,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       keys,
       disk: roomyDisk,
       budgets: unusedBudgets,
+      forms: { depth: () => 0 },
       publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,

@@ -37,6 +37,7 @@ import { ANY_TEXT } from "../http/storableText.ts";
 import { refuseUnknownQuery } from "../http/unknownQuery.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
+import type { LeadSpool } from "../leads/leadSpool.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
@@ -101,6 +102,8 @@ interface ConsoleRoutesOptions {
   recordings: { drain: DrainControl };
   disk: Disk;
   budgets: Pick<IngestBudgets, "today">;
+  /** Forms that wait on disk. */
+  forms: Pick<LeadSpool, "depth">;
   /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
   /** Domain of the site's cookies; null for its host alone. */

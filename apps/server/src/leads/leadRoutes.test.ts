@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   CONSENT_COOKIE,
   CONSENT_GROUPS,
@@ -16,16 +18,18 @@ import {
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEmailHash } from "../identities/names.ts";
-import type { Records } from "../storage/records/records.ts";
+import type { Records, RecordsDatabase } from "../storage/records/records.ts";
 import { identities, leadDeliveries, leads } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { NO_TOOLS } from "../testing/noTools.ts";
 import { silent } from "../testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
+import { startLeadStorage } from "./startLeadStorage.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
 const CONSENT = `${CONSENT_COOKIE}=${formatConsentCookie({
@@ -34,6 +38,7 @@ const CONSENT = `${CONSENT_COOKIE}=${formatConsentCookie({
   textVersion: CONSENT_TEXT_VERSION,
   receiptId: randomUUID(),
 })}`;
+const dataDir = createTemporaryDir();
 let records: Records;
 let app: FastifyInstance;
 let now: number;
@@ -91,34 +96,43 @@ beforeEach(async () => {
   now = Date.parse("2026-06-01T12:00:00Z");
   address += 1;
   rendered = undefined;
-  app = fastify();
-  await registerLeads(app, {
-    db: records.db,
-    ...COPIED,
-    hashEmail: createEmailHash(() => "key"),
+  app = await startLeads();
+  return () => app.close();
+});
+afterAll(async () => {
+  await records.stop();
+  removeDir(dataDir);
+});
+
+/** @param db by default, that of the records. */
+async function startLeads(db = records.db): Promise<FastifyInstance> {
+  const server = fastify();
+  const hashEmail = createEmailHash(() => "key");
+  const deliveries = { connected: () => ["webhook" as const], wake: () => undefined };
+  const parts = { db, hashEmail, deliveries, now: () => now, log: silent };
+  const storage = startLeadStorage({ ...parts, ...COPIED, dataDir });
+  server.addHook("onClose", storage.stop);
+  await registerLeads(server, {
+    ...parts,
+    storage,
+    customers: COPIED.customers,
     content: { meetingRoutes: () => ROUTES },
     bundle,
-    customers: { groupIds: [], domains: [] },
     countries: { codeOf: () => "" },
     settings,
     tools: NO_TOOLS,
     readFlags: minimalFlags.readFlags,
     connections: NOTHING_CONNECTED,
-    deliveries: { connected: () => ["webhook"], wake: () => undefined },
     keys: { of: () => () => "key" },
-    now: () => now,
-    log: silent,
   });
-  return () => app.close();
-});
-afterAll(async () => {
-  await records.stop();
-});
+  return server;
+}
 
 const NOTHING_CONNECTED = { read: () => null, recordResult: async () => undefined };
 
 /** Copies are tested on their own. */
 const COPIED = {
+  customers: { groupIds: [], domains: [] },
   eventStore: { insert: async () => undefined, command: async () => undefined },
   site: {
     current: () => ({ id: "", hosts: [], timeZone: "UTC", weekStart: 1 as const, excludedAddresses: [] }),
@@ -160,6 +174,26 @@ function sendPlain(given: Record<string, string> = {}, headers: Record<string, s
     "content-type": "application/x-www-form-urlencoded",
     ...headers,
   });
+}
+
+/** A database that can't be reached until it is back. */
+function goesAway(db: RecordsDatabase) {
+  let isAway = true;
+  const fail = () => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  };
+  const away = new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      return isAway && typeof value === "function" ? fail : value;
+    },
+  });
+  return {
+    db: away,
+    back() {
+      isAway = false;
+    },
+  };
 }
 
 const stored = (submissionId: unknown) =>
@@ -356,24 +390,7 @@ describe("POST /leads as JSON", () => {
 
   it("accepts its tickets after a restart", async () => {
     const form = await fill();
-    const restarted = fastify();
-    await registerLeads(restarted, {
-      db: records.db,
-      ...COPIED,
-      hashEmail: createEmailHash(() => "key"),
-      content: { meetingRoutes: () => ROUTES },
-      bundle,
-      customers: { groupIds: [], domains: [] },
-      countries: { codeOf: () => "" },
-      settings,
-      tools: NO_TOOLS,
-      readFlags: minimalFlags.readFlags,
-      connections: NOTHING_CONNECTED,
-      deliveries: { connected: () => ["webhook"], wake: () => undefined },
-      keys: { of: () => () => "key" },
-      now: () => now,
-      log: silent,
-    });
+    const restarted = await startLeads();
     await restarted.inject({ method: "POST", url: "/leads", headers: { origin: ORIGIN }, payload: form });
     await restarted.close();
     expect((await stored(form.submissionId))[0]?.isSpam).toBe(false);
@@ -413,14 +430,42 @@ describe("POST /leads as JSON", () => {
     });
   });
 
-  it("returns 503 while the store is unavailable", async () => {
+  it("keeps forms while the store is away, and stores each once when it is back, also after a restart", async () => {
+    await app.close();
+    const { db, back } = goesAway(records.db);
+    app = await startLeads(db);
     const form = await fill();
-    const { transaction } = records.db;
-    records.db.transaction = () => Promise.reject(new Error("away"));
-    const answer = await send(form);
-    records.db.transaction = transaction;
-    expect([answer.statusCode, answer.json().error.code]).toEqual([503, "unavailable"]);
     expect((await send(form)).statusCode).toBe(200);
+    expect((await send(form)).json(), "The same form again has the same answer.").toEqual({
+      meetingUrl: null,
+      meetingFrameUrl: null,
+    });
+    const plain = await sendPlain({ email: "plain@acme.example" });
+    expect(plain.statusCode).toBe(303);
+    const confirmation = await app.inject(String(plain.headers.location));
+    expect([confirmation.statusCode, rendered?.returned?.email]).toEqual([200, "plain@acme.example"]);
+    expect(await stored(form.submissionId)).toEqual([]);
+    await app.close();
+    back();
+    app = await startLeads(db);
+    await vi.waitUntil(async () => (await stored(form.submissionId)).length === 1);
+    expect(await stored(form.submissionId)).toMatchObject([
+      { email: form.email, isSpam: false, createdAt: new Date(now) },
+    ]);
+    await vi.waitUntil(() => readdirSync(join(dataDir, "spool-leads")).length === 0);
+    expect((await send(form)).statusCode).toBe(200);
+    expect(await stored(form.submissionId)).toHaveLength(1);
+  });
+
+  it("returns 503 while neither the store nor the disk takes a form", async () => {
+    await app.close();
+    app = await startLeads(goesAway(records.db).db);
+    const folder = join(dataDir, "spool-leads");
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "a file where the folder should be");
+    onTestFinished(() => rmSync(folder));
+    const answer = await send(await fill());
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, "unavailable"]);
   });
 });
 

@@ -6,7 +6,7 @@ import { isOwnPage } from "../http/origin.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 import type { Countries } from "../visitor/countries.ts";
 import type { LeadPages } from "./leadPages.ts";
-import { findLead } from "./leadStore.ts";
+import { findLead, type NewLead } from "./leadStore.ts";
 import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";
 import { type LeadDependencies, type LeadOutcome, submitLead } from "./submitLead.ts";
 
@@ -64,9 +64,9 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
     });
 
     scope.get<{ Params: { id: string } }>("/leads/sent/:id", ANY_TEXT, async (request, reply) => {
-      const lead = UUID.test(request.params.id) ? await findLead(intake.db, request.params.id) : null;
+      const lead = UUID.test(request.params.id) ? await findSent(intake, request.params.id) : null;
       if (!lead) return reply.callNotFound();
-      const { email, locale, meetingUrl, formId } = lead;
+      const { email, locale, meetingUrl = null, formId } = lead;
       const returned = {
         outcome: "sent" as const,
         formId: formId ?? ("sign-up" as const),
@@ -76,6 +76,10 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
       return pages.send(reply, { status: 200, locale, lead: returned });
     });
   };
+}
+
+async function findSent({ db, spool }: LeadDependencies, submissionId: string): Promise<NewLead | null> {
+  return (await spool.find(submissionId))?.lead ?? findLead(db, submissionId);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -21,12 +21,12 @@ export async function findLeadById(db: RecordsDatabase, id: string): Promise<Lea
   return row ?? null;
 }
 
-interface InsertOptions {
+export interface InsertOptions {
   db: RecordsDatabase;
   hashEmail: HashEmail;
 }
 
-interface LeadOrigin {
+export interface LeadOrigin {
   /** The sender's browser, if they consented to analytics and the browser proved its ID; otherwise null. */
   anonymousId: string | null;
   /** Where the lead is delivered. */

@@ -8,18 +8,16 @@ import type { Content } from "../content/startContent.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
-import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
-import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { SigningKeys } from "../storage/records/signingKeys.ts";
 import type { Countries } from "../visitor/countries.ts";
-import { startLeadCopies } from "./copies/startLeadCopies.ts";
 import type { Deliveries } from "./deliveries/startDeliveries.ts";
 import { createLeadPages } from "./leadPages.ts";
 import { leadRoutes } from "./leadRoutes.ts";
 import { createLeadTickets } from "./leadTickets.ts";
 import { createSchedulers } from "./schedulers.ts";
+import type { LeadStorage } from "./startLeadStorage.ts";
 import { updateRoutes } from "./updates/updateRoutes.ts";
 
 /** Forms per IP address within the rate limit's window. A whole office may share one address. */
@@ -28,9 +26,8 @@ const MAX_FORMS = 10;
 const MAX_UNSIGNED = 60;
 
 interface LeadsOptions {
+  storage: LeadStorage;
   db: RecordsDatabase;
-  eventStore: Pick<EventStore, "insert" | "command">;
-  site: Pick<CurrentSite, "current">;
   hashEmail: HashEmail;
   content: Pick<Content, "meetingRoutes">;
   bundle: SiteBundle;
@@ -46,14 +43,11 @@ interface LeadsOptions {
   log: Logger;
 }
 
-/** Registers the lead routes and the copies in the event store; they stop with the server. */
+/** Registers the lead routes. */
 export async function registerLeads(server: FastifyInstance, options: LeadsOptions): Promise<void> {
-  const { db, hashEmail, content, settings, countries, connections, deliveries, keys, now } = options;
+  const { storage, db, hashEmail, content, settings, countries, connections, deliveries, keys, now, log } =
+    options;
   const key = keys.of("leads");
-  const copies = startLeadCopies(options);
-  server.addHook("onClose", async () => {
-    await copies.stop();
-  });
   await server.register(
     leadRoutes({
       intake: {
@@ -65,20 +59,19 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
         schedulers: createSchedulers(connections),
         key,
         destinations: deliveries.connected,
+        spool: storage.spool,
+        log,
         now,
       },
       pages: createLeadPages(options),
       publicUrl: settings.publicUrl,
       countries,
-      onStored: () => {
-        copies.wake();
-        deliveries.wake();
-      },
+      onStored: storage.onStored,
     }),
   );
   await server.register(
     updateRoutes({
-      ...{ db, connections, now, onChanged: copies.wake },
+      ...{ db, connections, now, onChanged: storage.copies.wake },
       limit: createRateLimit({ now, most: MAX_UNSIGNED }),
     }),
   );

@@ -1,4 +1,5 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   checkLead,
   emailDomainOf,
@@ -15,13 +16,16 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import domains from "email-providers";
+import type { Logger } from "pino";
+import { RecordsUnavailableError } from "../errors/recordsError.ts";
 import type { RateLimit } from "../http/rateLimit.ts";
 import type { HashEmail } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { SigningKey } from "../storage/records/signingKeys.ts";
 import { consentedVisitorOf } from "../visitor/provenVisitor.ts";
 import { attributionOf } from "./attribution.ts";
-import { findLead, insertLead, type LeadRow, type NewLead } from "./leadStore.ts";
+import type { LeadSpool } from "./leadSpool.ts";
+import { findLead, insertLead, type NewLead } from "./leadStore.ts";
 import type { LeadTickets } from "./leadTickets.ts";
 import { leadVisitOf } from "./leadVisit.ts";
 import type { LeadSubmission } from "./parseLeadBody.ts";
@@ -49,6 +53,8 @@ export interface LeadDependencies {
   key: SigningKey;
   /** Where new leads are delivered. */
   destinations: () => LeadDestination[];
+  spool: Pick<LeadSpool, "add" | "find">;
+  log: Pick<Logger, "warn">;
   now: () => Timestamp;
 }
 
@@ -69,7 +75,13 @@ export type LeadOutcome =
   | { outcome: "invalid"; problems: LeadProblems }
   | { outcome: "too_many_requests"; retryAfter: number };
 
-/** Checks a form, stores it as a lead and returns its meeting URL. A form sent again gets the same result. */
+/** Visitors don't wait longer for a record store that does not answer; their form waits on disk. */
+const STORE_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
+
+/**
+ * Checks a form, stores it as a lead and returns its meeting URL. A form sent again gets the same result. While the record store is away, the form is kept on
+ * disk and stored later.
+ */
 export async function submitLead(
   intake: LeadDependencies,
   sent: LeadSubmission,
@@ -78,17 +90,40 @@ export async function submitLead(
   const problems = checkLead(kindOf(sent.formId), sent.values, FREE_MAIL_DOMAINS);
   if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
   const submissionId = sent.submissionId ?? contentId(sent, intake);
-  const known = await findLead(intake.db, submissionId);
-  if (known) return sentWith(intake, known);
+  const waiting = await intake.spool.find(submissionId);
+  if (waiting) return sentWith(intake, waiting.lead);
+  const known = await orNull(intake, findLead(intake.db, submissionId));
+  if (known?.result) return sentWith(intake, known.result);
   const retryAfter = intake.limit.take(sender.address);
   if (retryAfter !== null) return { outcome: "too_many_requests", retryAfter };
   const lead = toLead(intake, sent, sender, submissionId);
   const destinations = lead.isSpam ? [] : intake.destinations();
   const anonymousId = consentedVisitorOf(sender.cookies);
-  return sentWith(intake, await insertLead(intake, lead, { anonymousId, destinations }));
+  const origin = { anonymousId, destinations };
+  const stored = known && (await orNull(intake, insertLead(intake, lead, origin)));
+  if (stored) return sentWith(intake, stored.result);
+  await intake.spool.add({ lead, origin });
+  return sentWith(intake, lead);
 }
 
-function sentWith({ schedulers }: LeadDependencies, { submissionId, meetingUrl }: LeadRow): LeadOutcome {
+/** @returns null when the record store fails or does not answer in time. It may still do what it was asked for, which is no harm. */
+async function orNull<Result>(
+  { log }: LeadDependencies,
+  task: Promise<Result>,
+): Promise<{ result: Result } | null> {
+  const tooLong = sleep(STORE_TIMEOUT, null, { ref: false });
+  try {
+    return await Promise.race([task.then((result) => ({ result })), tooLong]);
+  } catch (error) {
+    log.warn({ err: error }, "The record store does not take a form, which waits on disk.");
+    return null;
+  }
+}
+
+function sentWith(
+  { schedulers }: LeadDependencies,
+  { submissionId, meetingUrl = null }: Pick<NewLead, "submissionId" | "meetingUrl">,
+): LeadOutcome {
   const meetingFrameUrl = schedulers.frameUrlOf(meetingUrl);
   return { outcome: "sent", submissionId, meetingUrl, meetingFrameUrl };
 }
@@ -138,14 +173,28 @@ function toLead(
 function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { isPlain }: Sender): boolean {
   if (sent.homepage !== "") return true;
   if (isPlain) return false;
-  const age = tickets.ageOf(sent.ticket, sent.submissionId ?? "");
+  const age = unlessUnavailable(() => tickets.ageOf(sent.ticket, sent.submissionId ?? ""));
+  // Nobody can tell yet.
+  if (age === undefined) return false;
   return age === null || age < MIN_AGES[kindOf(sent.formId)];
+}
+
+/** @returns undefined as long as the key for it isn't known. */
+function unlessUnavailable<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RecordsUnavailableError) return undefined;
+    throw error;
+  }
 }
 
 /** Submission ID for a form from a browser without JavaScript: identical forms within the same clock hour get the same ID. */
 function contentId({ formId, values }: LeadSubmission, { key, now }: LeadDependencies): string {
   const hour = Math.floor(now() / ONE_HOUR);
-  const digest = createHmac("sha256", key())
+  const known = unlessUnavailable(key);
+  if (known === undefined) return randomUUID();
+  const digest = createHmac("sha256", known)
     .update(JSON.stringify([formId, values, hour]))
     .digest("hex");
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -28,6 +28,7 @@ const OWN_ENTRIES = new Set([
   "records",
   "spool",
   "spool-recordings",
+  "spool-leads",
   "known",
   "images",
   "cards",

@@ -1,14 +1,33 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/**
- * Writes to a temporary file and renames it, so readers see a complete file or none.
- * @param mode permissions; by default those that the umask leaves.
- */
-export async function writeAtomically(file: string, body: Buffer | string, mode = 0o666): Promise<void> {
+interface WriteOptions {
+  /** Permissions; by default those that the umask leaves. */
+  mode?: number;
+  /** Whether the file has to survive a power failure from then on. */
+  isDurable?: boolean;
+}
+
+/** Writes to a temporary file and renames it, so readers see a complete file or none. */
+export async function writeAtomically(
+  file: string,
+  body: Buffer | string,
+  { mode = 0o666, isDurable = false }: WriteOptions = {},
+): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, body, { mode });
+  await writeFile(draft, body, { mode, flush: isDurable });
   await rename(draft, file);
+  if (isDurable) await syncFolder(dirname(file));
+}
+
+/** The new name is on disk only then. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -115,7 +115,7 @@ export async function startConsole(
     now,
   });
   const reportParts = { db, questions, site, keys: stores.keys, publicUrl, now };
-  const limits = { disk: roomyDisk, budgets: unusedBudgets };
+  const limits = { disk: roomyDisk, budgets: unusedBudgets, forms: { depth: () => 0 } };
   const alerting = createAlerting({
     ...{ ...stores, ...reportParts, ...limits, connections, log: silent },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),

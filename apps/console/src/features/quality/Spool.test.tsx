@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { Spool } from "./Spool.tsx";
 
 /** The lines as text. */
-function draw(wrongClocks: WrongClock[]): string {
+function draw(wrongClocks: WrongClock[], forms = 0): string {
   const queries = new QueryClient();
   const moving = { depth: 0, isDraining: true, lastError: null };
   const budget = { bytes: 0, limit: null, cut: [] };
-  const data: SpoolResponse = { events: moving, recordings: moving, budget, wrongClocks };
+  const data: SpoolResponse = { events: moving, recordings: moving, forms, budget, wrongClocks };
   queries.setQueryData(["spool"], data);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
@@ -29,4 +29,10 @@ test("clocks are mentioned only if one is wrong", () => {
     "The clock of the event store is 12 minutes ahead of the server's. Synchronize both.",
   );
   expect(text).toContain("The clock of the record store is 3 hours behind the server's.");
+});
+
+test("forms are mentioned only while some wait", () => {
+  expect(draw([])).not.toContain("form");
+  expect(draw([], 1)).toContain("1 form waits on the server's disk");
+  expect(draw([], 1200)).toContain("1,200 forms wait on the server's disk");
 });

@@ -7,7 +7,7 @@ import { formatLength, formatShare } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** Events and recording segments waiting in the spool, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
+/** Events, recording segments and forms waiting on disk, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
 export function Spool() {
   const spool = useQuery({
     queryKey: ["spool"],
@@ -22,6 +22,7 @@ export function Spool() {
         <>
           <Sentence one="event" many="events" spool={spool.data.events} />
           <Sentence one="recording segment" many="recording segments" spool={spool.data.recordings} />
+          {spool.data.forms > 0 && <Forms count={spool.data.forms} />}
           <Budget budget={spool.data.budget} />
           {spool.data.wrongClocks.map((clock) => (
             <Clock key={clock.store} clock={clock} />
@@ -66,6 +67,18 @@ function Sentence({ one, many, spool: { depth, isDraining, lastError } }: Senten
       {isDraining
         ? "moving from the server's disk to the event store."
         : `on the server's disk: the event store is not accepting events${lastError ? ` (${lastError})` : ""}. Nothing is lost, and the server retries automatically.`}
+    </Line>
+  );
+}
+
+function Forms({ count }: { count: number }) {
+  return (
+    <Line>
+      <span className="font-medium tabular-nums">
+        {count === 1 ? "1 form waits" : `${formatCount(count)} forms wait`}
+      </span>{" "}
+      on the server's disk: the record store does not take changes. Nothing is lost, and the server retries
+      automatically.
     </Line>
   );
 }

@@ -157,7 +157,7 @@ describe("GET /quality/spool", () => {
   it("returns the number of waiting events and whether they are being moved", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };
     const budget = { bytes: 0, limit: 10_000_000_000, cut: [] };
-    expect(await spools()).toEqual({ events: moving, recordings: moving, budget, wrongClocks: [] });
+    expect(await spools()).toEqual({ events: moving, recordings: moving, forms: 0, budget, wrongClocks: [] });
   });
 
   it("names the stores whose clock is wrong", async () => {

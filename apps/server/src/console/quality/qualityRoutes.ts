@@ -19,6 +19,7 @@ import type {
 import type { FastifyInstance } from "fastify";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
+import type { LeadSpool } from "../../leads/leadSpool.ts";
 import { findWrongClocks } from "../../storage/clocks.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
@@ -42,13 +43,14 @@ interface QualityRoutesOptions {
   drain: Pick<DrainControl, "status">;
   recordings: { drain: Pick<DrainControl, "status"> };
   budgets: Pick<IngestBudgets, "today">;
+  forms: Pick<LeadSpool, "depth">;
   db: RecordsDatabase;
   now: () => Timestamp;
 }
 
 /** Rejected, duplicate and excluded events, and the state of the spools. */
 export function qualityRoutes(options: QualityRoutesOptions) {
-  const { eventStore, drain, recordings, budgets } = options;
+  const { eventStore, drain, recordings, forms, budgets } = options;
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {
       validateTimeSeries(query);
@@ -59,6 +61,7 @@ export function qualityRoutes(options: QualityRoutesOptions) {
       return {
         events: await stateOf(drain),
         recordings: await stateOf(recordings.drain),
+        forms: forms.depth(),
         budget: budgets.today(),
         wrongClocks: await findWrongClocks(options),
       };

@@ -34,7 +34,7 @@ export interface LeadCopies {
   stop(): Promise<void>;
 }
 
-interface LeadCopiesOptions {
+export interface LeadCopiesOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "insert" | "command">;
   site: Pick<CurrentSite, "current">;

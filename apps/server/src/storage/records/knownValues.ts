@@ -46,7 +46,7 @@ export function openKnownValues({ dataDir, key, version, log }: KnownOptions): K
     async write(name, value) {
       try {
         const text = serialize({ version, value } satisfies Copy).toString("base64");
-        await writeAtomically(fileOf(name), encryptSecret(text, key, name), 0o600);
+        await writeAtomically(fileOf(name), encryptSecret(text, key, name), { mode: 0o600 });
       } catch (error) {
         log.warn({ err: error }, `The copy ${fileOf(name)} can't be written.`);
       }

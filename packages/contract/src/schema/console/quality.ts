@@ -80,6 +80,8 @@ export interface SpoolResponse {
   events: SpoolState;
   /** Spool of recording segments, clicks, scrolling and RUM lines. */
   recordings: SpoolState;
+  /** Forms that wait for the record store. */
+  forms: number;
   budget: DayBudget;
   /** Empty while all clocks agree. */
   wrongClocks: WrongClock[];

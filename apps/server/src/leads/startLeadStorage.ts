@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { type LeadCopies, type LeadCopiesOptions, startLeadCopies } from "./copies/startLeadCopies.ts";
+import type { Deliveries } from "./deliveries/startDeliveries.ts";
+import { type LeadSpool, startLeadSpool } from "./leadSpool.ts";
+import { type InsertOptions, insertLead } from "./leadStore.ts";
+
+/** Where leads are: on disk until the record store takes them, there, and as copies in the event store. */
+export interface LeadStorage {
+  spool: LeadSpool;
+  copies: Pick<LeadCopies, "wake">;
+  /** Call it after a lead was stored. */
+  onStored(): void;
+  stop(): Promise<void>;
+}
+
+interface LeadStorageOptions extends LeadCopiesOptions, InsertOptions {
+  dataDir: string;
+  deliveries: Pick<Deliveries, "wake">;
+}
+
+export function startLeadStorage(options: LeadStorageOptions): LeadStorage {
+  const { dataDir, deliveries, log } = options;
+  const copies = startLeadCopies(options);
+  const onStored = () => {
+    copies.wake();
+    deliveries.wake();
+  };
+  const spool = startLeadSpool({
+    dir: join(dataDir, "spool-leads"),
+    store: ({ lead, origin }) => insertLead(options, lead, origin),
+    onStored,
+    log,
+  });
+  return {
+    spool,
+    copies,
+    onStored,
+    async stop() {
+      await spool.stop();
+      await copies.stop();
+    },
+  };
+}
