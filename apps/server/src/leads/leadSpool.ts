@@ -9,7 +9,7 @@ import { writeAtomically } from "../storage/writeAtomically.ts";
 import type { LeadOrigin, NewLead } from "./leadStore.ts";
 
 /** A form that waits on disk until the record store takes it. */
-export interface WaitingLead {
+interface WaitingLead {
   lead: NewLead;
   origin: LeadOrigin;
 }
