@@ -107,6 +107,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
       "images",
       "records",
       "spool",
+      "spool-leads",
       "spool-recordings",
     ]);
     expect(openToOthers(dataDir)).toEqual([]);

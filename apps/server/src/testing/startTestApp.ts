@@ -71,7 +71,7 @@ export async function startWholeApp(options: TestAppOptions<Stores>): Promise<Wh
 async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: Ingest) {
   const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
   const { onRoute } = options;
-  const config = readConfig(env);
+  const config = { ...readConfig(env), dataDir };
   const flags = await startFlags({
     ...stores,
     listExperiments: () => listExperiments(stores.records.db),

@@ -37,7 +37,7 @@ beforeAll(async () => {
     "bytes that are no stream": { body: Buffer.alloc(MAX_SEGMENT_BYTES, 7), status: 400 },
     "one byte too many": { body: Buffer.alloc(MAX_SEGMENT_BYTES + 1), status: 413 },
   };
-  server = await forkApp(dataDir);
+  server = await forkApp(dataDir, { SENDER_MB_PER_HOUR: "0" });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
