@@ -42,6 +42,7 @@ test("clicks and requests are tracked and sent before later code loads, also a c
     document.dispatchEvent(new CustomEvent(type, { detail: { event: "Asked", properties: { by: "e2e" } } }));
   }, TRACK_REQUEST);
   await expect.poll(() => named("Asked")).toEqual([{ by: "e2e" }]);
+  await page.waitForFunction(() => "marquee" in window);
   // As a tag manager would, with a mistake.
   await page.evaluate(() => {
     const { marquee } = window as unknown as { marquee: Record<string, (...args: unknown[]) => void> };
