@@ -12,8 +12,8 @@ import type { Stores } from "./storage/stores.ts";
 
 interface HealthOptions extends Pick<Stores, "eventStore" | "records"> {
   ingest: Pick<Ingest, "drain" | "recordings">;
-  /** Whether the server is about to end, so that balancers have to look for another one. */
   disk: Disk;
+  /** Whether the server is about to end, so that balancers have to look for another one. */
   isStopping(): boolean;
   now: () => Timestamp;
 }

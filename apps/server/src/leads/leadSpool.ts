@@ -46,7 +46,7 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const names = new Set(readdirSync(dir).filter((name) => NAME.test(name)));
   let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | null = null;
 
   const drain = async () => {
     const waiting = await Promise.all([...names].map((name) => read(name)));
@@ -81,10 +81,12 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
     }
   };
   const tryToDrain = () => {
-    if (names.size > 0)
-      running = running
-        .then(drain)
-        .catch((error: unknown) => log.warn({ err: error }, "Failed to store waiting forms."));
+    if (names.size === 0) return;
+    running ??= drain()
+      .catch((error: unknown) => log.warn({ err: error }, "Failed to store waiting forms."))
+      .finally(() => {
+        running = null;
+      });
   };
   tryToDrain();
   const timer = setInterval(tryToDrain, RETRY_INTERVAL).unref();

@@ -96,8 +96,9 @@ export function startReconciling({ site, log, ...parts }: ReconcileOptions): () 
       isStopped: isStoppedNow,
     });
     if (sessions > 0) log.warn({ sessions }, "Sessions were counted again, whose events had arrived late.");
-    if (failure) throw failure;
+    // A day that can't be compared is tried again the next night, not every few minutes.
     lastNight = nightOf();
+    if (failure) log.warn({ err: failure }, "Some days could not be compared with their events.");
   };
   const run = () => {
     running ??= work()

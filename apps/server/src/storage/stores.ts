@@ -56,7 +56,9 @@ const PATIENCE: Milliseconds = 2 * ONE_SECOND;
  */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   prepareDataDir(options.config.dataDir);
-  const { stores, started } = await open(options, () => startRecords({ ...options, ...options.config }));
+  const { stores, started } = await open(options, () =>
+    startRecords({ ...options, ...options.config, hasLongStatements: options.restoring !== undefined }),
+  );
   await started;
   return stores;
 }

@@ -13,8 +13,6 @@ export interface Ingest {
   receive: Receive;
   drain: DrainControl;
   recordings: { drain: DrainControl };
-  /** False while its process restarts. */
-  isReady(): boolean;
   /** Replaces the lists that known customers are recognized by, for events that arrive from now on. */
   setCustomers(customers: KnownCustomers): void;
   /** Moves what it can into the event store within 5 s; the rest stays in the spools. */
@@ -44,7 +42,6 @@ export function createIngest({ config, spools, writer, now, log }: IngestOptions
     receive: createReceiver({ ...spools, config: followed, budget, rejections, counters, now, log }),
     drain: spools.drain,
     recordings: spools.recordings,
-    isReady: () => true,
     setCustomers(next) {
       customers = next;
     },

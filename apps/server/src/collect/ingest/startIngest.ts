@@ -181,7 +181,6 @@ export function openIngest(options: StartOptions): StartingIngest {
     receive: (request, wire) => ask<CollectResponse>({ ask: "receive", request }, wire),
     drain: controlOf("events"),
     recordings: { drain: controlOf("recordings") },
-    isReady: () => channelNow()?.isOpen() ?? false,
     setCustomers(next) {
       customers = next;
       tell({ ask: "customers", customers })?.catch((error: unknown) =>

@@ -31,6 +31,8 @@ interface PostgresOptions {
   migrationsFolder: string;
   /** How long to wait for the server before going on without it; null to throw if it can't be reached. */
   patience: Milliseconds | null;
+  /** Whether statements may take as long as they need, as in a restore. */
+  hasLongStatements: boolean;
   log: Logger;
 }
 
@@ -40,7 +42,7 @@ interface PostgresOptions {
  * @throws {NewerDataError} when a newer version has migrated it.
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
-  const { databaseUrl, migrationsFolder, patience, log } = options;
+  const { databaseUrl, migrationsFolder, patience, hasLongStatements, log } = options;
   let isOpen = false;
   const stopping = new AbortController();
   /** Answers nothing before the schema is up to date. */
@@ -52,9 +54,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     }
   }
   const pool = new OpenPool({
-    ...limitedConfig(databaseUrl),
+    ...(hasLongStatements ? patientConfig(databaseUrl) : limitedConfig(databaseUrl)),
     Client: PostgresClient,
-    onConnect: limitStatements,
+    ...(!hasLongStatements && { onConnect: limitStatements }),
   });
   pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
   const db = drizzle(pool as pg.Pool, { schema });

@@ -16,6 +16,8 @@ export interface RecordsOptions {
   migrationsFolder: string;
   /** Data folder from the build whose records a new embedded store starts with; null to create them. */
   preparedFolder: string | null;
+  /** Whether statements on a server may take as long as they need; by default, they have limits. */
+  hasLongStatements?: boolean;
   log: Logger;
 }
 
@@ -41,10 +43,10 @@ export async function openRecords(options: RecordsOptions, secretsKey: string | 
 }
 
 function open(
-  { dataDir, databaseUrl, migrationsFolder, preparedFolder, log }: RecordsOptions,
+  { dataDir, databaseUrl, migrationsFolder, preparedFolder, hasLongStatements = false, log }: RecordsOptions,
   patience: Milliseconds | null,
 ) {
-  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, patience, log });
+  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, patience, hasLongStatements, log });
   return openEmbedded({
     folder: join(dataDir, "records"),
     migrationsFolder,
