@@ -5,6 +5,7 @@ import { startSiteContent } from "./content/siteContent.ts";
 import { createLog } from "./log/createLog.ts";
 import { endOnCrash } from "./log/endOnCrash.ts";
 import { createDevelopmentSite, type DevelopmentSite } from "./siteBuild/developmentSite.ts";
+import { PRODUCT_VERSION } from "./siteBuild/productVersion.ts";
 import { startServer } from "./startServer.ts";
 
 const SRC_DIR = import.meta.dirname;
@@ -30,6 +31,7 @@ const { pages } = await startServer(async () => {
       execArgv: ["--import", "tsx"],
     },
     ingestProcess: { entry: join(SRC_DIR, "collect/ingest/ingestProcess.ts"), execArgv: ["--import", "tsx"] },
+    version: { version: PRODUCT_VERSION, build: "development" },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
     preparedFolder: null,
     contentDir,

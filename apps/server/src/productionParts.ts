@@ -1,9 +1,10 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { readConfig } from "./config/config.ts";
 import { startSiteContent } from "./content/siteContent.ts";
 import { createLog } from "./log/createLog.ts";
 import { endOnCrash } from "./log/endOnCrash.ts";
 import { earlierBuilds, filesOf } from "./siteBuild/builds.ts";
+import { PRODUCT_VERSION } from "./siteBuild/productVersion.ts";
 import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
 import type { ServerParts } from "./startServer.ts";
 
@@ -23,6 +24,7 @@ export async function productionParts(buildDir: string): Promise<ServerParts> {
     files: { ...filesOf(buildDir), earlier: earlierBuilds(buildDir).map(filesOf) },
     eventProcess: { entry: join(serverDir, "chdbProcess.js"), execArgv: [] },
     ingestProcess: { entry: join(serverDir, "ingestProcess.js"), execArgv: [] },
+    version: { version: PRODUCT_VERSION, build: basename(buildDir) },
     migrationsFolder: join(buildDir, "drizzle"),
     preparedFolder: join(serverDir, "prepared"),
     contentDir,

@@ -42,7 +42,7 @@ import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { checkOpenFiles } from "./storage/openFiles.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
-import { openStores, type ProcessEntry, type Stores } from "./storage/stores.ts";
+import { openStores, type ProcessEntry, type ServerVersion, type Stores } from "./storage/stores.ts";
 import { linkWith } from "./storage/tokens.ts";
 
 /** The parts that differ between production and development. */
@@ -55,6 +55,7 @@ export interface ServerParts {
   serverFactory?: FastifyServerFactory;
   eventProcess: ProcessEntry;
   ingestProcess: ProcessEntry;
+  version: ServerVersion;
   migrationsFolder: string;
   preparedFolder: string | null;
   /** Folder with the content that the site's editors change: pages, copy, flags. */

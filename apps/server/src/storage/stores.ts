@@ -1,10 +1,15 @@
+import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { prepareDataDir } from "./dataDir.ts";
+import type { Neighbors } from "./events/contractWhenAlone.ts";
 import { type EventStore, openEventStore, type StartingEventStore } from "./events/eventStore.ts";
+import { MIGRATIONS } from "./events/migrations/index.ts";
+import type { Migration } from "./events/migrations/migration.types.ts";
+import { describeInstance, listInstances } from "./records/instances.ts";
 import type { Records } from "./records/records.ts";
 import { openRecords, startRecords } from "./records/startRecords.ts";
 
@@ -33,9 +38,21 @@ export interface StoresOptions {
   migrationsFolder: string;
   /** Data folder from the build that new embedded stores start with; null to create them. */
   preparedFolder: string | null;
+  /** The server that uses the stores; absent for tools. */
+  version?: ServerVersion;
+  /** Of the event store; tests add their own. */
+  eventMigrations?: readonly Migration[];
   /** Set while a backup is restored; see {@link openEventStore}. */
   restoring?: { migration: number };
   log: Logger;
+}
+
+/** What runs, for the operator. */
+export interface ServerVersion {
+  /** As in package.json. */
+  version: string;
+  /** The name of the build's folder. */
+  build: string;
 }
 
 /** Stores that may still be starting. */
@@ -57,7 +74,7 @@ const PATIENCE: Milliseconds = 2 * ONE_SECOND;
 export async function startStores(options: StoresOptions): Promise<Stores> {
   prepareDataDir(options.config.dataDir);
   const { stores, started } = await open(options, () =>
-    startRecords({ ...options, ...options.config, hasLongStatements: options.restoring !== undefined }),
+    startRecords({ ...recordsOptions(options), hasLongStatements: options.restoring !== undefined }),
   );
   await started;
   return stores;
@@ -70,7 +87,13 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
 export async function openStores(options: StoresOptions, secretsKey: string): Promise<StartingStores> {
   // An embedded store is there, or will not be.
   const isPatient = options.config.clickhouseUrl !== null;
-  return open({ ...options, isPatient }, () => openRecords({ ...options, ...options.config }, secretsKey));
+  return open({ ...options, isPatient }, () => openRecords(recordsOptions(options), secretsKey));
+}
+
+function recordsOptions({ version, config, eventMigrations = MIGRATIONS, ...options }: StoresOptions) {
+  const eventsMigration = eventMigrations.at(-1)?.number ?? 0;
+  const instance = version && { ...version, eventsMigration, host: hostname(), pid: process.pid };
+  return { ...options, ...config, ...(instance && { instance }) };
 }
 
 /**
@@ -82,6 +105,7 @@ async function open(
     config,
     eventProcess,
     preparedFolder,
+    eventMigrations,
     restoring,
     isPatient = false,
     log,
@@ -102,23 +126,33 @@ async function open(
     execArgv: eventProcess.execArgv,
     preparedFolder: restoring ? null : preparedFolder,
     ...(restoring && { restoring }),
+    ...(eventMigrations && { migrations: eventMigrations }),
     isPatient,
     log,
   };
   if (clickhouseUrl) {
     const records = await openOrStartRecords();
-    const { eventStore, started } = openEventStore({
-      ...events,
-      async alone(task) {
-        await records.opened;
-        return records.alone(task);
-      },
-    });
+    const { eventStore, started } = openEventStore({ ...events, neighbors: neighborsIn(records) });
     await Promise.race([started, sleep(PATIENCE, undefined, { ref: false })]);
     return { stores: both(eventStore, records), started };
   }
   const { eventStore, started } = await launchEvents(events);
   return { stores: both(eventStore, await openOrStartRecords()), started };
+}
+
+/** The instances that share a ClickHouse server share the records, too. */
+function neighborsIn(records: Records): Neighbors {
+  return {
+    async alone(task) {
+      await records.opened;
+      return records.alone(task);
+    },
+    async listOlder(number) {
+      const found = await listInstances(records.db);
+      const older = found.filter((each) => each.isRunning && each.eventsMigration < number);
+      return older.map(describeInstance);
+    },
+  };
 }
 
 /** @returns once the process has been launched. @throws when it cannot be. */

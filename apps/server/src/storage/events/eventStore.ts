@@ -3,9 +3,7 @@ import { pipeline, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from "@clickhouse/client";
-import { type Milliseconds, ONE_DAY, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { Logger } from "pino";
-import type { Retention } from "../../config/recordedRetention.ts";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import { clickHouseErrorName } from "../../errors/clickHouseErrors.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
@@ -14,12 +12,10 @@ import { certificateAdvice } from "../untrustedCertificate.ts";
 import { toWellFormedJson } from "../wellFormedJson.ts";
 import { type EmbeddedEvents, EventsFolderInUseError, startEmbeddedEvents } from "./chdb/supervisor.ts";
 import { checkLines } from "./checkLines.ts";
-import { connect, REQUEST_TIMEOUT, watchUrl } from "./clients.ts";
+import { REQUEST_TIMEOUT, watchUrl } from "./clients.ts";
 import { describeInsertError } from "./insertErrors.ts";
-import { ChangedMigrationError, findPending, migrate } from "./migrate.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
-import type { MigrationContext } from "./migrations/migration.types.ts";
-import { applyRetention } from "./retention.ts";
+import { ChangedMigrationError } from "./migrate.ts";
+import { contractEvents, type PrepareOptions, prepareEvents } from "./prepareEvents.ts";
 
 /**
  * Adds rows, given as JSON, one per line. A second call with the same `token` changes nothing, so it is safe to retry a block whose response
@@ -55,32 +51,20 @@ export interface EventStore extends EventWriter {
   stop(): Promise<void>;
 }
 
-interface EventStoreOptions extends Retention {
-  /** See {@link applyRetention}. */
-  confirmedRetention?: readonly number[];
+interface EventStoreOptions extends PrepareOptions {
   dataDir: string;
   /** URL of a ClickHouse server; null for the embedded engine. */
   clickhouseUrl: string | null;
-  /** Authorities of the server's certificate, as PEM; null for those that Node trusts. */
-  clickhouseCa?: string | null;
-  /** Site of events that an earlier version stored without one. */
-  site: MigrationContext["site"];
   processEntry: string;
   execArgv: string[];
   /** Data folder from the build that a new embedded store starts with; if absent, it creates its schema itself. */
   preparedFolder?: string | null;
-  /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
-  restoring?: { migration: number };
   /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
   onLaunch?: () => void;
-  /** Runs the migrations, for a store that several instances share; by default, at once. */
-  alone?: <Result>(task: () => Promise<Result>) => Promise<Result>;
   /** Whether to wait for a server that can't be reached, instead of failing. */
   isPatient?: boolean;
-  log: Logger;
 }
 
-const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 /** How long a question waits for a store that is starting: the embedded one will be there, a server may not. */
 const START_WAIT = { embedded: ONE_MINUTE, server: 10 * ONE_SECOND };
@@ -118,11 +102,13 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
   const url = () => (state === "started" ? currentUrl() : null);
   const ca = options.clickhouseCa ?? null;
   const currentClient = watchUrl(currentUrl, ca);
+  let contracting = Promise.resolve();
 
   const open = async () => {
     if (!options.clickhouseUrl) embedded ??= await startEmbeddedEvents(options);
-    await prepare(currentUrl(), options);
+    const isLeft = await prepareEvents(currentUrl(), options);
     state = "started";
+    if (isLeft) contracting = contractEvents(currentUrl, options, stopping.signal);
   };
   const start = async () => {
     for (let failures = 1; state !== "started"; failures++) {
@@ -217,7 +203,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     },
     async stop() {
       stopping.abort();
-      await currentClient.close();
+      await Promise.all([contracting, currentClient.close()]);
       await embedded?.stop();
     },
   };
@@ -230,40 +216,6 @@ async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
     query: "KILL QUERY WHERE position(query, {tag:String}) > 0 AND NOT startsWith(query, 'KILL') ASYNC",
     query_params: { tag },
   });
-}
-
-/** Brings the schema and the retention up to date. Waits for other instances only if there is something to migrate. */
-async function prepare(url: string | null, options: EventStoreOptions): Promise<void> {
-  const { clickhouseCa: ca = null, site, restoring, log, alone = (task) => task() } = options;
-  if (!url) throw new EventStoreUnavailableError();
-  const client = connect({ url, ca });
-  const patient = connect({ url, ca, requestTimeout: MIGRATION_TIMEOUT });
-  const latest = restoring?.migration ?? Number.POSITIVE_INFINITY;
-  const migrations = MIGRATIONS.filter(({ number }) => number <= latest);
-  try {
-    await checkVersion(client);
-    const pending = await findPending({ client, migrations });
-    if (pending.length > 0) await alone(() => migrate({ client: patient, migrations, site, log }));
-    if (!restoring) await applyRetention(patient, options);
-  } finally {
-    await Promise.all([client.close(), patient.close()]);
-  }
-}
-
-/** Older ones were never tried. Compared with the embedded engine's, see `chdb` in package.json. */
-const OLDEST_VERSION = [25, 8] as const;
-
-/** @throws {EventStoreError} when the server is too old. */
-async function checkVersion(client: ClickHouseClient): Promise<void> {
-  const found = await client.query({ query: "SELECT version() AS version", format: "JSONEachRow" });
-  const [{ version } = { version: "" }] = await found.json<{ version: string }>();
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [oldest, oldestMinor] = OLDEST_VERSION;
-  if (major > oldest || (major === oldest && minor >= oldestMinor)) return;
-  throw new EventStoreError(
-    `CLICKHOUSE_URL: ClickHouse ${version} is too old. Use ${OLDEST_VERSION.join(".")} or newer.`,
-    null,
-  );
 }
 
 /** ClickHouse's errors about an address, a user or a database that somebody has to put right. */

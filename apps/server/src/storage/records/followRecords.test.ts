@@ -163,10 +163,11 @@ describe("everything that pages need of the record store", () => {
       isOpen: () => false,
       opened: new Promise(() => undefined),
       known: null,
+      instanceId: () => null,
       check: async () => "unavailable",
       listen: async () => async () => undefined,
       announce: async () => undefined,
-      alone: (task) => task(),
+      alone: (task) => task(new AbortController().signal),
       stop: async () => undefined,
     };
     const parts = { records, log: silent, now: Date.now };

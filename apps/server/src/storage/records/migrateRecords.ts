@@ -1,36 +1,116 @@
-import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gt, type SQL, sql } from "drizzle-orm";
 import { NewerDataError } from "../../errors/newerDataError.ts";
+import { RecordsError } from "../../errors/recordsError.ts";
+import type { MigrationKind } from "../events/migrations/migration.types.ts";
+import { describeInstance, listInstances } from "./instances.ts";
 import type { RecordsDatabase } from "./records.ts";
+import { recordMigrations } from "./schema.ts";
+
+/** A migration of the record store's schema: a file with SQL, whose first line is `-- expand` or `-- contract` (see {@link MigrationKind}). */
+export interface RecordMigration {
+  /** Its time in Drizzle's journal, in milliseconds since the epoch. */
+  at: number;
+  name: string;
+  kind: MigrationKind;
+}
 
 /**
  * Brings the schema up to date.
  * @param migrate of the database's driver.
- * @throws {NewerDataError} when a newer version has migrated the store. Drizzle would ignore that.
+ * @throws {NewerDataError} when a newer version has migrated the store in a way that this one can't use. Drizzle would ignore that.
+ * @throws {RecordsError} when instances of an earlier version run that could not use it any more.
  */
 export async function migrateRecords(
   db: RecordsDatabase,
   migrationsFolder: string,
   migrate: () => Promise<unknown>,
 ): Promise<void> {
-  if ((await readLatest(db)) > latestMigration(migrationsFolder))
-    throw new NewerDataError("The record store");
+  const known = readRecordMigrations(migrationsFolder);
+  const pending = await findPendingRecords(db, known);
+  const contract = pending.length < known.length && pending.findLast(({ kind }) => kind === "contract");
+  if (contract) await rejectWhileOlderRun(db, contract);
   await migrate();
+  await noteKinds(db, known);
+}
+
+/** Finds the migrations that have not been applied, and changes nothing. @throws {NewerDataError} as {@link migrateRecords} does. */
+export async function findPendingRecords(
+  db: RecordsDatabase,
+  known: readonly RecordMigration[],
+): Promise<RecordMigration[]> {
+  const latest = known.at(-1)?.at ?? 0;
+  const applied = await readLatest(db);
+  if (applied > latest && !(await isExpandedOnly(db, latest))) throw new NewerDataError("The record store");
+  return known.filter(({ at }) => at > applied);
+}
+
+/** All migrations of this version, in order. */
+export function readRecordMigrations(migrationsFolder: string): RecordMigration[] {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
+    entries: { when: number; tag: string }[];
+  };
+  return journal.entries.map(({ when, tag }) => {
+    const text = readFileSync(join(migrationsFolder, `${tag}.sql`), "utf8");
+    // The first ones do not say it. Versions that had none of them knew nothing of running instances either.
+    return { at: when, name: tag, kind: text.startsWith("-- contract\n") ? "contract" : "expand" };
+  });
 }
 
 /** The time of this version's latest migration, in milliseconds since the epoch. */
 export function latestMigration(migrationsFolder: string): number {
-  return Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  return readRecordMigrations(migrationsFolder).at(-1)?.at ?? 0;
+}
+
+async function rejectWhileOlderRun(db: RecordsDatabase, { at, name }: RecordMigration): Promise<void> {
+  if (!(await hasTable(db, "instances"))) return;
+  const older = (await listInstances(db)).filter(
+    ({ isRunning, recordsMigration }) => isRunning && recordsMigration < at,
+  );
+  if (older.length === 0) return;
+  throw new RecordsError(
+    `This version changes the records in a way that earlier versions can't use (${name}), and these instances still run: ${older.map(describeInstance).join(", ")}. Stop them, then start this one again.`,
+    null,
+  );
+}
+
+/** Whether what newer versions have changed leaves all that this one uses. */
+async function isExpandedOnly(db: RecordsDatabase, latest: number): Promise<boolean> {
+  if (!(await hasTable(db, "record_migrations"))) return false;
+  const [row] = await ask<{ all: number }>(
+    db,
+    sql`select count(*)::integer as all from drizzle.__drizzle_migrations where created_at > ${latest}`,
+  );
+  const newer = await db.select().from(recordMigrations).where(gt(recordMigrations.at, latest));
+  return newer.length === row?.all && newer.every(({ kind }) => kind === "expand");
+}
+
+/** Leaves to earlier versions what kinds of migrations this one has applied. */
+async function noteKinds(db: RecordsDatabase, known: readonly RecordMigration[]): Promise<void> {
+  // A restored backup may be from before.
+  if (!(await hasTable(db, "record_migrations"))) return;
+  await db
+    .insert(recordMigrations)
+    .values([...known])
+    .onConflictDoNothing();
 }
 
 /** The time of the latest migration in Drizzle's table; 0 for an empty store. */
 async function readLatest(db: RecordsDatabase): Promise<number> {
-  const { rows: tables } = (await db.execute(
-    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
-  )) as unknown as { rows: { name: string | null }[] };
-  if (!tables[0]?.name) return 0;
-  const { rows } = (await db.execute(
+  if (!(await hasTable(db, "drizzle.__drizzle_migrations"))) return 0;
+  const [row] = await ask<{ latest: string | null }>(
+    db,
     sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
-  )) as unknown as { rows: { latest: string | null }[] };
-  return Number(rows[0]?.latest ?? 0);
+  );
+  return Number(row?.latest ?? 0);
+}
+
+async function hasTable(db: RecordsDatabase, name: string): Promise<boolean> {
+  const [row] = await ask<{ name: string | null }>(db, sql`select to_regclass(${name})::text as name`);
+  return Boolean(row?.name);
+}
+
+async function ask<Row>(db: RecordsDatabase, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
 }

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { PGlite, type QueryOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { NewerDataError } from "../../errors/newerDataError.ts";
@@ -8,6 +9,7 @@ import { RecordsError } from "../../errors/recordsError.ts";
 import { diskFullError } from "../disk.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import { copyPreparedStore } from "../preparedStore.ts";
+import { holdStatement, type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
@@ -45,6 +47,8 @@ const TIERING_BUDGET = 20_000_000;
 
 interface EmbeddedOptions {
   folder: string;
+  /** The server that uses it; null for tools. */
+  identity: InstanceIdentity | null;
   migrationsFolder: string;
   /** Cluster that a new folder starts with; null to create one. */
   preparedFolder: string | null;
@@ -56,6 +60,7 @@ interface EmbeddedOptions {
  */
 export async function openEmbedded({
   folder,
+  identity,
   migrationsFolder,
   preparedFolder,
 }: EmbeddedOptions): Promise<OpenedRecords> {
@@ -67,14 +72,18 @@ export async function openEmbedded({
     adjustQueries(client);
     const db = drizzle(client, { schema });
     await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
+    const instance = identity && (await registerInstance(db, identity));
+    if (instance !== null) await db.execute(sql.raw(holdStatement(instance)));
     return {
       db,
+      instanceId: () => instance,
       isOpen: () => true,
       opened: Promise.resolve(),
       listen: (channel, onNotify) => client.listen(channel, onNotify),
       // The folder is locked.
-      alone: (task) => task(),
+      alone: (task) => task(new AbortController().signal),
       async close() {
+        if (instance !== null) await noteEnd(db, instance).catch(() => undefined);
         await client.close();
         await release();
       },

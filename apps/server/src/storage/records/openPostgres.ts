@@ -8,9 +8,16 @@ import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { certificateAdvice } from "../untrustedCertificate.ts";
+import { type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
 import { isUnreachable } from "./isUnreachable.ts";
 import { migrateRecords } from "./migrateRecords.ts";
-import { limitedConfig, limitStatements, PostgresClient, patientConfig } from "./postgresClient.ts";
+import {
+  limitedConfig,
+  limitStatements,
+  PostgresClient,
+  patientConfig,
+  startHeartbeat,
+} from "./postgresClient.ts";
 import { createPostgresListener } from "./postgresListener.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
@@ -29,6 +36,8 @@ type PoolCallback = (
 interface PostgresOptions {
   databaseUrl: string;
   migrationsFolder: string;
+  /** The server that uses it; null for tools. */
+  identity: InstanceIdentity | null;
   /** How long to wait for the server before going on without it; null to throw if it can't be reached. */
   patience: Milliseconds | null;
   /** Whether statements may take as long as they need, as in a restore. */
@@ -42,8 +51,9 @@ interface PostgresOptions {
  * @throws {NewerDataError} when a newer version has migrated it.
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
-  const { databaseUrl, migrationsFolder, patience, hasLongStatements, log } = options;
+  const { databaseUrl, migrationsFolder, identity, patience, hasLongStatements, log } = options;
   let isOpen = false;
+  let instance: number | null = null;
   const stopping = new AbortController();
   /** Answers nothing before the schema is up to date. */
   class OpenPool extends pg.Pool {
@@ -64,6 +74,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     await lockWhile(databaseUrl, async (client) => {
       const alone = drizzle(client, { schema });
       await migrateRecords(alone, migrationsFolder, () => migrate(alone, { migrationsFolder }));
+      if (!identity) return;
+      // Before another version may migrate what this one uses.
+      instance = await registerInstance(alone, identity);
+      await listener.hold(instance);
     });
     isOpen = true;
   };
@@ -83,11 +97,14 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   const opened = keepTrying();
   opened.catch(() => undefined);
   const listener = createPostgresListener({ databaseUrl, log });
+  const noteEnding = async () => {
+    if (instance !== null) await noteEnd(db, instance).catch(() => undefined);
+  };
   const close = async () => {
     stopping.abort();
     // A frozen server would hold up both.
     await Promise.race([
-      Promise.all([listener.stop(), pool.end()]),
+      noteEnding().then(() => Promise.all([listener.stop(), pool.end()])),
       sleep(CLOSE_TIMEOUT, undefined, { ref: false }),
     ]);
   };
@@ -99,25 +116,39 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   }
   return {
     db,
+    instanceId: () => instance,
     isOpen: () => isOpen,
     opened,
     listen: listener.listen,
-    alone: (task) => lockWhile(databaseUrl, task),
+    alone: (task) =>
+      lockWhile(databaseUrl, async (client, signal) => {
+        const stopHeartbeat = startHeartbeat(client);
+        try {
+          return await task(signal);
+        } finally {
+          stopHeartbeat();
+        }
+      }),
     close,
   };
 }
 
-/** Waits for a lock that one connection to the database can hold, and holds it on its own connection, with which it would end. */
+/**
+ * Waits for a lock that one connection to the database can hold, and holds it on its own connection.
+ * @param task gets a signal that is aborted when that connection is lost, and the lock with it.
+ */
 async function lockWhile<Result>(
   databaseUrl: string,
-  task: (client: PostgresClient) => Promise<Result>,
+  task: (client: PostgresClient, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const client = new PostgresClient(patientConfig(databaseUrl));
   await client.connect();
   try {
     await rejectPooler(client, databaseUrl);
     await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
-    return await task(client);
+    const lost = new AbortController();
+    client.once("end", () => lost.abort(new LockLostError()));
+    return await task(client, lost.signal);
   } finally {
     await client.end();
   }
@@ -157,6 +188,11 @@ function explain(error: unknown): Error {
     `DATABASE_URL: the PostgreSQL server cannot be used (${rootCause(error)}). ${advice}`,
     error,
   );
+}
+
+class LockLostError extends Error {
+  override name = "LockLostError";
+  override message = "The connection was lost that kept other instances from beginning the same task.";
 }
 
 /** Finds the server's message, which Drizzle wraps in an error about the failed statement. */

@@ -30,6 +30,28 @@ export async function limitStatements(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** A connection that a firewall or a failover has cut silently hears nothing more, and no error. */
+const HEARTBEAT_INTERVAL: Milliseconds = 10 * ONE_SECOND;
+export const HEARTBEAT_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
+
+/**
+ * Asks the server something again and again, until the connection ends: a question without an answer ends it.
+ * @param beat asks it, when nothing else is being asked. @returns a function that stops it.
+ */
+export function startHeartbeat(
+  client: pg.Client,
+  beat: (ask: () => Promise<void>) => Promise<void> = (ask) => ask(),
+): () => void {
+  const ask = async () => {
+    const question = { text: "SELECT 1", query_timeout: HEARTBEAT_TIMEOUT };
+    await client.query(question);
+  };
+  const timer = setInterval(() => beat(ask).catch(() => undefined), HEARTBEAT_INTERVAL);
+  const stop = () => clearInterval(timer);
+  client.once("end", stop);
+  return stop;
+}
+
 /** A connection that makes parameters storable, and that no silent server holds up. */
 export class PostgresClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

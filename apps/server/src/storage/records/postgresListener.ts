@@ -2,11 +2,14 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import pLimit from "p-limit";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { limitedConfig, PostgresClient } from "./postgresClient.ts";
+import { holdStatement } from "./instances.ts";
+import { HEARTBEAT_TIMEOUT, limitedConfig, PostgresClient, startHeartbeat } from "./postgresClient.ts";
 import type { Records } from "./records.ts";
 
-/** Hears the notifications of all channels on one connection. */
+/** Hears the notifications of all channels on one connection, which also says that the instance runs. */
 export interface PostgresListener extends Pick<Records, "listen"> {
+  /** Holds the lock of an instance from now on, see {@link holdStatement}; again after the connection was lost. */
+  hold(instance: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,9 +19,6 @@ interface ListenerOptions {
 }
 
 const RECONNECT_AFTER: Milliseconds = ONE_SECOND;
-/** A connection that a firewall or a failover has cut silently hears nothing more, and no error. */
-const HEARTBEAT_INTERVAL: Milliseconds = 10 * ONE_SECOND;
-const HEARTBEAT_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 
 /**
  * Listens on a connection of its own, and connects again when that is lost or silent. Every channel is called back then, because notifications may have
@@ -31,9 +31,17 @@ export function createPostgresListener({ databaseUrl, log }: ListenerOptions): P
   let wasLost = false;
   let timer: NodeJS.Timeout | undefined;
   let connection: Promise<PostgresClient> | null = null;
+  let instance: number | null = null;
+  const holders = new WeakSet<pg.Client>();
 
   const notify = (channel: string) => {
     for (const onNotify of channels.get(channel) ?? []) onNotify();
+  };
+  /** The server may not know yet that the connection before is lost, so it is tried with each heartbeat. */
+  const holdOn = async (client: pg.Client) => {
+    if (instance === null || holders.has(client)) return;
+    const { rows } = await client.query<{ held: boolean }>(holdStatement(instance));
+    if (rows[0]?.held) holders.add(client);
   };
   const open = async (): Promise<PostgresClient> => {
     const client = new PostgresClient(limitedConfig(databaseUrl, HEARTBEAT_TIMEOUT));
@@ -44,17 +52,18 @@ export function createPostgresListener({ databaseUrl, log }: ListenerOptions): P
     try {
       await client.connect();
       for (const channel of channels.keys()) await subscribe(client, channel);
+      await holdOn(client);
     } catch (error) {
       await client.end();
       throw error;
     }
-    // A query without an answer ends the connection.
-    const beat = () => inTurn(() => (client as pg.Client).query("SELECT 1")).catch(() => undefined);
-    const heartbeat = setInterval(beat, HEARTBEAT_INTERVAL);
-    client.once("end", () => {
-      clearInterval(heartbeat);
-      reconnectLater();
-    });
+    startHeartbeat(client, (ask) =>
+      inTurn(async () => {
+        await ask();
+        await holdOn(client);
+      }),
+    );
+    client.once("end", reconnectLater);
     return client;
   };
   const connect = () => {
@@ -82,6 +91,11 @@ export function createPostgresListener({ databaseUrl, log }: ListenerOptions): P
       return async () => {
         callbacks.delete(onNotify);
       };
+    },
+    async hold(id) {
+      instance = id;
+      const client = await (connection ?? (wasLost ? null : connect()))?.catch(() => null);
+      if (client) await inTurn(() => holdOn(client)).catch(() => undefined);
     },
     async stop() {
       isStopped = true;

@@ -26,12 +26,18 @@ export interface Records {
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
-  /** Runs a task once no other instance runs one: migrations, when several instances start together. */
-  alone<Result>(task: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a task once no other instance runs one: migrations, when several instances start together.
+   * @param task gets a signal that is aborted when another instance may begin one meanwhile.
+   */
+  alone<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Of this server, see {@link listInstances}; null before the store is open, and for tools. */
+  instanceId(): number | null;
   stop(): Promise<void>;
 }
 
 /** A store that is open, or will be once its server can be reached. */
-export interface OpenedRecords extends Pick<Records, "db" | "isOpen" | "opened" | "listen" | "alone"> {
+export interface OpenedRecords
+  extends Pick<Records, "db" | "isOpen" | "opened" | "listen" | "alone" | "instanceId"> {
   close(): Promise<void>;
 }

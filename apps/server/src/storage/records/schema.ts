@@ -1046,3 +1046,33 @@ export const contentImageParts = pgTable(
   { image: text("image").notNull(), part: integer("part").notNull(), body: bytes("body").notNull() },
   ({ image, part }) => [primaryKey({ columns: [image, part] })],
 );
+
+/** Servers that run, or ran within the last days. */
+export const instances = pgTable("instances", {
+  /** Also the number of the advisory lock that a running one holds. */
+  id: integer("id").generatedAlwaysAsIdentity().primaryKey(),
+  host: text("host").notNull(),
+  /** With the host, names an instance over its restarts. */
+  dataDir: text("data_dir").notNull(),
+  pid: integer("pid").notNull(),
+  /** As in package.json. */
+  version: text("version").notNull(),
+  build: text("build").notNull(),
+  /** The latest migration that it knows: see {@link latestMigration}, and the number of the event store's. */
+  recordsMigration: bigint("records_migration", { mode: "number" }).notNull(),
+  eventsMigration: integer("events_migration").notNull(),
+  startedAt: instant("started_at").notNull(),
+  heartbeatAt: instant("heartbeat_at").notNull(),
+  /** When it was stopped; null while it runs, and for one that was killed. */
+  endedAt: instant("ended_at"),
+  /** What it said about itself with its last heartbeat. */
+  report: jsonb("report").$type<Json>(),
+});
+
+/** What is known of this store's migrations, so that earlier versions can tell whether they can use it. */
+export const recordMigrations = pgTable("record_migrations", {
+  /** Its time in Drizzle's journal, in milliseconds since the epoch. */
+  at: bigint("at", { mode: "number" }).primaryKey(),
+  name: text("name").notNull(),
+  kind: text("kind").$type<"expand" | "contract">().notNull(),
+});

@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import type { InstanceFacts } from "./instances.ts";
 import { openKnownValues } from "./knownValues.ts";
 import { latestMigration } from "./migrateRecords.ts";
 import { openEmbedded } from "./openEmbedded.ts";
@@ -16,6 +17,8 @@ export interface RecordsOptions {
   migrationsFolder: string;
   /** Data folder from the build whose records a new embedded store starts with; null to create them. */
   preparedFolder: string | null;
+  /** The server that uses the store; absent for tools. */
+  instance?: InstanceFacts;
   /** Whether statements on a server may take as long as they need; by default, they have limits. */
   hasLongStatements?: boolean;
   log: Logger;
@@ -43,11 +46,24 @@ export async function openRecords(options: RecordsOptions, secretsKey: string | 
 }
 
 function open(
-  { dataDir, databaseUrl, migrationsFolder, preparedFolder, hasLongStatements = false, log }: RecordsOptions,
+  {
+    dataDir,
+    databaseUrl,
+    migrationsFolder,
+    preparedFolder,
+    instance,
+    hasLongStatements = false,
+    log,
+  }: RecordsOptions,
   patience: Milliseconds | null,
 ) {
-  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, patience, hasLongStatements, log });
+  const identity = instance
+    ? { ...instance, dataDir: resolve(dataDir), recordsMigration: latestMigration(migrationsFolder) }
+    : null;
+  if (databaseUrl)
+    return openPostgres({ databaseUrl, migrationsFolder, identity, patience, hasLongStatements, log });
   return openEmbedded({
+    identity,
     folder: join(dataDir, "records"),
     migrationsFolder,
     preparedFolder: preparedFolder && join(preparedFolder, "records"),

@@ -2,8 +2,9 @@ import { COLUMNS as RUM_COLUMNS } from "./006-monitoring.ts";
 import { eventsTable, pageViewsTable, sessionsTable } from "./007-dimensions.ts";
 import { interactionsTable, MONITORING_CHANGES, monitoringTable } from "./007-recorded.ts";
 import { describeSource, SOURCE_COLUMNS, type SourceRow } from "./007-sources.ts";
+import { copyRows } from "./copyRows.ts";
 import type { MigrationContext } from "./migration.types.ts";
-import { copyPartitions, redefineTable } from "./redefineTable.ts";
+import { redefineTable } from "./redefineTable.ts";
 
 /** Temporary table with the source and channel of each combination of {@link SOURCE_COLUMNS}. */
 const SOURCES = "event_sources";
@@ -36,12 +37,13 @@ export const MOVE_EVENTS = redefineTable({
   table: "events",
   define: eventsTable,
   isNewBy: "(precedence)",
-  async copy(context, { from, to }) {
+  async copy(context, { from, to, after }) {
     await nameSources(context, from);
     const { id: site, host } = context.site;
-    await copyPartitions(context, {
+    await copyRows(context, {
       from,
       to,
+      after,
       columns: `${KEPT_COLUMNS}, ${Object.keys(ADDED_COLUMNS).join(", ")}`,
       select: (where) => `
         SELECT ${KEPT_COLUMNS}, ${Object.values(ADDED_COLUMNS).join(", ")}
@@ -77,12 +79,14 @@ export const MOVE_PAGE_VIEWS = redefineTable({
   table: "page_views",
   define: pageViewsTable,
   isNewBy: "ReplacingMergeTree(version)",
-  copy: ({ command }, { from, to }) =>
-    command(`
+  async copy({ command }, { from, to, after }) {
+    if (after) return;
+    await command(`
       INSERT INTO ${to} (dimension, quarter, value, audience, estimated_visitors, views, version)
       SELECT dimension, quarter, value, audience, uniqMergeState(visitors), sum(views), 0 FROM ${from}
       GROUP BY dimension, quarter, value, audience
-      SETTINGS max_execution_time = 0`),
+      SETTINGS max_execution_time = 0`);
+  },
 });
 
 /** Sessions expire with their events, so all of them are counted again. */
@@ -97,10 +101,11 @@ export const MOVE_INTERACTIONS = redefineTable({
   table: "interactions",
   define: interactionsTable,
   isNewBy: "ORDER BY (path, toDate(timestamp), message_id)",
-  copy: (context, { from, to }) =>
-    copyPartitions(context, {
+  copy: (context, { from, to, after }) =>
+    copyRows(context, {
       from,
       to,
+      after,
       columns: "*",
       select: (where) => `SELECT * FROM ${from} WHERE ${where}`,
     }),
@@ -113,10 +118,11 @@ export const MOVE_MONITORING = redefineTable({
   table: "monitoring_events",
   define: monitoringTable,
   isNewBy: "ORDER BY (type, toDate(timestamp), message_id)",
-  copy: (context, { from, to }) =>
-    copyPartitions(context, {
+  copy: (context, { from, to, after }) =>
+    copyRows(context, {
       from,
       to,
+      after,
       columns: `${MONITORING_COLUMNS}, name, error_stack`,
       select: (where) => `SELECT ${MONITORING_COLUMNS}, ${MONITORING_CHANGES} FROM ${from} WHERE ${where}`,
     }),

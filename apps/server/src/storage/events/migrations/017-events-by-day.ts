@@ -1,5 +1,6 @@
 import { eventsTable } from "./007-dimensions.ts";
-import { copyPartitions, redefineTable } from "./redefineTable.ts";
+import { copyRows } from "./copyRows.ts";
+import { redefineTable } from "./redefineTable.ts";
 
 const BY_DAY = "toDate(original_timestamp), type, message_id";
 
@@ -11,10 +12,12 @@ export const SORT_EVENTS_BY_DAY = redefineTable({
   table: "events",
   define: (name) => eventsTable(name, BY_DAY),
   isNewBy: `ORDER BY (${BY_DAY})`,
-  copy: (context, names) =>
-    copyPartitions(context, {
-      ...names,
+  copy: (context, table) =>
+    copyRows(context, {
+      ...table,
       columns: "*",
-      select: (where) => `SELECT * FROM ${names.from} WHERE ${where}`,
+      // Rows that arrived late may be from before what is reconciled, and would not be counted.
+      select: (where) =>
+        `SELECT * ${table.after ? "REPLACE (now64(3) AS inserted_at)" : ""} FROM ${table.from} WHERE ${where}`,
     }),
 });

@@ -35,11 +35,12 @@ import { SORT_EVENTS_BY_DAY } from "./017-events-by-day.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
-  { number: 1, name: "events", statements: [EVENTS_TABLE, EVENTS_VIEW] },
-  { number: 2, name: "visits", statements: [VISIT_COLUMNS, RECREATE_EVENTS_VIEW] },
+  { number: 1, name: "events", kind: "expand", statements: [EVENTS_TABLE, EVENTS_VIEW] },
+  { number: 2, name: "visits", kind: "expand", statements: [VISIT_COLUMNS, RECREATE_EVENTS_VIEW] },
   {
     number: 3,
     name: "rollups",
+    kind: "expand",
     statements: [
       AUDIENCE_COLUMN,
       RECREATE_EVENTS_VIEW,
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     number: 4,
     name: "people",
+    kind: "expand",
     statements: [
       PERSON_INDEX,
       MATERIALIZE_PERSON_INDEX,
@@ -63,11 +65,17 @@ export const MIGRATIONS: readonly Migration[] = [
       MATERIALIZE_SESSION_VISITOR_INDEX,
     ],
   },
-  { number: 5, name: "replay", statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE] },
-  { number: 6, name: "monitoring", statements: [RUM_COLUMNS, MATERIALIZE_RUM_COLUMNS] },
+  {
+    number: 5,
+    name: "replay",
+    kind: "expand",
+    statements: [REPLAY_SEGMENTS_TABLE, INTERACTIONS_TABLE, RUM_EVENTS_TABLE],
+  },
+  { number: 6, name: "monitoring", kind: "expand", statements: [RUM_COLUMNS, MATERIALIZE_RUM_COLUMNS] },
   {
     number: 7,
     name: "dimensions",
+    kind: "expand",
     statements: [
       "DROP VIEW IF EXISTS page_views_of_events",
       "DROP VIEW IF EXISTS sessions_of_events",
@@ -80,12 +88,17 @@ export const MIGRATIONS: readonly Migration[] = [
       MOVE_MONITORING,
     ],
   },
-  { number: 8, name: "leads", statements: [LEADS_TABLE] },
-  { number: 10, name: "recording rules", statements: [RULE_COLUMN] },
-  { number: 11, name: "visits", statements: SESSION_VIEWS },
-  { number: 12, name: "one health", statements: HEALTH_COLUMNS },
-  { number: 14, name: "without page view counts", statements: ["DROP TABLE IF EXISTS page_views"] },
-  { number: 15, name: "lead results", statements: LEAD_RESULT_COLUMNS },
-  { number: 16, name: "imported days", statements: [IMPORTED_DAYS_TABLE] },
-  { number: 17, name: "events by day", statements: [SORT_EVENTS_BY_DAY] },
+  { number: 8, name: "leads", kind: "expand", statements: [LEADS_TABLE] },
+  { number: 10, name: "recording rules", kind: "expand", statements: [RULE_COLUMN] },
+  { number: 11, name: "visits", kind: "expand", statements: SESSION_VIEWS },
+  { number: 12, name: "one health", kind: "expand", statements: HEALTH_COLUMNS },
+  {
+    number: 14,
+    name: "without page view counts",
+    kind: "contract",
+    statements: ["DROP TABLE IF EXISTS page_views"],
+  },
+  { number: 15, name: "lead results", kind: "expand", statements: LEAD_RESULT_COLUMNS },
+  { number: 16, name: "imported days", kind: "expand", statements: [IMPORTED_DAYS_TABLE] },
+  { number: 17, name: "events by day", kind: "expand", statements: [SORT_EVENTS_BY_DAY] },
 ];

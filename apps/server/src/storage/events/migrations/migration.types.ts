@@ -7,16 +7,35 @@ export interface MigrationContext {
   site: { id: string; host: string };
 }
 
+/** What a step takes before it is done. */
+export interface MigrationCost {
+  /** Rows that are copied. */
+  rows: number;
+  /** Space that it needs meanwhile, in bytes. */
+  bytes: number;
+}
+
 /** A step that SQL alone can't do. It must be safe to repeat after an interruption at any point. */
 export interface MigrationStep {
   /** Identifies the step in the migration's digest, with the statements that determine the schema. */
   digest: string;
+  /** By default, it takes moments. */
+  cost?(context: Pick<MigrationContext, "query">): Promise<MigrationCost>;
   run(context: MigrationContext): Promise<void>;
 }
+
+/**
+ * - `expand`: instances of earlier versions go on beside it and after it. It loses no row that they insert meanwhile, brings back none that they delete, and
+ *   leaves all that they read and write.
+ * - `contract`: removes what only earlier versions use. It waits until none of them runs, while this version works with and without it, so later
+ *   migrations must not depend on it.
+ */
+export type MigrationKind = "expand" | "contract";
 
 export interface Migration {
   number: number;
   name: string;
+  kind: MigrationKind;
   /** Run in order. Never edit them after a release; add a new migration instead. */
   statements: readonly (string | MigrationStep)[];
 }

@@ -1,0 +1,91 @@
+import { type Json, type Milliseconds, ONE_DAY } from "@marquee/contract";
+import { and, asc, eq, lt, not, sql } from "drizzle-orm";
+import type { RecordsDatabase } from "./records.ts";
+import { instances } from "./schema.ts";
+
+/** A server that uses the record store, by what it knows of itself. */
+export interface InstanceIdentity {
+  host: string;
+  /** With the host, names an instance over its restarts. */
+  dataDir: string;
+  pid: number;
+  /** As in package.json. */
+  version: string;
+  build: string;
+  /** The latest migrations that it knows: milliseconds since the epoch, and the number of the event store's. */
+  recordsMigration: number;
+  eventsMigration: number;
+}
+
+/** What the record store does not know by itself. */
+export type InstanceFacts = Omit<InstanceIdentity, "dataDir" | "recordsMigration">;
+
+export interface Instance extends InstanceIdentity {
+  id: number;
+  startedAt: Date;
+  heartbeatAt: Date;
+  /** When it was stopped; null while it runs, and for one that was killed. */
+  endedAt: Date | null;
+  /** Whether it is connected to the record store, as of now. */
+  isRunning: boolean;
+  /** What it said about itself with its last heartbeat; null before the first one. */
+  report: Json;
+}
+
+/** Of the advisory locks that running instances hold, each with its ID. */
+const LOCK_CLASS = 1_768_715;
+const KEPT: Milliseconds = 7 * ONE_DAY;
+
+const isRunning = sql<boolean>`exists (
+  select 1 from pg_locks where locktype = 'advisory' and classid = ${sql.raw(String(LOCK_CLASS))} and objid = ${instances.id} and granted
+    and database = (select oid from pg_database where datname = current_database()))`;
+
+/** Adds the instance, or takes the place of what ran on its folder before. Forgets those that ended long ago. @returns its ID. */
+export async function registerInstance(db: RecordsDatabase, identity: InstanceIdentity): Promise<number> {
+  const now = sql`now()`;
+  await db
+    .delete(instances)
+    .where(
+      and(lt(instances.heartbeatAt, sql`now() - make_interval(secs => ${KEPT / 1000})`), not(isRunning)),
+    );
+  const started = { ...identity, startedAt: now, heartbeatAt: now, endedAt: null, report: null };
+  const [row] = await db
+    .insert(instances)
+    .values(started)
+    .onConflictDoUpdate({ target: [instances.host, instances.dataDir], set: started })
+    .returning({ id: instances.id });
+  if (!row) throw new Error("The instance was not stored.");
+  return row.id;
+}
+
+/** The statement with which a session says that an instance runs, until it ends: its `held` is whether it does. */
+export function holdStatement(id: number): string {
+  return `SELECT pg_try_advisory_lock(${LOCK_CLASS}, ${id}) AS held`;
+}
+
+/** In the order of their first starts. */
+export function listInstances(db: RecordsDatabase): Promise<Instance[]> {
+  const { id, host, dataDir, pid, version, build, recordsMigration, eventsMigration } = instances;
+  const { startedAt, heartbeatAt, endedAt, report } = instances;
+  return db
+    .select({
+      ...{ id, host, dataDir, pid, version, build, recordsMigration, eventsMigration },
+      ...{ startedAt, heartbeatAt, endedAt, report, isRunning },
+    })
+    .from(instances)
+    .orderBy(asc(id)) as Promise<Instance[]>;
+}
+
+/** Stores what an instance says about itself now. */
+export async function noteHeartbeat(db: RecordsDatabase, id: number, report: Json): Promise<void> {
+  await db.update(instances).set({ heartbeatAt: sql`now()`, report }).where(eq(instances.id, id));
+}
+
+export async function noteEnd(db: RecordsDatabase, id: number): Promise<void> {
+  await db.update(instances).set({ endedAt: sql`now()` }).where(eq(instances.id, id));
+}
+
+/** Such as "web-1 (0.1.0, build 3f2a, process 4242)", for the operator. */
+export function describeInstance({ host, version, build, pid }: InstanceIdentity): string {
+  return `${host} (${version}, build ${build}, process ${pid})`;
+}
