@@ -10,22 +10,27 @@ const { currentBuild, useBuild } = await import("./lib/builds.mjs");
 const { loadEnvironment } = await import("./lib/environment.mjs");
 const { runOrExit } = await import("./lib/run.mjs");
 
-const isDemo = readArguments();
+const { demo: isDemo, check: isCheck } = readArguments();
 await ensureInstalled();
 await ensureBuilt();
 loadEnvironment();
 const build = currentBuild();
 useBuild(build);
+if (isCheck) {
+  await runOrExit(process.execPath, [join(build, "server/checkStart.js")]);
+  process.exit();
+}
 // A process of its own, because each store has one owner.
 if (isDemo) await runOrExit(process.execPath, [join(build, "server/seedDemo.js"), "--if-empty"]);
 await import(pathToFileURL(join(build, "server/main.js")).href);
 
-/** Whether the stores are filled with demo data first. */
+/** Whether the stores are filled with demo data first, or a start is only checked. */
 function readArguments() {
+  const flag = { type: "boolean", default: false };
   try {
-    return parseArgs({ options: { demo: { type: "boolean", default: false } } }).values.demo;
+    return parseArgs({ options: { demo: flag, check: flag } }).values;
   } catch (error) {
-    console.error(`${error.message}\nnpm start -- [--demo]`);
+    console.error(`${error.message}\nnpm start -- [--demo | --check]`);
     return process.exit(1);
   }
 }

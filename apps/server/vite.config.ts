@@ -23,6 +23,7 @@ export default defineConfig({
         resetPassword: "src/resetPassword.ts",
         backUp: "src/backUp.ts",
         restore: "src/restore.ts",
+        checkStart: "src/checkStart.ts",
         syncContent: "src/syncContent.ts",
       },
     },

@@ -9,6 +9,8 @@ import { createIdentities, type Identities } from "../identities/startIdentities
 import { createLog } from "../log/createLog.ts";
 import { type EventStore, openEventStore, type StartingEventStore } from "../storage/events/eventStore.ts";
 import { copyEvents } from "../storage/events/eventsTemplate.ts";
+import { MIGRATIONS } from "../storage/events/migrations/index.ts";
+import type { Migration } from "../storage/events/migrations/migration.types.ts";
 import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
 import type { Records } from "../storage/records/records.ts";
 import { copyRecords } from "../storage/records/recordsTemplate.ts";
@@ -157,8 +159,14 @@ export async function startStoresOnly(dataDir: string, urls?: StoreUrls): Promis
 }
 
 /** As {@link startStoresOnly}, but without waiting for servers that can't be reached, as in the product. */
-export async function openStoresOnly(dataDir: string, urls?: StoreUrls): Promise<Stores> {
-  const { stores } = await openStores(await storesOptions(dataDir, urls), TEST_SECRETS_KEY);
+export async function openStoresOnly(
+  dataDir: string,
+  urls?: StoreUrls,
+  eventMigrations: readonly Migration[] = MIGRATIONS,
+): Promise<Stores> {
+  const version = { version: "test", build: "test" };
+  const options = { ...(await storesOptions(dataDir, urls)), version, eventMigrations };
+  const { stores } = await openStores(options, TEST_SECRETS_KEY);
   return stores;
 }
 

@@ -116,8 +116,8 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
         await open();
       } catch (error) {
         if (stopping.signal.aborted || !options.isPatient || !mayPass(error))
-          throw options.clickhouseUrl ? explain(error) : error;
-        options.log.warn({ err: error }, `${explain(error).message} Trying again.`);
+          throw options.clickhouseUrl ? explainEventStoreError(error) : error;
+        options.log.warn({ err: error }, `${explainEventStoreError(error).message} Trying again.`);
         state = "unreachable";
         await sleep(backoffDelay(failures, RETRIES), undefined, { signal: stopping.signal });
       }
@@ -223,7 +223,8 @@ const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATAB
 
 const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError, EventStoreError];
 
-function explain(error: unknown): Error {
+/** What is wrong with the server, for the operator. */
+export function explainEventStoreError(error: unknown): Error {
   const known = FATAL.some((each) => error instanceof each);
   if (known && error instanceof Error) return error;
   const advice =

@@ -35,11 +35,15 @@ export async function checkSpace(
   { bytes }: MigrationCost,
 ): Promise<void> {
   const free = await readFreeSpace(reader);
-  if (bytes < free) return;
+  if (fits({ bytes }, free)) return;
   throw new EventStoreError(
     `The migration "${name}" of the event store needs ${formatBytes(bytes)} meanwhile, and its disk has ${formatBytes(free)} free. Make room, then start again.`,
     null,
   );
+}
+
+export function fits({ bytes }: Pick<MigrationCost, "bytes">, freeSpace: number): boolean {
+  return bytes < freeSpace;
 }
 
 /** Of the event store's disk, in bytes. */

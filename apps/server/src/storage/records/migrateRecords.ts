@@ -106,7 +106,7 @@ async function readLatest(db: RecordsDatabase): Promise<number> {
   return Number(row?.latest ?? 0);
 }
 
-async function hasTable(db: RecordsDatabase, name: string): Promise<boolean> {
+export async function hasTable(db: RecordsDatabase, name: string): Promise<boolean> {
   const [row] = await ask<{ name: string | null }>(db, sql`select to_regclass(${name})::text as name`);
   return Boolean(row?.name);
 }

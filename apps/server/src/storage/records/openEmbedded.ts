@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite, type QueryOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { sql } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/pglite";
+import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
@@ -64,13 +64,7 @@ export async function openEmbedded({
   migrationsFolder,
   preparedFolder,
 }: EmbeddedOptions): Promise<OpenedRecords> {
-  const release = await lock(folder);
-  try {
-    if (preparedFolder) copyPreparedStore(preparedFolder, folder);
-    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-    const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
-    adjustQueries(client);
-    const db = drizzle(client, { schema });
+  return openFolder(folder, preparedFolder, async ({ client, db, close }) => {
     await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
     const instance = identity && (await registerInstance(db, identity));
     if (instance !== null) await db.execute(sql.raw(holdStatement(instance)));
@@ -84,10 +78,41 @@ export async function openEmbedded({
       alone: (task) => task(new AbortController().signal),
       async close() {
         if (instance !== null) await noteEnd(db, instance).catch(() => undefined);
+        await close();
+      },
+    };
+  });
+}
+
+interface OpenFolder {
+  client: PGlite;
+  db: PgliteDatabase<typeof schema>;
+  close(): Promise<void>;
+}
+
+/**
+ * Locks the folder and opens PGlite on it, whatever its schema.
+ * @param use what is to be done first; if it fails, the folder is closed. @throws as {@link openEmbedded} does.
+ */
+export async function openFolder<Result>(
+  folder: string,
+  preparedFolder: string | null,
+  use: (opened: OpenFolder) => Promise<Result>,
+): Promise<Result> {
+  const release = await lock(folder);
+  try {
+    if (preparedFolder) copyPreparedStore(preparedFolder, folder);
+    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+    const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
+    adjustQueries(client);
+    return await use({
+      client,
+      db: drizzle(client, { schema }),
+      async close() {
         await client.close();
         await release();
       },
-    };
+    });
   } catch (error) {
     await release();
     if (error instanceof NewerDataError) throw error;

@@ -86,7 +86,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
       try {
         return await open();
       } catch (error) {
-        if (patience === null || !isUnreachable(error)) throw explain(error);
+        if (patience === null || !isUnreachable(error)) throw explainPostgresError(error);
         log.warn(
           `DATABASE_URL: the PostgreSQL server cannot be reached (${rootCause(error)}). Trying again.`,
         );
@@ -178,7 +178,8 @@ async function rejectPooler(client: pg.Client, databaseUrl: string): Promise<voi
   );
 }
 
-function explain(error: unknown): Error {
+/** What is wrong with the server, for the operator. */
+export function explainPostgresError(error: unknown): Error {
   if (error instanceof NewerDataError) return error;
   if (error instanceof RecordsError) return error;
   const advice =
