@@ -67,6 +67,7 @@ import { registerPreviews } from "./pages/previewRoutes.ts";
 import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
+import { startRecordRetention } from "./privacy/startRecordRetention.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { createImageLinks } from "./publishing/imageLinks.ts";
 import type { Publishing } from "./publishing/startPublishing.ts";
@@ -218,6 +219,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const identities = createIdentities({ eventStore, db, key: keys.of("identities") });
   const { retentionDays } = config;
   server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
+  const { recordRetention, confirmedRetention } = config;
+  const { hashEmail } = identities;
+  server.addHook(
+    "onClose",
+    startRecordRetention({ records, retention: recordRetention, confirmedRetention, hashEmail, now, log }),
+  );
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
   server.addHook("onClose", stopReconciling);
@@ -231,6 +238,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     requireTwoFactor,
     retentionDays,
     replayRetentionDays,
+    recordRetention,
     environment,
     clientKey,
     writeKey,
@@ -252,7 +260,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const senders = createLeadSenders({ connections, publicUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);
-  const { hashEmail } = identities;
   const leadStorage = startLeadStorage({
     ...{ dataDir: config.dataDir, db, hashEmail, eventStore, site, customers, deliveries, now, log },
   });

@@ -250,6 +250,18 @@ describe("readConfig", () => {
     ]);
   });
 
+  it("keeps records forever by default, and receipts as long as the events whose consent they prove", () => {
+    expect(readConfig({}).recordRetention).toEqual({ leads: null, receipts: null, changes: null });
+    const days = { LEAD_RETENTION_DAYS: "90", RECEIPT_RETENTION_DAYS: "1125", CHANGE_RETENTION_DAYS: "400" };
+    expect(readConfig(days).recordRetention).toEqual({ leads: 90, receipts: 1125, changes: 400 });
+    expect(problemsOf({ RECEIPT_RETENTION_DAYS: "1124" })[0]).toContain("use at least 1125 days");
+    expect(problemsOf({ RECEIPT_RETENTION_DAYS: "1125", RETENTION_DAYS: "0" })[0]).toContain("use 0");
+    for (const name of Object.keys(days))
+      expect(problemsOf({ [name]: "-1" })).toEqual([
+        `${name}=-1: use a whole number of days, or 0 to keep everything.`,
+      ]);
+  });
+
   it("requires two-factor authentication only when set to true and rejects other values", () => {
     expect(readConfig({}).requireTwoFactor).toBe(false);
     expect(readConfig({ REQUIRE_TWO_FACTOR: "true" }).requireTwoFactor).toBe(true);

@@ -11,6 +11,7 @@ import {
 import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
+import { checkReceiptRetention, RECORD_VARIABLES, type RecordRetention } from "./recordRetention.ts";
 
 /** The server's configuration, read from the environment and validated once at start. `.env.example` describes each variable. */
 export interface Config {
@@ -68,6 +69,8 @@ export interface Config {
   retentionDays: number | null;
   /** Days that recordings, interactions and RUM data are kept, at most as long as events; null keeps them as long as events. */
   replayRetentionDays: number | null;
+  /** The same for records. */
+  recordRetention: RecordRetention;
   /** Lengths of time in days that may replace a longer one, which deletes what is older. */
   confirmedRetention: number[];
   /** With the parameters for `DATABASE_CA_FILE`. */
@@ -193,6 +196,11 @@ export function readConfig(env: Environment): Config {
       text("REPLAY_RETENTION_DAYS", "30"),
       null,
     ),
+    recordRetention: {
+      leads: check(RECORD_VARIABLES.leads, parseRetention, text(RECORD_VARIABLES.leads, "0"), null),
+      receipts: check(RECORD_VARIABLES.receipts, parseRetention, text(RECORD_VARIABLES.receipts, "0"), null),
+      changes: check(RECORD_VARIABLES.changes, parseRetention, text(RECORD_VARIABLES.changes, "0"), null),
+    },
     confirmedRetention: check("RETENTION_CONFIRM", parseDays, text("RETENTION_CONFIRM", ""), []),
     databaseUrl: withCertificates(
       storeUrl("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user:password@host:5432/database"),
@@ -212,6 +220,8 @@ export function readConfig(env: Environment): Config {
     shutdownDelay: check("SHUTDOWN_DELAY", parseDelay, text("SHUTDOWN_DELAY", "0"), 0),
     logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
   };
+  const receiptProblem = checkReceiptRetention(config.recordRetention.receipts, config.retentionDays);
+  if (receiptProblem) problems.push(receiptProblem);
   if (config.serverKey === config.clientKey)
     problems.push("SERVER_KEY: must differ from CLIENT_KEY, which is public.");
   if (config.serverKey === config.writeKey)

@@ -10,7 +10,7 @@ export type FixedSettings = Omit<
 
 export function siteSettings(config: Config): FixedSettings {
   const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins } = config;
-  const { consent, retentionDays } = config;
+  const { consent, retentionDays, recordRetention } = config;
   return {
     publicUrl,
     writeKey,
@@ -21,5 +21,7 @@ export function siteSettings(config: Config): FixedSettings {
     consentDefault: consent.consentDefault,
     retentionDays,
     recordedDays: recordedRetention(config),
+    leadDays: recordRetention.leads,
+    receiptDays: recordRetention.receipts,
   };
 }

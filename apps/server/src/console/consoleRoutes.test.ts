@@ -108,6 +108,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       }),
       retentionDays: null,
       replayRetentionDays: null,
+      recordRetention: { leads: null, receipts: null, changes: null },
       now: () => now,
       log: silent,
     }),

@@ -26,6 +26,7 @@ import { pageVersionRoutes } from "../archive/archiveRoutes.ts";
 import { createArchiveStore } from "../archive/archiveStore.ts";
 import type { IngestBudgets } from "../collect/budgets/ingestBudgets.ts";
 import { recordedRetention } from "../config/recordedRetention.ts";
+import type { RecordRetention } from "../config/recordRetention.ts";
 import type { Connections } from "../connections/startConnections.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
@@ -129,6 +130,7 @@ interface ConsoleRoutesOptions {
   retentionDays: number | null;
   /** Retention of recordings in days; null for no limit of their own. They are never kept longer than events. */
   replayRetentionDays: number | null;
+  recordRetention: RecordRetention;
   experiments: ExperimentDependencies;
   listPageTexts: SiteEntry["listPageTexts"];
   listSitePages: ListSitePages;
@@ -278,8 +280,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
         db,
         identities,
         deletions,
-        retentionDays,
-        recordedDays,
+        kept: { retentionDays, recordedDays, recordDays: options.recordRetention },
         sessionWatch,
         now,
       }),

@@ -28,6 +28,8 @@ const settings = {
   bannerCookie: "cuPageBanner",
   retentionDays: 760,
   recordedDays: 30,
+  leadDays: null,
+  receiptDays: null,
   redirectOrigins: [],
   consentDefault: "ask" as const,
 };

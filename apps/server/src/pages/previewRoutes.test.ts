@@ -314,6 +314,8 @@ beforeAll(async () => {
     bannerCookie: "cuPageBanner",
     retentionDays: 760,
     recordedDays: 30,
+    leadDays: null,
+    receiptDays: null,
     redirectOrigins: [],
     consentDefault: "ask" as const,
   };

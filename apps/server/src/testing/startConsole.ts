@@ -97,7 +97,8 @@ export async function startConsole(
   const connections = await startTestConnections(stores, { now });
   app.addHook("onClose", connections.stop);
   const siteKeys = { clientKey: "sdk-test", writeKey: "wk-test" };
-  const kept = { retentionDays: 760, replayRetentionDays: 30 };
+  const recordRetention = { leads: null, receipts: null, changes: null };
+  const kept = { retentionDays: 760, replayRetentionDays: 30, recordRetention };
   const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...siteKeys, environment };
   const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
   app.addHook("onClose", publishing.stop);

@@ -70,8 +70,10 @@ export interface SiteSettings {
   recipients: string[];
   /** How many days events are kept; null means forever. The privacy page says so. */
   retentionDays: number | null;
-  /** The same for recordings. */
+  /** The same for recordings, for what people write in forms, and for consent decisions. */
   recordedDays: number | null;
+  leadDays: number | null;
+  receiptDays: number | null;
   /** Result of a form submitted without JavaScript. Only in the document that responds to it. */
   returnedLead?: SubmittedLead;
 }

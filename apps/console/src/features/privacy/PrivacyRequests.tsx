@@ -1,5 +1,4 @@
-import { formatCount } from "@marquee/contract";
-import { may, type PrivacyResponse } from "@marquee/contract/schema";
+import { may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
@@ -11,6 +10,7 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
 import { Audit } from "./Audit.tsx";
 import { Person } from "./Person.tsx";
+import { Retention } from "./Retention.tsx";
 
 interface LookUpProps {
   id: string;
@@ -45,27 +45,6 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
         {(data) => <Retention {...data} />}
       </QueryView>
     </>
-  );
-}
-
-/** How long data is kept, and the settings that control it. */
-function Retention({ retentionDays, recordedDays }: Pick<PrivacyResponse, "retentionDays" | "recordedDays">) {
-  return (
-    <section className="mt-10 max-w-prose">
-      <h2 className="font-medium">Data retention</h2>
-      <p className="mt-1">
-        {retentionDays === null
-          ? "Events, sessions, clicks and RUM events are kept until someone deletes them. "
-          : `Events, sessions, clicks and RUM events are deleted after ${formatCount(retentionDays)} days. `}
-        {recordedDays === null
-          ? "So are recordings. "
-          : `Recordings, and the personal data of clicks and RUM events, are deleted after ${formatCount(recordedDays)} days. `}
-        Samples of rejected events are deleted after 30 days. Set the first two with{" "}
-        <code className="rounded-sm bg-surface-sunken px-1">RETENTION_DAYS</code> and{" "}
-        <code className="rounded-sm bg-surface-sunken px-1">REPLAY_RETENTION_DAYS</code> (0 keeps data
-        forever). Recordings are never kept longer than events.
-      </p>
-    </section>
   );
 }
 

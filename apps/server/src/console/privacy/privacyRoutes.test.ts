@@ -86,9 +86,13 @@ describe("looking up a person", () => {
     });
   });
 
-  it("returns the retention of events and recordings", async () => {
+  it("returns how long events, recordings and records are kept", async () => {
     const answer = (await console.get("/rights")).json() as PrivacyResponse;
-    expect(answer).toEqual({ retentionDays: 760, recordedDays: 30 });
+    expect(answer).toEqual({
+      retentionDays: 760,
+      recordedDays: 30,
+      recordDays: { leads: null, receipts: null, changes: null },
+    });
   });
 
   it("finds nothing for an unknown person", async () => {
@@ -131,9 +135,10 @@ it("stops an export whose session ends", async () => {
     },
   };
   const deletions = { request: async () => undefined };
-  const kept = { retentionDays: null, recordedDays: null };
+  const recordDays = { leads: null, receipts: null, changes: null };
+  const kept = { retentionDays: null, recordedDays: null, recordDays };
   const { db } = stores.records;
-  await app.register(privacyRoutes({ ...stores, db, deletions, ...kept, sessionWatch, now: () => now }));
+  await app.register(privacyRoutes({ ...stores, db, deletions, kept, sessionWatch, now: () => now }));
   await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
     "destroyed",
   );

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Timestamp } from "@marquee/contract";
+import type { PrivacyResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import type { SessionWatch } from "../../accounts/sessionWatch.ts";
@@ -15,10 +16,7 @@ import { dataExports } from "../../storage/records/schema.ts";
 
 interface PrivacyRoutesOptions extends PersonStores {
   deletions: Pick<Deletions, "request">;
-  /** Retention of events in days; null to keep them forever. */
-  retentionDays: number | null;
-  /** Retention of recordings, interactions and RUM data in days; null to keep them forever. */
-  recordedDays: number | null;
+  kept: PrivacyResponse;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
 }
@@ -29,10 +27,10 @@ interface PrivacyRoutesOptions extends PersonStores {
  */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, identities, deletions, retentionDays, recordedDays, sessionWatch, now } = options;
+    const { eventStore, db, identities, deletions, kept, sessionWatch, now } = options;
     const stores = { eventStore, db, identities };
 
-    addRoute(scope, "GET /rights", async () => ({ retentionDays, recordedDays }));
+    addRoute(scope, "GET /rights", async () => kept);
 
     addRoute(scope, "GET /rights/audit", async (request) => {
       requirePermission(request, "seePeople", "look up people");

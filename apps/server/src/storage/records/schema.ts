@@ -47,6 +47,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { RecordKind } from "../../config/recordRetention.ts";
 import { storableJson } from "./storableValues.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -1046,6 +1047,14 @@ export const contentImageParts = pgTable(
   { image: text("image").notNull(), part: integer("part").notNull(), body: bytes("body").notNull() },
   ({ image, part }) => [primaryKey({ columns: [image, part] })],
 );
+
+/** How long rows of a kind are kept, as it was applied last. */
+export const recordRetention = pgTable("record_retention", {
+  kind: text("kind").$type<RecordKind>().primaryKey(),
+  /** Null keeps them forever. */
+  days: integer("days"),
+  appliedAt: instant("applied_at").notNull(),
+});
 
 /** Servers that run, or ran within the last days. */
 export const instances = pgTable("instances", {

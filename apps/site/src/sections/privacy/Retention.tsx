@@ -5,14 +5,15 @@ import { formatDuration } from "./StoredTable.tsx";
 
 /** How long the server keeps what was measured, as it is configured. */
 export function Retention({ copy, locale }: { copy: PrivacyCopy["kept"]; locale: Locale }) {
-  const { retentionDays, recordedDays } = useSite().settings;
+  const { retentionDays, recordedDays, leadDays, receiptDays } = useSite().settings;
   const days = (value: number | null) =>
     value === null ? copy.forever : formatDuration({ value, unit: "day" }, locale);
   const rows = [
     [copy.rows.events, days(retentionDays)],
     [copy.rows.recordings, days(recordedDays)],
     [copy.rows.rejected, days(REJECTED_RETENTION_DAYS)],
-    [copy.rows.decisions, copy.decisions],
+    [copy.rows.forms, days(leadDays)],
+    [copy.rows.decisions, receiptDays === null ? copy.decisions : days(receiptDays)],
   ];
   return (
     <dl className="border-hairline border-t">

@@ -39,6 +39,10 @@ it("shows the retention and the cookie's name as they are configured", async () 
   const { html } = await render("en", { retentionDays: 400, recordedDays: 14, bannerCookie: "seen_banner" });
   expect(html).toContain("400 days");
   expect(html).toContain("14 days");
+  expect(html).toContain("as long as this site exists, as proof");
+  const limited = (await render("en", { leadDays: 90, receiptDays: 1200 })).html;
+  for (const days of ["90 days", "1,200 days"]) expect(limited).toContain(days);
+  expect(limited).not.toContain("as long as this site exists");
   expect(html).toContain(">seen_banner</code>");
   expect(html).not.toContain("cuPageBanner");
   expect(html).toContain("We don’t share it.");

@@ -13,6 +13,8 @@ const SETTINGS: SiteSettings = {
   bannerCookie: "cuPageBanner",
   retentionDays: 760,
   recordedDays: 30,
+  leadDays: null,
+  receiptDays: null,
   redirectOrigins: [],
   isPrivacyRestricted: true,
   isForEveryone: true,

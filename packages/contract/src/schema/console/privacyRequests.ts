@@ -102,4 +102,6 @@ export interface PrivacyResponse {
   retentionDays: number | null;
   /** Number of days that recordings, clicks and RUM data are kept, never longer than events; null if forever. */
   recordedDays: number | null;
+  /** The same for records that no event store has. */
+  recordDays: { leads: number | null; receipts: number | null; changes: number | null };
 }
