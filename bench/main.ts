@@ -21,9 +21,11 @@ import { type Figure, toMarkdown } from "./support/figure.ts";
 import { createDataDir, type Product, startProduct } from "./support/product.ts";
 import { measureTraces } from "./traces.ts";
 import { measureTrackers } from "./trackers/trackers.ts";
+import { measureTrials } from "./trials.ts";
 
 const PORT = Number(process.env.BENCH_PORT ?? 3198);
-const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promise<Figure[] | string>> = {
+type Measure = (product: Product, rounds?: number) => Promise<Figure[] | string>;
+const MEASUREMENTS: Record<string, Measure> = {
   starts: measureStarts,
   bytes: measurePageBytes,
   load: measurePageLoad,
@@ -43,15 +45,16 @@ const MEASUREMENTS: Record<string, (product: Product, rounds?: number) => Promis
   replay: measureReplay,
   "replay-open": measureReplayOpen,
   "replay-hour": measureReplayHour,
+  trials: (product) => measureTrials(product, options),
 };
 
 /** Benchmarks that take ten minutes or more, or install other frameworks, run only if named. */
-const ONLY_NAMED = ["peers", "ingest-soak", "replay-hour"];
+const ONLY_NAMED = ["peers", "ingest-soak", "replay-hour", "trials"];
 
-/** `npm run bench` runs all others; `npm run bench -- load ingest` runs only the named ones, `--rounds 3 peers` that one with three rounds. */
+/** `npm run bench` runs all others; `npm run bench -- load ingest` runs only the named ones, `--rounds 3 peers` that one with three rounds, `--old FOLDER trials` that one with an earlier build. */
 const { positionals: chosen, values: options } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string" } },
+  options: { rounds: { type: "string" }, old: { type: "string" }, only: { type: "string" } },
 });
 const rounds = options.rounds === undefined ? undefined : Number(options.rounds);
 if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {

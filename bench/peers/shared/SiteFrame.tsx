@@ -41,6 +41,8 @@ const SETTINGS: SiteSettings = {
   recipients: [],
   retentionDays: null,
   recordedDays: null,
+  leadDays: null,
+  receiptDays: null,
 };
 
 interface SiteFrameProps {
