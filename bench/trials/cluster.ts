@@ -17,7 +17,7 @@ const DATABASE = "postgres";
 const READY_DEADLINE = 90_000;
 
 /** A server of the cluster, with a data folder of its own. */
-export interface Node {
+interface Node {
   url: string;
   dataDir: string;
   /** Ends the whole server with SIGKILL, and starts it again on its folder. */
@@ -49,7 +49,7 @@ export interface Cluster {
 }
 
 /** IDs of messages and of submissions, with how often queries see them. */
-export interface Stored {
+interface Stored {
   events: Map<string, number>;
   forms: Map<string, number>;
 }

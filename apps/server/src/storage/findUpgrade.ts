@@ -24,7 +24,7 @@ import type { RecordsDatabase } from "./records/records.ts";
 import * as schema from "./records/schema.ts";
 import type { StoresOptions } from "./stores.ts";
 
-export interface PendingMigration {
+interface PendingMigration {
   migration: Migration;
   cost: MigrationCost;
 }

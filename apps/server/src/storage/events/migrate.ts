@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Logger } from "pino";
 import { NewerDataError } from "../../errors/newerDataError.ts";
+import type { MigrationKind } from "../migrationKind.ts";
 import { checkSpace, describeCost, findCost } from "./migrationCosts.ts";
-import type { Migration, MigrationContext, MigrationKind } from "./migrations/migration.types.ts";
+import type { Migration, MigrationContext } from "./migrations/migration.types.ts";
 
 const LEDGER = [
   `CREATE TABLE IF NOT EXISTS schema_migrations (number UInt32, name String, digest String, applied_at DateTime DEFAULT now())

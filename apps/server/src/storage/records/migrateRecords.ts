@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gt, type SQL, sql } from "drizzle-orm";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
-import type { MigrationKind } from "../events/migrations/migration.types.ts";
+import type { MigrationKind } from "../migrationKind.ts";
 import { describeInstance, listInstances } from "./instances.ts";
 import type { RecordsDatabase } from "./records.ts";
 import { recordMigrations } from "./schema.ts";

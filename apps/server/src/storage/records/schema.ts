@@ -48,6 +48,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { RecordKind } from "../../config/recordRetention.ts";
+import type { MigrationKind } from "../migrationKind.ts";
 import { storableJson } from "./storableValues.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -1083,5 +1084,5 @@ export const recordMigrations = pgTable("record_migrations", {
   /** Its time in Drizzle's journal, in milliseconds since the epoch. */
   at: bigint("at", { mode: "number" }).primaryKey(),
   name: text("name").notNull(),
-  kind: text("kind").$type<"expand" | "contract">().notNull(),
+  kind: text("kind").$type<MigrationKind>().notNull(),
 });

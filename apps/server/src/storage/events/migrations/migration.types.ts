@@ -1,3 +1,5 @@
+import type { MigrationKind } from "../../migrationKind.ts";
+
 /** What a step of a migration can use. Statements may run for hours. */
 export interface MigrationContext {
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
@@ -23,14 +25,6 @@ export interface MigrationStep {
   cost?(context: Pick<MigrationContext, "query">): Promise<MigrationCost>;
   run(context: MigrationContext): Promise<void>;
 }
-
-/**
- * - `expand`: instances of earlier versions go on beside it and after it. It loses no row that they insert meanwhile, brings back none that they delete, and
- *   leaves all that they read and write.
- * - `contract`: removes what only earlier versions use. It waits until none of them runs, while this version works with and without it, so later
- *   migrations must not depend on it.
- */
-export type MigrationKind = "expand" | "contract";
 
 export interface Migration {
   number: number;
