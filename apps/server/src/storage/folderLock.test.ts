@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { linkSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
+import { linkSync, mkdirSync, renameSync, symlinkSync, utimesSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -47,14 +47,40 @@ it.each([
   await (await lockFolder(folder))();
 });
 
-it("takes over what a killed process has left", async () => {
-  const folder = join(dir, "records");
-  // Its socket stays, which `close` would remove.
+/** Leaves the socket behind, which `close` would remove. */
+async function leaveSocket(folder: string): Promise<void> {
   const killed = createServer().listen(`${folder}.lock`);
   await once(killed, "listening");
   linkSync(`${folder}.lock`, join(dir, "kept"));
   killed.close();
   renameSync(join(dir, "kept"), `${folder}.lock`);
+}
+
+it("takes over what a killed process has left", async () => {
+  const folder = join(dir, "records");
+  await leaveSocket(folder);
+  await (await lockFolder(folder))();
+});
+
+it("gives what a killed process has left to one of several that want it at the same time", async () => {
+  const folder = join(dir, "records");
+  for (let round = 0; round < 3; round += 1) {
+    await leaveSocket(folder);
+    // Only the lock beside the folder is tested: servers of other containers don't see the other one.
+    setTemporaryFolder(join(dir, "missing"));
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => lockFolder(folder)));
+    const held = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    for (const release of held) await release();
+    expect(held).toHaveLength(1);
+  }
+});
+
+it("takes over a claim whose process has ended meanwhile", async () => {
+  const folder = join(dir, "records");
+  await leaveSocket(folder);
+  const claim = `${folder}.lock.claim`;
+  mkdirSync(claim);
+  utimesSync(claim, 0, 0);
   await (await lockFolder(folder))();
 });
 

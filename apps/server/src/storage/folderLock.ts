@@ -1,14 +1,28 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, mkdirSync, openSync, realpathSync, unlinkSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 
 /** Another process on this machine holds the folder. */
 export class FolderLockedError extends Error {
   override name = "FolderLockedError";
 }
 
+/** A claim takes milliseconds. */
+const CLAIM_INTERVAL: Milliseconds = 50;
+const CLAIM_LIFETIME: Milliseconds = 10 * ONE_SECOND;
 /** On Linux, the path of a socket has at most 107 bytes, elsewhere 103. */
 const LONGEST_PATH = 103;
 
@@ -75,19 +89,29 @@ async function holdAddress(address: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()));
 }
 
-/** Files left by a killed process do not respond and can be removed. */
+/** Files left by a killed process do not respond and can be removed. Of several servers that find one, one at a time looks: another may have replaced it since. */
 async function claimLock(address: string): Promise<Server | null> {
-  if (await answers(address)) return null;
-  removeSocket(address);
-  return listenOn(address);
+  const claim = `${address}.claim`;
+  while (!makeClaim(claim)) await sleep(CLAIM_INTERVAL);
+  try {
+    if (await answers(address)) return null;
+    rmSync(address, { force: true });
+    return await listenOn(address);
+  } finally {
+    rmdirSync(claim);
+  }
 }
 
-/** Ignores a missing file: another server that is starting may have removed it first. */
-function removeSocket(address: string): void {
+/** @returns false if another server has one. One that ended meanwhile leaves its claim behind. */
+function makeClaim(claim: string): boolean {
   try {
-    unlinkSync(address);
+    mkdirSync(claim);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const made = statSync(claim, { throwIfNoEntry: false });
+    if (made && Date.now() - made.mtimeMs > CLAIM_LIFETIME) rmSync(claim, { recursive: true, force: true });
+    return false;
   }
 }
 
