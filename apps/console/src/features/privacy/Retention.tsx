@@ -37,14 +37,12 @@ interface KindProps {
 
 function Kind({ name, days, setting }: KindProps) {
   return (
-    <div className="grid gap-x-6 border-hairline border-b py-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-baseline">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 border-hairline border-b py-2">
       <dt>
         {name}
         {setting && <code className="block text-ink-muted text-xs">{setting}</code>}
       </dt>
-      <dd className="tabular-nums sm:text-right">
-        {days === null ? "No limit" : formatCounted(days, "day")}
-      </dd>
+      <dd className="text-right tabular-nums">{days === null ? "No limit" : formatCounted(days, "day")}</dd>
     </div>
   );
 }
