@@ -1,6 +1,7 @@
 import { COUNTERS, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { EventWriter } from "../storage/events/eventStore.ts";
-import type { BadRow, RejectRows } from "../storage/spool/rejectBadRows.ts";
+import type { BadRow } from "../storage/spool/badRow.types.ts";
+import type { RejectRows } from "../storage/spool/rejectBadRows.ts";
 import type { CounterRow } from "./counters.ts";
 import { asRecord } from "./readJson.ts";
 import { nameOf, type RejectedRow, sampleOf, writeRejected } from "./rejections.ts";

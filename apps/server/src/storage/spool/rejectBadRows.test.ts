@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { silent } from "../../testing/startTestStores.ts";
 import type { InsertLines } from "../events/eventStore.ts";
-import { type BadRow, rejectBadRows } from "./rejectBadRows.ts";
+import type { BadRow } from "./badRow.types.ts";
+import { rejectBadRows } from "./rejectBadRows.ts";
 
 const parseError = () =>
   new ClickHouseError({
@@ -37,6 +38,7 @@ function startFake(check: (lines: string[]) => void) {
   const insert = rejectBadRows({
     insertLines,
     reject: async (rows, token) => once(token, () => store.rejected.push(...rows)),
+    interval: 1,
     log: silent,
   });
   return { store, insert };
@@ -137,9 +139,67 @@ it.each([
             return false;
           },
         );
-      expect(store.rows).toHaveLength(40 - bad.length);
+      // Queries see each message once.
+      expect(new Set(store.rows).size).toBe(40 - bad.length);
       expect(store.rejected.map(({ json }) => json).filter((json) => !isBad(json))).toEqual([]);
       expect(store.rejected).toHaveLength(bad.length);
     }),
   );
 });
+
+const attempts = async (insert: () => Promise<void>, most: number) => {
+  for (let attempt = 1; attempt <= most; attempt += 1) {
+    const isDone = await insert().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return attempt;
+  }
+  return null;
+};
+
+it.each([
+  ["the store crashes on", () => new Error("socket hang up")],
+  ["the store fails on", () => new ClickHouseError({ message: "Logical error", code: "49" })],
+  [
+    "a store of a later version refuses with an error of its own",
+    () => new ClickHouseError({ message: "New", code: "9999" }),
+  ],
+])("rejects rows that %s, again and again, and stores all others once", async (_what, failure) => {
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+  let restarting = 0;
+  const { store, insert } = startFake((lines) => {
+    restarting -= 1;
+    if (restarting > 0) throw away;
+    if (!lines.includes(lineOf(17)) && !lines.includes(lineOf(30))) return;
+    restarting = 3;
+    throw failure();
+  });
+  const attempt = await attempts(() => insert("events", blockOf(40, 10), "block"), 50);
+  expect(attempt).toBeGreaterThanOrEqual(5);
+  expect(store.rejected.map(({ json }) => json)).toEqual([lineOf(17), lineOf(30)]);
+  expect(new Set(store.rows).size).toBe(38);
+});
+
+it.each([
+  ["fails on every row", 1000],
+  ["fails on more rows than a few", 17],
+])("rejects nothing while a store %s for no known reason", async (_what, count) => {
+  const { store, insert } = startFake((lines) => {
+    if (lines.some((line) => JSON.parse(line).n < count))
+      throw new ClickHouseError({ message: "Logical error", code: "49" });
+  });
+  expect(await attempts(() => insert("events", blockOf(40, 10), "block"), 20)).toBeNull();
+  expect(store.rejected).toEqual([]);
+});
+
+it.each(["252", "241", "60", "497", "16"])(
+  "suspects no row while the store answers with code %s",
+  async (code) => {
+    const { store, insert } = startFake((lines) => {
+      if (lines.includes(lineOf(3))) throw new ClickHouseError({ message: "No", code });
+    });
+    expect(await attempts(() => insert("events", blockOf(9, 3), "block"), 20)).toBeNull();
+    expect(store.insertions).toBe(20);
+  },
+);

@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
+import { ClickHouseError } from "@clickhouse/client";
+import type { Milliseconds } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { InsertLines } from "../events/eventStore.ts";
-import { describeInsertError, isAboutRows } from "../events/insertErrors.ts";
+import { describeInsertError, isAboutRows, mayBeAboutRows } from "../events/insertErrors.ts";
 import { wellFormedJson } from "../wellFormedJson.ts";
-
-/** A row that the event store can't read. */
-export interface BadRow {
-  /** Table of the event store. */
-  table: string;
-  /** JSON, as it was spooled. */
-  json: string;
-  /** Why, for people; without parts of the row. */
-  reason: string;
-}
+import type { BadRow } from "./badRow.types.ts";
+import { findSuspects } from "./findSuspects.ts";
 
 /** Keeps bad rows as rejected events. A second call with the same `token` changes nothing. @throws when the event store is unavailable. */
 export type RejectRows = (rows: readonly BadRow[], token: string) => Promise<void>;
@@ -20,15 +14,22 @@ export type RejectRows = (rows: readonly BadRow[], token: string) => Promise<voi
 interface RejectBadRowsOptions {
   insertLines: InsertLines;
   reject: RejectRows;
+  /** Pause while the store is away during a search, in milliseconds. */
+  interval?: Milliseconds;
   log: Pick<Logger, "warn">;
 }
 
+/** Insertions that fail for no known reason, without one that succeeds, before rows are suspected. */
+const PATIENCE = 5;
+
 /**
  * Inserts rows, and rejects those that the event store can't read, so that they do not hold up the others: a block with such rows is halved until they are
- * found. A store that is away, busy or full rejects nothing.
+ * found. A store that is away, busy or full rejects nothing. Rows are suspected, too, when insertions fail again and again for no known reason: see {@link findSuspects}.
  * @returns a function that throws as `insertLines` does, except for what rows contain.
  */
-export function rejectBadRows({ insertLines, reject, log }: RejectBadRowsOptions): InsertLines {
+export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadRowsOptions): InsertLines {
+  let unexplained = 0;
+
   /** @param first number of the first row within the block; the same at each attempt, and so are the tokens. */
   async function insertHalves(
     table: string,
@@ -54,12 +55,29 @@ export function rejectBadRows({ insertLines, reject, log }: RejectBadRowsOptions
   }
 
   return async (table, lines, token) => {
+    const rows = () => lines.flatMap(splitLines);
+    let bad: BadRow[];
     try {
-      return await insertLines(table, lines, token);
+      await insertLines(table, lines, token);
+      unexplained = 0;
+      return;
     } catch (error) {
-      if (!isAboutRows(error)) throw error;
+      // A store that has crashed is away for a while.
+      if (mayBeAboutRows(error)) unexplained += 1;
+      else if (error instanceof ClickHouseError) unexplained = 0;
+      if (isAboutRows(error)) bad = await insertHalves(table, rows(), token);
+      else if (unexplained >= PATIENCE)
+        bad = await findSuspects({
+          table,
+          rows: rows(),
+          token,
+          insertLines,
+          error,
+          ...(interval && { interval }),
+        });
+      else throw error;
     }
-    const bad = await insertHalves(table, lines.flatMap(splitLines), token);
+    unexplained = 0;
     const [example] = bad;
     if (!example) return;
     await reject(bad, `${token}-${digestOf(bad)}`);

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ClickHouseError } from "@clickhouse/client";
+import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import type { InsertLines } from "../events/eventStore.ts";
+import { describeInsertError, isAboutRows, mayBeAboutRows } from "../events/insertErrors.ts";
+import type { BadRow } from "./badRow.types.ts";
+
+interface SearchOptions {
+  table: string;
+  rows: readonly Buffer[];
+  token: string;
+  insertLines: InsertLines;
+  /** Why the insertion of all rows has failed. */
+  error: unknown;
+  /** Pause while the store is away. */
+  interval?: Milliseconds;
+}
+
+/** More than these, and the fault is not that of rows. */
+const MOST_SUSPECTS = 16;
+/** Pauses of a search while the store is away: one that crashes is started again within seconds. */
+const MOST_PAUSES = 60;
+
+/**
+ * Halves a block whose insertion fails again and again for no known reason, as if the store crashed on one of its rows. A row is bad if it alone fails, while others of
+ * its block are stored, and again after that. The others are stored; those that were stored when the connection was lost are stored twice, and count once by their message ID.
+ * @returns the bad rows.
+ * @throws the error of the store if the fault may be its own: if it takes no row, if too many rows fail, or if it is away, busy or full meanwhile.
+ */
+export async function findSuspects({
+  table,
+  rows,
+  token,
+  insertLines,
+  error,
+  interval = ONE_SECOND,
+}: SearchOptions): Promise<BadRow[]> {
+  let isAnyStored = false;
+  let pauses = 0;
+  const suspects: number[] = [];
+
+  /** @returns why it failed; null if the rows are stored. */
+  async function tryRows(first: number, count: number): Promise<unknown> {
+    for (;;) {
+      try {
+        await insertLines(table, rows.slice(first, first + count), `${token}-${first}+${count}`);
+        isAnyStored = true;
+        return null;
+      } catch (failure) {
+        if (mayBeAboutRows(failure) || isAboutRows(failure)) return failure;
+        if (failure instanceof ClickHouseError || pauses >= MOST_PAUSES) throw failure;
+        pauses += 1;
+        await sleep(interval);
+      }
+    }
+  }
+
+  async function search(first: number, count: number): Promise<void> {
+    if (!(await tryRows(first, count))) return;
+    if (count > 1) {
+      const left = count >> 1;
+      await search(first, left);
+      await search(first + left, count - left);
+      return;
+    }
+    suspects.push(first);
+    if (suspects.length > MOST_SUSPECTS) throw error;
+  }
+
+  await search(0, rows.length);
+  if (!isAnyStored) throw error;
+  const bad: BadRow[] = [];
+  for (const at of suspects) {
+    const failure = await tryRows(at, 1);
+    if (failure) bad.push({ table, json: String(rows[at]).trimEnd(), reason: describeInsertError(failure) });
+  }
+  return bad;
+}
