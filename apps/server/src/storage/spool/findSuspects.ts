@@ -18,6 +18,8 @@ interface SearchOptions {
 
 /** More than these, and the fault is not that of rows. */
 const MOST_SUSPECTS = 16;
+/** How often each is tried again, alone, after others were stored: a store that is out of memory fails on any row. */
+const ROUNDS = 4;
 /** Pauses of a search while the store is away: one that crashes is started again within seconds. */
 const MOST_PAUSES = 60;
 
@@ -69,10 +71,16 @@ export async function findSuspects({
 
   await search(0, rows.length);
   if (!isAnyStored) throw error;
-  const bad: BadRow[] = [];
-  for (const at of suspects) {
-    const failure = await tryRows(at, 1);
-    if (failure) bad.push({ table, json: String(rows[at]).trimEnd(), reason: describeInsertError(failure) });
+  let bad = suspects.map((at) => ({ at, failure: error }));
+  for (let round = 0; round < ROUNDS && bad.length > 0; round += 1) {
+    await sleep(interval);
+    const again = [];
+    for (const { at } of bad) again.push({ at, failure: await tryRows(at, 1) });
+    bad = again.filter(({ failure }) => failure !== null);
   }
-  return bad;
+  return bad.map(({ at, failure }) => ({
+    table,
+    json: String(rows[at]).trimEnd(),
+    reason: describeInsertError(failure),
+  }));
 }
