@@ -56,6 +56,7 @@ interface EventStoreSettings extends Retention {
   clickhouseUrl: string | null;
   clickhouseCa: string | null;
   confirmedRetention: readonly number[];
+  isPatient: boolean;
   log: Logger;
 }
 
@@ -68,6 +69,7 @@ export function openNewEvents(
     clickhouseUrl = null,
     clickhouseCa = null,
     confirmedRetention = [retentionDays ?? 0, replayRetentionDays ?? 0],
+    isPatient = false,
     log = silent,
   }: Partial<EventStoreSettings> = {},
 ): StartingEventStore {
@@ -82,6 +84,7 @@ export function openNewEvents(
     confirmedRetention,
     processEntry: entry,
     execArgv,
+    isPatient,
     log,
   });
 }
@@ -158,7 +161,10 @@ export async function startStoresOnly(dataDir: string, urls?: StoreUrls): Promis
 
 /** As {@link startStoresOnly}, but without waiting for servers that can't be reached, as in the product. */
 export async function openStoresOnly(dataDir: string, urls?: StoreUrls): Promise<Stores> {
-  const { stores } = await openStores(await storesOptions(dataDir, urls), TEST_SECRETS_KEY);
+  const { stores } = await openStores(await storesOptions(dataDir, urls), {
+    current: TEST_SECRETS_KEY,
+    earlier: [],
+  });
   return stores;
 }
 

@@ -8,8 +8,10 @@ import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
 import { clickHouseErrorName } from "../../errors/clickHouseErrors.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
+import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
+import { rejectRestoring } from "../restoring.ts";
 import { certificateAdvice } from "../untrustedCertificate.ts";
 import { toWellFormedJson } from "../wellFormedJson.ts";
 import { type EmbeddedEvents, EventsFolderInUseError, startEmbeddedEvents } from "./chdb/supervisor.ts";
@@ -19,7 +21,9 @@ import { describeInsertError } from "./insertErrors.ts";
 import { ChangedMigrationError, findPending, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { MigrationContext } from "./migrations/migration.types.ts";
+import { readEventsMark } from "./restoringEvents.ts";
 import { applyRetention } from "./retention.ts";
+import { dropSnapshots } from "./snapshots.ts";
 
 /**
  * Adds rows, given as JSON, one per line. A second call with the same `token` changes nothing, so it is safe to retry a block whose response
@@ -70,7 +74,7 @@ interface EventStoreOptions extends Retention {
   /** Data folder from the build that a new embedded store starts with; if absent, it creates its schema itself. */
   preparedFolder?: string | null;
   /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
-  restoring?: { migration: number };
+  restoring?: { id: string; migration: number };
   /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
   onLaunch?: () => void;
   /** Runs the migrations, for a store that several instances share; by default, at once. */
@@ -91,6 +95,8 @@ const READ_ONLY = { readonly: "1" } as const;
 
 /** Of a query; the embedded engine starts with the same limit. Memory is limited by the user's profile. */
 const LIMITS = { max_execution_time: 30 };
+/** Rows of a stream are whole; with the engine's defaults, some ten thousands of them would not fit into its memory. */
+const FEW_ROWS_AT_ONCE = { max_threads: 1, max_block_size: "8192" } as const;
 /** A server goes on with what nobody waits for, unless it is told so. */
 const STOPS_WITH_CONNECTION = { cancel_http_readonly_queries_on_client_close: 1 } as const;
 
@@ -198,7 +204,11 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       const { stream } = await client.exec({
         query: `${sql} FORMAT JSONEachRow`,
         query_id: randomUUID(),
-        clickhouse_settings: settings({ wait_end_of_query: 0, max_execution_time: 0 }),
+        clickhouse_settings: settings({
+          wait_end_of_query: 0,
+          max_execution_time: 0,
+          ...(embedded && FEW_ROWS_AT_ONCE),
+        }),
       });
       return pipeline(stream, checkLines(), () => undefined);
     },
@@ -241,7 +251,13 @@ async function prepare(url: string | null, options: EventStoreOptions): Promise<
   const latest = restoring?.migration ?? Number.POSITIVE_INFINITY;
   const migrations = MIGRATIONS.filter(({ number }) => number <= latest);
   try {
-    await checkVersion(client);
+    const query = async <Row>(sql: string) =>
+      (await client.query({ query: sql, format: "JSONEachRow" })).json<Row>();
+    await checkVersion({ query });
+    rejectRestoring(await readEventsMark({ query }), restoring?.id ?? null);
+    // Nobody else uses the embedded store, and other instances have their server's.
+    if (!options.clickhouseUrl)
+      await dropSnapshots({ query, command: async (sql) => void (await client.command({ query: sql })) }, 0);
     const pending = await findPending({ client, migrations });
     if (pending.length > 0) await alone(() => migrate({ client: patient, migrations, site, log }));
     if (!restoring) await applyRetention(patient, options);
@@ -254,9 +270,8 @@ async function prepare(url: string | null, options: EventStoreOptions): Promise<
 const OLDEST_VERSION = [25, 8] as const;
 
 /** @throws {EventStoreError} when the server is too old. */
-async function checkVersion(client: ClickHouseClient): Promise<void> {
-  const found = await client.query({ query: "SELECT version() AS version", format: "JSONEachRow" });
-  const [{ version } = { version: "" }] = await found.json<{ version: string }>();
+async function checkVersion({ query }: Pick<MigrationContext, "query">): Promise<void> {
+  const [{ version } = { version: "" }] = await query<{ version: string }>("SELECT version() AS version");
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [oldest, oldestMinor] = OLDEST_VERSION;
   if (major > oldest || (major === oldest && minor >= oldestMinor)) return;
@@ -269,7 +284,13 @@ async function checkVersion(client: ClickHouseClient): Promise<void> {
 /** ClickHouse's errors about an address, a user or a database that somebody has to put right. */
 const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATABASE", "REQUIRED_PASSWORD"];
 
-const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError, EventStoreError];
+const FATAL = [
+  NewerDataError,
+  InterruptedRestoreError,
+  ChangedMigrationError,
+  EventsFolderInUseError,
+  EventStoreError,
+];
 
 function explain(error: unknown): Error {
   const known = FATAL.some((each) => error instanceof each);

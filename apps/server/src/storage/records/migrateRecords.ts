@@ -1,18 +1,23 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { NewerDataError } from "../../errors/newerDataError.ts";
+import { rejectRestoring } from "../restoring.ts";
 import type { RecordsDatabase } from "./records.ts";
+import { readRecordsMark } from "./restoringRecords.ts";
 
 /**
  * Brings the schema up to date.
  * @param migrate of the database's driver.
+ * @param restoring ID of the backup that this process restores; null if it does not.
  * @throws {NewerDataError} when a newer version has migrated the store. Drizzle would ignore that.
+ * @throws {InterruptedRestoreError} when another backup was not completely restored into it.
  */
 export async function migrateRecords(
   db: RecordsDatabase,
-  migrationsFolder: string,
+  { migrationsFolder, restoring }: { migrationsFolder: string; restoring: string | null },
   migrate: () => Promise<unknown>,
 ): Promise<void> {
+  rejectRestoring(await readRecordsMark(db), restoring);
   if ((await readLatest(db)) > latestMigration(migrationsFolder))
     throw new NewerDataError("The record store");
   await migrate();

@@ -3,6 +3,7 @@ import { PGlite, type QueryOptions } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import { diskFullError } from "../disk.ts";
@@ -48,6 +49,8 @@ interface EmbeddedOptions {
   migrationsFolder: string;
   /** Cluster that a new folder starts with; null to create one. */
   preparedFolder: string | null;
+  /** ID of the backup that is being restored; null otherwise. */
+  restoring: string | null;
 }
 
 /**
@@ -58,6 +61,7 @@ export async function openEmbedded({
   folder,
   migrationsFolder,
   preparedFolder,
+  restoring,
 }: EmbeddedOptions): Promise<OpenedRecords> {
   const release = await lock(folder);
   try {
@@ -66,7 +70,7 @@ export async function openEmbedded({
     const client = await PGlite.create({ fs: new PrivateNodeFS(folder) });
     adjustQueries(client);
     const db = drizzle(client, { schema });
-    await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
+    await migrateRecords(db, { migrationsFolder, restoring }, () => migrate(db, { migrationsFolder }));
     return {
       db,
       isOpen: () => true,
@@ -81,7 +85,7 @@ export async function openEmbedded({
     };
   } catch (error) {
     await release();
-    if (error instanceof NewerDataError) throw error;
+    if (error instanceof NewerDataError || error instanceof InterruptedRestoreError) throw error;
     // Before the records are blamed: on a full disk, PGlite only says that it aborted.
     throw (
       diskFullError(folder, error) ??

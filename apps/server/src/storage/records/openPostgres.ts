@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
@@ -31,8 +32,8 @@ interface PostgresOptions {
   migrationsFolder: string;
   /** How long to wait for the server before going on without it; null to throw if it can't be reached. */
   patience: Milliseconds | null;
-  /** Whether statements may take as long as they need, as in a restore. */
-  hasLongStatements: boolean;
+  /** ID of the backup that is being restored, whose statements may take as long as they need; null otherwise. */
+  restoring: string | null;
   log: Logger;
 }
 
@@ -42,7 +43,8 @@ interface PostgresOptions {
  * @throws {NewerDataError} when a newer version has migrated it.
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
-  const { databaseUrl, migrationsFolder, patience, hasLongStatements, log } = options;
+  const { databaseUrl, migrationsFolder, patience, restoring, log } = options;
+  const hasLongStatements = restoring !== null;
   let isOpen = false;
   const stopping = new AbortController();
   /** Answers nothing before the schema is up to date. */
@@ -63,7 +65,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   const open = async () => {
     await lockWhile(databaseUrl, async (client) => {
       const alone = drizzle(client, { schema });
-      await migrateRecords(alone, migrationsFolder, () => migrate(alone, { migrationsFolder }));
+      await migrateRecords(alone, { migrationsFolder, restoring }, () =>
+        migrate(alone, { migrationsFolder }),
+      );
     });
     isOpen = true;
   };
@@ -148,7 +152,7 @@ async function rejectPooler(client: pg.Client, databaseUrl: string): Promise<voi
 }
 
 function explain(error: unknown): Error {
-  if (error instanceof NewerDataError) return error;
+  if (error instanceof NewerDataError || error instanceof InterruptedRestoreError) return error;
   if (error instanceof RecordsError) return error;
   const advice =
     certificateAdvice(error, "DATABASE_CA_FILE") ??

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import type { SecretsKeys } from "../encryptSecret.ts";
 import { openKnownValues } from "./knownValues.ts";
 import { latestMigration } from "./migrateRecords.ts";
 import { openEmbedded } from "./openEmbedded.ts";
@@ -16,8 +17,8 @@ export interface RecordsOptions {
   migrationsFolder: string;
   /** Data folder from the build whose records a new embedded store starts with; null to create them. */
   preparedFolder: string | null;
-  /** Whether statements on a server may take as long as they need; by default, they have limits. */
-  hasLongStatements?: boolean;
+  /** The backup that is being restored, whose statements may take as long as they need. */
+  restoring?: { id: string };
   log: Logger;
 }
 
@@ -25,32 +26,40 @@ const CHECK_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 /** A server that is there answers sooner, also when it has to be migrated. */
 const PATIENCE: Milliseconds = 5 * ONE_SECOND;
 
-/** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
+/**
+ * Opens the store and brings its schema up to date.
+ * @throws {RecordsError} when it cannot be opened or reached. @throws {InterruptedRestoreError} when a backup was not completely restored into it.
+ */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
   return recordsOf(await open(options, null), null);
 }
 
 /**
  * As {@link startRecords}, but goes on without a PostgreSQL server that can't be reached, and opens the store once it can.
- * @param secretsKey 256 bits, base64url: encrypts what is kept on disk for that case.
+ * @param secretsKeys encrypt what is kept on disk for that case.
  */
-export async function openRecords(options: RecordsOptions, secretsKey: string | null): Promise<Records> {
+export async function openRecords(
+  options: RecordsOptions,
+  secretsKeys: SecretsKeys | null,
+): Promise<Records> {
   const { dataDir, migrationsFolder, log } = options;
   const version = latestMigration(migrationsFolder);
   const known =
-    options.databaseUrl && secretsKey ? openKnownValues({ dataDir, key: secretsKey, version, log }) : null;
+    options.databaseUrl && secretsKeys ? openKnownValues({ dataDir, keys: secretsKeys, version, log }) : null;
   return recordsOf(await open(options, PATIENCE), known);
 }
 
 function open(
-  { dataDir, databaseUrl, migrationsFolder, preparedFolder, hasLongStatements = false, log }: RecordsOptions,
+  { dataDir, databaseUrl, migrationsFolder, preparedFolder, restoring: backup, log }: RecordsOptions,
   patience: Milliseconds | null,
 ) {
-  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, patience, hasLongStatements, log });
+  const restoring = backup?.id ?? null;
+  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, patience, restoring, log });
   return openEmbedded({
     folder: join(dataDir, "records"),
     migrationsFolder,
     preparedFolder: preparedFolder && join(preparedFolder, "records"),
+    restoring,
   });
 }
 
