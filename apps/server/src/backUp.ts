@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, renameSync, rmSync, statSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ArchiveError } from "./backup/archive.ts";
-import { requestBackup } from "./backup/backupSocket.ts";
+import { type CheckedArchive, requestBackup, tellOfBackup } from "./backup/backupSocket.ts";
 import { BackupError, createBackup } from "./backup/createBackup.ts";
 import { checkArchive } from "./backup/restoreBackup.ts";
 import { startIngest } from "./collect/ingest/startIngest.ts";
@@ -10,6 +10,7 @@ import { readConfig } from "./config/config.ts";
 import { productionParts } from "./productionParts.ts";
 import { explain } from "./startServer.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
+import { recordBackup } from "./storage/records/backups.ts";
 import { startStores } from "./storage/stores.ts";
 
 const USAGE = "npm run backup -- FILE";
@@ -26,15 +27,23 @@ async function main(): Promise<void> {
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
-    if (!(await requestBackup(dataDir, partial))) await backUpStores(partial);
-    const { rows } = await checkArchive(partial);
-    renameSync(partial, file);
-    const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
-    const seconds = ((Date.now() - begunAt) / 1000).toFixed(1);
-    const megabytes = (statSync(file).size / 1024 ** 2).toFixed(1);
-    console.log(
-      `Backed up ${total} rows of ${rows.size} tables to ${file} (${megabytes} MB) in ${seconds} s.`,
-    );
+    const keep = async (note: (archive: CheckedArchive) => Promise<void>) => {
+      const { manifest, rows: counts } = await checkArchive(partial);
+      renameSync(partial, file);
+      const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      const { size: bytes } = statSync(file);
+      const seconds = ((Date.now() - begunAt) / 1000).toFixed(1);
+      const megabytes = (bytes / 1024 ** 2).toFixed(1);
+      console.log(
+        `Backed up ${rows} rows of ${counts.size} tables to ${file} (${megabytes} MB) in ${seconds} s.`,
+      );
+      const { id, createdAt } = manifest;
+      await note({ id, createdAt, bytes, rows }).catch((error: unknown) =>
+        console.error(`The console does not show this backup. ${reasonOf(error)}`),
+      );
+    };
+    if (await requestBackup(dataDir, partial)) await keep((archive) => tellOfBackup(dataDir, archive));
+    else await backUpStores(partial, keep);
     console.log(
       "It has personal data and, unless SECRETS_KEY is set, the key of stored secrets. Keep it private.",
     );
@@ -43,8 +52,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** The server does not run, so this process opens the stores. */
-async function backUpStores(file: string): Promise<void> {
+type Keep = (note: (archive: CheckedArchive) => Promise<void>) => Promise<void>;
+
+/** The server does not run, so this process opens the stores. @param keep checks the file and notes it. */
+async function backUpStores(file: string, keep: Keep): Promise<void> {
   process.env.LOG_LEVEL ??= "error";
   const parts = await productionParts(BUILD_DIR);
   const stores = await startStores(parts);
@@ -53,6 +64,7 @@ async function backUpStores(file: string): Promise<void> {
     try {
       const target = createWriteStream(file, { flags: "wx", mode: 0o600 });
       await createBackup({ ...stores, ingest, dataDir: parts.config.dataDir, now: Date.now }, target);
+      await keep((archive) => recordBackup(stores.records.db, archive));
     } finally {
       await ingest.stop();
     }
@@ -72,12 +84,14 @@ function readFile(): string {
   return file;
 }
 
+function reasonOf(error: unknown): string {
+  return error instanceof BackupError || error instanceof ArchiveError ? error.message : explain(error);
+}
+
 restrictUmask();
 main()
   .catch((error: unknown) => {
-    console.error(
-      error instanceof BackupError || error instanceof ArchiveError ? error.message : explain(error),
-    );
+    console.error(reasonOf(error));
     process.exitCode = 1;
   })
   // Parts of the server watch files.

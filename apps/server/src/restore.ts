@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ArchiveError } from "./backup/archive.ts";
-import { RestoreError, restoreBackup } from "./backup/restoreBackup.ts";
+import { RestoreError } from "./backup/claimStores.ts";
+import { restoreBackup } from "./backup/restoreBackup.ts";
 import { readConfig } from "./config/config.ts";
 import { createLog } from "./log/createLog.ts";
 import { endOnCrash } from "./log/endOnCrash.ts";
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   if (!existsSync(file)) throw new RestoreError(`There is no file ${file}.`);
   const config = readConfig(process.env);
   const begunAt = Date.now();
-  const { manifest, rows } = await restoreBackup({
+  const { manifest, rows, unreadable } = await restoreBackup({
     file,
     config,
     eventProcess: { entry: join(BUILD_DIR, "server/chdbProcess.js"), execArgv: [] },
@@ -37,6 +38,10 @@ async function main(): Promise<void> {
   console.log(
     `Restored ${total} rows of ${rows.size} tables, as of ${manifest.createdAt}, in ${seconds} s. Every table has as many rows as the backup.`,
   );
+  if (unreadable.length > 0)
+    console.log(
+      `The secrets of these connections can't be decrypted: ${unreadable.join(", ")}. Start the server with SECRETS_KEY_BEFORE set to the SECRETS_KEY of the server that was backed up, or enter them again in the console.`,
+    );
   console.log(
     "Deletions of people since then must be repeated. Deliveries of leads that were waiting go on with the next start.",
   );

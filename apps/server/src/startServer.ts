@@ -13,7 +13,7 @@ import { type Config, ConfigError, variableNames } from "./config/config.ts";
 import { findMistyped } from "./config/mistypedVariables.ts";
 import { outdatedNode } from "./config/outdatedNode.ts";
 import { environmentConnections } from "./connections/environmentConnections.ts";
-import { loadSecretsKey, SecretsKeyError } from "./connections/secretsKey.ts";
+import { loadSecretsKeys, SecretsKeyError } from "./connections/secretsKey.ts";
 import { startConnections } from "./connections/startConnections.ts";
 import { followContentful } from "./content/contentful/startContentful.ts";
 import { hiddenPaths } from "./content/hiddenPages.ts";
@@ -24,6 +24,7 @@ import { ApiError } from "./errors/apiError.ts";
 import { ContentError } from "./errors/contentError.ts";
 import { DiskFullError } from "./errors/diskFullError.ts";
 import { EventStoreError } from "./errors/eventStoreError.ts";
+import { InterruptedRestoreError } from "./errors/interruptedRestoreError.ts";
 import { NewerDataError } from "./errors/newerDataError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { listExperiments } from "./experiments/experimentStore.ts";
@@ -40,6 +41,7 @@ import { DataDirError, prepareDataDir } from "./storage/dataDir.ts";
 import { diskFullError, hasNoSpace } from "./storage/disk.ts";
 import { EventsFolderInUseError } from "./storage/events/chdb/supervisor.ts";
 import { checkOpenFiles } from "./storage/openFiles.ts";
+import { recordBackup } from "./storage/records/backups.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { openStores, type ProcessEntry, type ServerVersion, type Stores } from "./storage/stores.ts";
@@ -81,8 +83,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     checkOpenFiles();
     prepareDataDir(config.dataDir);
     const child = spawnIngest(parts.ingestProcess);
-    const secretsKey = await loadSecretsKey(config.dataDir, config.secretsKey);
-    const { stores, started } = await openStores(parts, secretsKey);
+    const { stores, started } = await openStores(parts, await loadSecretsKeys(config));
     const { ingest, started: receiving } = openIngest({ ...parts, ...stores, child });
     const broken = firstFailure([stores.records.opened, started, receiving]);
     const stopper = createStopper({ stores, ingest, delay: config.shutdownDelay, log });
@@ -139,6 +140,7 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
   const closeBackupSocket = await openBackupSocket({
     dataDir,
     backup: (target) => createBackup({ ...stores, ingest, dataDir, now: Date.now }, target),
+    note: (archive) => recordBackup(stores.records.db, archive),
     log,
   });
   app.server.addHook("onClose", async () => closeBackupSocket());
@@ -167,7 +169,7 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
   const connections = await startConnections({
     records,
     environment: environmentConnections(config),
-    key: await loadSecretsKey(config.dataDir, config.secretsKey),
+    keys: await loadSecretsKeys(config),
     policy: addressPolicyOf(config, bundle.isDevelopment),
     now: Date.now,
     log,
@@ -284,6 +286,7 @@ export function explain(error: unknown, dataDir: string | null = null): string {
   if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
   if (error instanceof EventStoreError) return error.message;
   if (error instanceof SpoolCorruptedError || error instanceof NewerDataError) return error.message;
+  if (error instanceof InterruptedRestoreError) return error.message;
   if (error instanceof ContentError) return error.message;
   if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return errorText(error);

@@ -3,22 +3,24 @@ import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { PassThrough, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
 import { createGunzip, createGzip } from "node:zlib";
 
 /*
  * A backup is one file of lines, compressed with gzip. Lines that begin with "#" describe it, all others are rows as JSON:
  *
- *   #{"backup":"marquee","format":1,"id":"…","createdAt":"…","records":1795323600000,"events":14}
+ *   #{"backup":"marquee","format":2,"id":"…","createdAt":"…","records":1795323600000,"events":14,"sections":["records.accounts",…]}
  *   #{"section":"records.accounts"}
  *   {"id":1,"email":"owner@trellis.example",…}
  *   #{"end":"records.accounts","rows":1,"sha256":"…"}
  *   …
- *   #{"complete":true,"sections":44,"rows":10342}
+ *   #{"complete":true,"sections":44,"rows":10342,"sha256":"…"}
  *
- * So any version can tell which version wrote it and whether it is whole, and `zcat` shows what is in it.
+ * So any version can tell which version wrote it and whether it is whole, and `zcat` shows what is in it. The last hash is that of all lines with a "#" before
+ * it. Format 1 had neither that nor the names of the sections in the first line. Hashes find damage and mistakes; whoever can write the file can forge them.
  */
 
-const FORMAT = 1;
+const FORMAT = 2;
 /** Faster than the default, for a twentieth more bytes. */
 const COMPRESSION = { level: 3 };
 const MARK = 0x23;
@@ -34,6 +36,8 @@ export interface Manifest {
   records: number;
   /** Number of the latest migration of the event store's schema. */
   events: number;
+  /** Names of all sections in their order; null in an archive of format 1. */
+  sections: readonly string[] | null;
 }
 
 /** The archive cannot be used; the message is for the operator and says why. */
@@ -46,7 +50,10 @@ export interface ArchiveWriter {
   section(name: string, rows: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
-/** Writes an archive to `target`, and ends it with a line without which it counts as incomplete. */
+/**
+ * Writes an archive to `target`, and ends it with a line without which it counts as incomplete.
+ * @throws when other sections are written than the manifest has.
+ */
 export async function writeArchive(
   manifest: Manifest,
   target: Writable,
@@ -56,30 +63,38 @@ export async function writeArchive(
   const compressed = pipeline(lines, createGzip(COMPRESSION), target);
   // A broken pipeline destroys `lines`, whose next write then fails.
   compressed.catch(() => undefined);
-  const total = { sections: 0, rows: 0 };
+  const sections: string[] = [];
+  let rows = 0;
+  const marks = createHash("sha256");
   const send = async (chunk: Uint8Array | string) => {
     if (lines.destroyed) return compressed;
     if (!lines.write(chunk)) await Promise.race([once(lines, "drain"), compressed]);
   };
-  const describe = (facts: object) => send(`#${JSON.stringify(facts)}\n`);
+  const describe = (facts: object) => {
+    const line = `#${JSON.stringify(facts)}\n`;
+    marks.update(line);
+    return send(line);
+  };
   try {
     await describe({ backup: "marquee", format: FORMAT, ...manifest });
     await write({
-      async section(name, rows) {
+      async section(name, chunks) {
         await describe({ section: name });
         const sum = createHash("sha256");
         let count = 0;
-        for await (const chunk of rows) {
+        for await (const chunk of chunks) {
           sum.update(chunk);
           count += linesIn(chunk);
           await send(chunk);
         }
         await describe({ end: name, rows: count, sha256: sum.digest("hex") });
-        total.sections += 1;
-        total.rows += count;
+        sections.push(name);
+        rows += count;
       },
     });
-    await describe({ complete: true, ...total });
+    if (!isDeepStrictEqual(sections, manifest.sections))
+      throw new Error("The archive has other sections than it names.");
+    await describe({ complete: true, sections: sections.length, rows, sha256: marks.copy().digest("hex") });
     lines.end();
     await compressed;
   } catch (error) {
@@ -101,13 +116,14 @@ export type ArchivePart =
   | { part: "end"; section: string; rows: number };
 
 /**
- * Reads an archive, and checks the number and the hash of each section's rows on the way.
+ * Reads an archive, and checks on the way the number and the hash of each section's rows, and that no section is missing.
  * @throws {ArchiveError} when it is damaged, incomplete, of a newer version or no archive.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
   let manifest: Manifest | undefined;
   let isComplete = false;
   let section: { name: string; rows: number; sum: Hash } | null = null;
+  const whole: Whole = { sections: [], rows: 0, marks: createHash("sha256") };
   for await (const batch of batchesOf(file)) {
     if (isComplete) throw damaged(file, "it goes on after its end");
     if (!batch.isMark) {
@@ -118,6 +134,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
       continue;
     }
     const facts = factsIn(batch.lines[0], file);
+    if (facts.complete !== true) whole.marks.update(batch.lines[0] ?? "");
     if (!manifest) {
       manifest = manifestOf(facts, file);
       yield { part: "manifest", manifest };
@@ -128,14 +145,46 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
       if (facts.rows !== rows || facts.sha256 !== sum.digest("hex"))
         throw damaged(file, `the rows of ${name} are not those that were written`);
       section = null;
+      whole.sections.push(name);
+      whole.rows += rows;
       yield { part: "end", section: name, rows };
-    } else if (facts.complete === true && !section) isComplete = true;
-    else throw damaged(file, "its sections are out of order");
+    } else if (facts.complete === true && !section) {
+      checkWhole(whole, { manifest, facts, file });
+      isComplete = true;
+    } else throw damaged(file, "its sections are out of order");
   }
   if (!isComplete) throw damaged(file, "its end is missing");
 }
 
-function manifestOf({ backup, format, id, createdAt, records, events }: Facts, file: string): Manifest {
+/** What an archive has, read to its end. */
+interface Whole {
+  sections: string[];
+  rows: number;
+  /** Of the lines with a mark, without the last. */
+  marks: Hash;
+}
+
+/** @param facts the last line's. */
+function checkWhole(
+  { sections, rows, marks }: Whole,
+  { manifest, facts, file }: { manifest: Manifest; facts: Facts; file: string },
+): void {
+  const missing = manifest.sections?.find((name) => !sections.includes(name));
+  if (missing) throw damaged(file, `the section ${missing} is missing`);
+  if (facts.sections !== sections.length || facts.rows !== rows)
+    throw damaged(
+      file,
+      `it has ${sections.length} sections with ${rows} rows instead of ${facts.sections} with ${facts.rows}`,
+    );
+  if (
+    manifest.sections &&
+    (facts.sha256 !== marks.digest("hex") || !isDeepStrictEqual(sections, manifest.sections))
+  )
+    throw damaged(file, "its description is not the one that was written");
+}
+
+function manifestOf(facts: Facts, file: string): Manifest {
+  const { backup, format, id, createdAt, records, events, sections } = facts;
   if (backup !== "marquee") throw notOne(file);
   if (Number(format) > FORMAT)
     throw new ArchiveError(
@@ -143,7 +192,9 @@ function manifestOf({ backup, format, id, createdAt, records, events }: Facts, f
     );
   if (typeof records !== "number" || typeof events !== "number")
     throw damaged(file, "its first line is wrong");
-  return { id: String(id), createdAt: String(createdAt), records, events };
+  if (format === 1) return { id: String(id), createdAt: String(createdAt), records, events, sections: null };
+  if (!Array.isArray(sections)) throw damaged(file, "its first line is wrong");
+  return { id: String(id), createdAt: String(createdAt), records, events, sections: sections.map(String) };
 }
 
 type Facts = Record<string, unknown>;

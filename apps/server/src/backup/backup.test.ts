@@ -1,33 +1,31 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { createWriteStream, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readImage, storeImage } from "../publishing/uploadedImages.ts";
 import { reconcile } from "../storage/reconcile.ts";
-import { copyRecords } from "../storage/records/recordsTemplate.ts";
 import { goals, leads } from "../storage/records/schema.ts";
 import { startRecords } from "../storage/records/startRecords.ts";
 import { startStores } from "../storage/stores.ts";
+import { type Backups, createBackups, eventRowsIn, FOLDER_KEY, NOON } from "../testing/backups.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
-import { eventProcess } from "../testing/eventProcess.ts";
 import { eventRow, eventRows } from "../testing/eventRow.ts";
 import { newLead } from "../testing/newLead.ts";
 import { recordedRows } from "../testing/recordedRows.ts";
-import { migrationsFolder, silent, type TestStores } from "../testing/startTestStores.ts";
-import { createTemporaryDir, removeDir, temporaryDir } from "../testing/temporaryDir.ts";
-import { createDatabase, databaseOf, TEST_POSTGRES, urlOf } from "../testing/testDatabase.ts";
-import { createBackup } from "./createBackup.ts";
-import { hasNoEventRows, listEventTables, sourcesOf } from "./eventTables.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+import { createDatabase, TEST_POSTGRES, urlOf } from "../testing/testDatabase.ts";
+import { hasNoEventRows } from "./eventTables.ts";
 import { checkArchive, restoreBackup } from "./restoreBackup.ts";
 
-const NOON = Date.UTC(2026, 5, 1, 12);
 const HOSTILE = 'Line\nbreak, "quotes", \\ \u0001 and 日本語 #{"complete":true}';
 /** An uploaded image in three parts. */
 const BODY = randomBytes(600_000);
 const IMAGE = { hash: "a".repeat(64), width: 8, height: 6, format: "png", bytes: BODY.byteLength } as const;
 let stores: TestStores;
+let backups: Backups;
 let folder: string;
 let file: string;
 /** The content of the backup. */
@@ -35,17 +33,15 @@ let whole: string;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
-  folder = createTemporaryDir();
+  backups = await createBackups(stores);
+  ({ folder } = backups);
   file = join(folder, "whole.backup");
-  writeFileSync(join(folder, "secrets.key"), "the key\n");
   await fill(stores);
-  await backUp(file);
+  await backups.backUp(file);
   whole = gunzipSync(readFileSync(file)).toString();
-  // As the product's build does.
-  await copyRecords(join(folder, "build"), migrationsFolder);
 });
 afterAll(async () => {
-  removeDir(folder);
+  backups.remove();
   await stores.stop();
 });
 
@@ -75,26 +71,7 @@ async function fill({ records: { db }, eventStore, spool, drain }: TestStores): 
   await spool.append(eventRows(20, "spooled "));
 }
 
-function backUp(to: string, given: object = {}): Promise<void> {
-  const { eventStore, records, drain, recordings } = stores;
-  const parts = { eventStore, records, ingest: { drain, recordings }, dataDir: folder, now: () => NOON };
-  return createBackup({ ...parts, ...given }, createWriteStream(to));
-}
-
-async function optionsFor(dataDir: string) {
-  const config = {
-    dataDir,
-    databaseUrl: await databaseOf(dataDir),
-    clickhouseUrl: null,
-    publicUrl: "https://trellis.example",
-    retentionDays: null,
-    replayRetentionDays: null,
-  };
-  const preparedFolder = join(folder, "build");
-  return { config, eventProcess, migrationsFolder, preparedFolder, log: silent };
-}
-const restoreTo = async (dataDir: string, from = file) =>
-  restoreBackup({ file: from, ...(await optionsFor(dataDir)) });
+const restoreTo = (dataDir: string, from = file) => backups.restore(from, dataDir);
 
 /** A database without a schema; null in tests that run on the embedded store. */
 async function emptyDatabase(): Promise<string | null> {
@@ -105,26 +82,15 @@ async function emptyDatabase(): Promise<string | null> {
   return urlOf(server, name);
 }
 
-/** All rows of the event store by table as they are read, in any order. */
-async function rowsIn({ eventStore }: Pick<TestStores, "eventStore">): Promise<Record<string, string[]>> {
-  const { leads, others } = await listEventTables(eventStore);
-  const sources = await sourcesOf(eventStore, [...leads, ...others]);
-  const tables = [...sources].map(async ([table, source]) => {
-    const rows = await eventStore.query<object>(`SELECT * FROM ${source}`);
-    return [table, rows.map((row) => JSON.stringify(row)).sort()] as const;
-  });
-  return Object.fromEntries(await Promise.all(tables));
-}
-
 describe("a restored backup", () => {
   it("has everything that was acknowledged, and goes on where the backed up stores were", async () => {
     const dataDir = temporaryDir();
     const { rows } = await restoreTo(dataDir);
     expect([rows.get("events.events"), rows.get("records.leads")]).toEqual([6021, 2]);
-    expect(readFileSync(join(dataDir, "secrets.key"), "utf8")).toBe("the key\n");
-    const restored = await startStores(await optionsFor(dataDir));
+    expect(readFileSync(join(dataDir, "secrets.key"), "utf8")).toBe(`${FOLDER_KEY}\n`);
+    const restored = await startStores(await backups.optionsFor(dataDir));
     try {
-      expect(await rowsIn(restored)).toEqual(await rowsIn(stores));
+      expect(await eventRowsIn(restored)).toEqual(await eventRowsIn(stores));
       const [ada, bob] = await restored.records.db.select().from(leads).orderBy(asc(leads.email));
       const [was] = await stores.records.db.select().from(leads).orderBy(asc(leads.email));
       expect(ada).toEqual(was);
@@ -147,12 +113,13 @@ describe("a restored backup", () => {
     const dataDir = temporaryDir();
     const [first = "", ...rest] = whole.split("\n");
     // The version before the notes on charts.
-    const manifest = { ...(JSON.parse(first.slice(1)) as object), records: 1_795_320_000_000 };
+    const manifest = { ...(JSON.parse(first.slice(1)) as object), format: 1, records: 1_795_320_000_000 };
     const [from, to] = ['#{"section":"records.goals"', '#{"end":"records.goals"'].map((start) =>
       rest.findIndex((line) => line.startsWith(start)),
     ) as [number, number];
-    const lines = [`#${JSON.stringify(manifest)}`, ...rest.slice(from, to + 1), '#{"complete":true}\n'];
-    const { config, ...options } = await optionsFor(dataDir);
+    const end = '#{"complete":true,"sections":1,"rows":1}\n';
+    const lines = [`#${JSON.stringify(manifest)}`, ...rest.slice(from, to + 1), end];
+    const { config, ...options } = await backups.optionsFor(dataDir);
     const empty = { ...options, config: { ...config, databaseUrl: await emptyDatabase() } };
     await restoreBackup({ file: write("old.backup", lines.join("\n")), ...empty });
     // The test before starts a restored event store.
@@ -165,7 +132,7 @@ describe("a restored backup", () => {
 
 it.runIf(process.env[TEST_POSTGRES])("from PostgreSQL can be restored into the embedded store", async () => {
   const dataDir = temporaryDir();
-  const { config, ...options } = await optionsFor(dataDir);
+  const { config, ...options } = await backups.optionsFor(dataDir);
   await restoreBackup({ file, ...options, config: { ...config, databaseUrl: null } });
   const records = await startRecords({ ...options, dataDir, databaseUrl: null });
   expect(await records.db.select({ email: leads.email }).from(leads).orderBy(asc(leads.email))).toEqual(
@@ -180,8 +147,23 @@ const write = (name: string, text: string) => {
   return path;
 };
 
+/** An archive with the last line that a changed one would have, had it been written like that. */
+function sealed(text: string): string {
+  const lines = text.split("\n").slice(0, -2);
+  const marks = lines.filter((line) => line.startsWith("#"));
+  const sections = marks.filter((line) => line.startsWith('#{"section"')).length;
+  const sha256 = createHash("sha256")
+    .update(marks.map((line) => `${line}\n`).join(""))
+    .digest("hex");
+  const end = { complete: true, sections, rows: lines.length - marks.length, sha256 };
+  return [...lines, `#${JSON.stringify(end)}`, ""].join("\n");
+}
+
+const withoutGoals = (text: string) =>
+  text.replace(/#\{"section":"records.goals"[\s\S]*?#\{"end":"records.goals"[^\n]*\n/, "");
+
 describe("an archive is rejected before anything is written", () => {
-  it.each<[string, (text: string) => string, string]>([
+  it.each<[string, (text: string) => string, string | RegExp]>([
     [
       "a changed row",
       (text) => text.replace("early 77", "early 78"),
@@ -193,14 +175,48 @@ describe("an archive is rejected before anything is written", () => {
       "the rows of records.leads are not",
     ],
     [
-      "a missing section",
+      "a missing begin of a section",
       (text) => text.replace(/#\{"section":"records.goals"\}\n/, ""),
       "it has rows outside of a section",
     ],
+    ["a missing section", withoutGoals, "the section records.goals is missing"],
+    [
+      "a missing section that it counts",
+      (text) => sealed(withoutGoals(text)),
+      "the section records.goals is missing",
+    ],
+    [
+      "a missing section that it does not name",
+      (text) => sealed(withoutGoals(text).replace('"records.goals",', "")),
+      "the section records.goals is missing",
+    ],
+    [
+      "a missing section of an archive of format 1",
+      (text) =>
+        withoutGoals(text)
+          .replace('"format":2', '"format":1')
+          .replace(/,"sections":\[[^\]]*\]/, ""),
+      /it has \d+ sections with \d+ rows instead of \d+ with \d+/,
+    ],
+    [
+      "another date",
+      (text) => text.replace("2026-06-01T12", "2026-06-02T12"),
+      "its description is not the one",
+    ],
+    [
+      "another order",
+      (text) =>
+        sealed(text.replace('"records.goals",', "").replace('"sections":[', '"sections":["records.goals",')),
+      "its description is not the one",
+    ],
     ["a missing end", (text) => text.replace(/#\{"complete"[^\n]*\n$/, ""), "its end is missing"],
     ["a second end", (text) => `${text}#{"complete":true}\n`, "it goes on after its end"],
-    ["a newer format", (text) => text.replace('"format":1', '"format":2'), "newer version of Marquee"],
-    ["a newer schema", (text) => text.replace(/"events":\d+/, '"events":9999'), "newer version of Marquee"],
+    ["a newer format", (text) => text.replace('"format":2', '"format":3'), "newer version of Marquee"],
+    [
+      "a newer schema",
+      (text) => sealed(text.replace(/"events":\d+/, '"events":9999')),
+      "newer version of Marquee",
+    ],
     ["other text", () => "SELECT 1;\n", "is not a backup"],
     ["other JSON", () => '#{"backup":"other"}\n', "is not a backup"],
   ])("%s", async (name, change, problem) => {
@@ -230,7 +246,7 @@ it("finds rows in any table of the event store", async () => {
 it("waits for events that are not stored yet, and says so when they stay", async () => {
   await stores.drain.between(async () => {
     await stores.spool.append(eventRows(3, "waiting "));
-    const early = backUp(join(folder, "early.backup"), { patience: 0 });
+    const early = backups.backUp(join(folder, "early.backup"), { patience: 0 });
     await expect(early).rejects.toThrow("3 events wait to be stored. Back up again");
   });
 });
@@ -242,13 +258,13 @@ it("ends when a store breaks off", async () => {
     streamLines: () =>
       eventStore.streamLines("SELECT throwIf(number = 200000, 'broken') FROM numbers(300000)"),
   };
-  await expect(backUp(join(folder, "broken.backup"), { eventStore: breaking })).rejects.toThrow();
+  await expect(backups.backUp(join(folder, "broken.backup"), { eventStore: breaking })).rejects.toThrow();
   await expect(checkArchive(join(folder, "broken.backup"))).rejects.toThrow("its end is missing");
 });
 
 it("ends when the file cannot be written", async () => {
-  await expect(backUp(join(folder, "missing/x.backup"))).rejects.toThrow("ENOENT");
+  await expect(backups.backUp(join(folder, "missing/x.backup"))).rejects.toThrow("ENOENT");
   // Nothing stays locked.
-  await backUp(join(folder, "next.backup"));
+  await backups.backUp(join(folder, "next.backup"));
   await checkArchive(join(folder, "next.backup"));
 });

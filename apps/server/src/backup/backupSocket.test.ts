@@ -4,12 +4,17 @@ import type { Writable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 import { silent } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { openBackupSocket, requestBackup } from "./backupSocket.ts";
+import { openBackupSocket, requestBackup, tellOfBackup } from "./backupSocket.ts";
 import { BackupError } from "./createBackup.ts";
 
 async function open(backup: (target: Writable) => Promise<void>, dataDir = temporaryDir()) {
-  onTestFinished(await openBackupSocket({ dataDir, backup, log: silent }));
-  return { dataDir, file: join(dataDir, "file") };
+  const noted: unknown[] = [];
+  const note = async (archive: { id: string }) => {
+    if (archive.id === "fails") throw new Error("a secret path");
+    noted.push(archive);
+  };
+  onTestFinished(await openBackupSocket({ dataDir, backup, note, log: silent }));
+  return { dataDir, file: join(dataDir, "file"), noted };
 }
 
 it("streams the archive into a private file, and says if no server runs", async () => {
@@ -54,4 +59,18 @@ it("says why there is no backup, or that it broke off", async () => {
   await expect(requestBackup(breaking.dataDir, breaking.file)).rejects.toThrow(
     "The server broke the backup off",
   );
+});
+
+it("notes what the command found in the file", async () => {
+  const { dataDir, noted } = await open(async () => undefined);
+  const archive = { id: "1", createdAt: "2026-06-01T12:00:00.000Z", bytes: 12, rows: 3 };
+  await tellOfBackup(dataDir, archive);
+  expect(noted).toEqual([archive]);
+  for (const wrong of [
+    { ...archive, id: "fails" },
+    { ...archive, createdAt: "yesterday" },
+    { ...archive, bytes: -1 },
+  ])
+    await expect(tellOfBackup(dataDir, wrong)).rejects.toThrow("The server could not note it.");
+  await expect(tellOfBackup(temporaryDir(), archive)).rejects.toThrow("The server could not note it.");
 });

@@ -3,13 +3,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import { type Milliseconds, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
 import type { Ingest } from "../collect/ingest/ingest.ts";
+import { KEY_FILE } from "../connections/secretsKey.ts";
+import { dropSnapshots, prepareSnapshots, type Snapshots } from "../storage/events/snapshots.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import type { Stores } from "../storage/stores.ts";
 import { writeArchive } from "./archive.ts";
-import { listEventTables, readEventsMigration, writeEvents } from "./eventTables.ts";
-import { readRecordsMigration, writeRecords } from "./recordTables.ts";
+import { type EventTables, listEventTables, readEventsMigration, writeEvents } from "./eventTables.ts";
+import { copyRecords, type RecordsCopy } from "./recordsCopy.ts";
+import { listRecordSections, readRecordsMigration } from "./recordTables.ts";
 
 /** What precedes the name of a table in the archive. */
 export const RECORDS = "records.";
@@ -32,34 +35,94 @@ export class BackupError extends Error {
 
 const PATIENCE = 2 * ONE_MINUTE;
 const POLL: Milliseconds = 100;
+/** Snapshots of that age are of a backup that has ended. Another instance may be making one. */
+const STALE: Milliseconds = ONE_DAY;
 
 /**
- * Writes everything that was acknowledged before the call, from all stores and as of one moment: meanwhile this server stores no events and
- * deletes no visitors, and keeps what arrives in its spool.
+ * Writes everything that was acknowledged before the call, from all stores and as of one moment. At that moment, this server stores no events and deletes no
+ * visitors for as long as it takes to freeze the stores, and keeps what arrives in its spool; it writes the archive while the stores go on.
  * @throws {BackupError} when waiting events cannot be stored.
  */
 export async function createBackup(options: BackupOptions, target: Writable): Promise<void> {
   const { eventStore, records, ingest, dataDir, now, patience = PATIENCE } = options;
   // It may fail before anything is written to it; writing then fails.
   target.on("error", () => undefined);
-  const drains = [ingest.drain, ingest.recordings.drain];
-  await Promise.all(drains.map((drain) => settle(drain, patience)));
-  const manifest = {
-    id: randomUUID(),
-    createdAt: new Date(now()).toISOString(),
-    records: await readRecordsMigration(records.db),
-    events: await readEventsMigration(eventStore),
-  };
-  const { leads, others } = await listEventTables(eventStore);
-  const key = await readFile(join(dataDir, "secrets.key")).catch(() => null);
-  const write = () =>
-    writeArchive(manifest, target, async (archive) => {
-      if (key) await archive.section(SECRETS, asRow({ key: key.toString().trim() }));
-      await writeEvents(eventStore, archive, { prefix: EVENTS, tables: leads });
-      await writeRecords(records.db, archive, RECORDS);
-      await writeEvents(eventStore, archive, { prefix: EVENTS, tables: others });
+  await dropSnapshots(eventStore, STALE);
+  const tables = await listEventTables(eventStore);
+  const snapshots = await prepareSnapshots(eventStore, [...tables.leads, ...tables.others]);
+  let frozen: Frozen | undefined;
+  try {
+    const drains = [ingest.drain, ingest.recordings.drain];
+    await Promise.all(drains.map((drain) => settle(drain, patience)));
+    const key = await readFile(join(dataDir, KEY_FILE), "utf8").catch(() => null);
+    const sections = await sectionsOf(options);
+    const manifest = {
+      id: randomUUID(),
+      createdAt: new Date(now()).toISOString(),
+      records: await readRecordsMigration(records.db),
+      events: await readEventsMigration(eventStore),
+      sections: key === null ? sections : [SECRETS, ...sections],
+    };
+    frozen = await freeze(options, { tables, snapshots });
+    const { leads, others, copy } = frozen;
+    await writeArchive(manifest, target, async (archive) => {
+      if (key !== null) await archive.section(SECRETS, asRow({ key: key.trim() }));
+      await writeEvents(eventStore, archive, { prefix: EVENTS, snapshots: leads });
+      await copy.writeTo(archive, RECORDS);
+      await writeEvents(eventStore, archive, { prefix: EVENTS, snapshots: others });
     });
-  await ingest.recordings.drain.between(() => ingest.drain.between(write));
+  } finally {
+    await frozen?.copy.close();
+    await snapshots.drop();
+  }
+}
+
+/** Names of the sections of all tables, in the order in which they are written. */
+export async function sectionsOf({
+  eventStore,
+  records,
+}: Pick<Stores, "eventStore" | "records">): Promise<string[]> {
+  const { leads, others } = await listEventTables(eventStore);
+  const named = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}${name}`);
+  return [
+    ...named(EVENTS, leads),
+    ...named(RECORDS, await listRecordSections(records.db)),
+    ...named(EVENTS, others),
+  ];
+}
+
+/** All stores as of one moment. */
+interface Frozen {
+  /** Snapshots by table. */
+  leads: Map<string, string>;
+  others: Map<string, string>;
+  copy: RecordsCopy;
+}
+
+/**
+ * Holds the drains until both stores are frozen: the event store by snapshots, the record store by a transaction, whose rows are then copied while the drains
+ * go on.
+ */
+async function freeze(
+  { records, ingest, dataDir }: BackupOptions,
+  { tables, snapshots }: { tables: EventTables; snapshots: Snapshots },
+): Promise<Frozen> {
+  let copying: Promise<Frozen> | undefined;
+  await ingest.recordings.drain.between(() =>
+    ingest.drain.between(async () => {
+      const leads = await snapshots.take(tables.leads);
+      let others = new Map<string, string>();
+      await new Promise<void>((resolve, reject) => {
+        const whenFrozen = async () => {
+          others = await snapshots.take(tables.others);
+          resolve();
+        };
+        copying = copyRecords(records.db, { dataDir, whenFrozen }).then((copy) => ({ leads, others, copy }));
+        copying.catch(reject);
+      });
+    }),
+  );
+  return copying as Promise<Frozen>;
 }
 
 /** Waits until what waits in the spool now is stored. */

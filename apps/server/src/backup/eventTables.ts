@@ -1,5 +1,6 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { APPLIED_RETENTION } from "../storage/events/retention.ts";
+import { replaceByEmpty, SNAPSHOT } from "../storage/events/snapshots.ts";
 import type { ArchiveWriter } from "./archive.ts";
 
 type Reader = Pick<EventStore, "query">;
@@ -14,23 +15,50 @@ const LEADS = "leads";
 /** Up to when sessions are counted. What comes after it is counted again, so it comes before the sessions. */
 const RECONCILED = "reconciled";
 
-/** Adds tables of the event store. A row that the store has several versions of is written once. */
+/** All versions of a row are in one partition, by the sorting key. These tables are too large to be merged as a whole in memory. */
+const MERGED_BY_PARTITION = new Set(["events", "sessions", "tallies"]);
+
+/** Adds tables of the event store from their snapshots. A row that the store has several versions of is written once. */
 export async function writeEvents(
   store: Pick<EventStore, "query" | "streamLines">,
   archive: ArchiveWriter,
-  { prefix, tables }: { prefix: string; tables: readonly string[] },
+  { prefix, snapshots }: { prefix: string; snapshots: ReadonlyMap<string, string> },
 ): Promise<void> {
-  for (const [table, source] of await sourcesOf(store, tables)) {
-    const rows = await store.streamLines(`SELECT * FROM ${source}`);
-    await archive.section(`${prefix}${table}`, rows);
+  const sources = await sourcesOf(store, [...snapshots.values()]);
+  for (const [table, snapshot] of snapshots) {
+    const source = sources.get(snapshot) ?? snapshot;
+    const parts = MERGED_BY_PARTITION.has(table) ? await conditionsOfParts(store, snapshot) : ["1"];
+    await archive.section(`${prefix}${table}`, rowsOf(store, source, parts));
   }
 }
 
-/** Names of all tables with data, in the order to write them. */
-export async function listEventTables(store: Reader): Promise<{ leads: string[]; others: string[] }> {
+/** @param parts conditions, each of other rows. */
+async function* rowsOf(
+  store: Pick<EventStore, "streamLines">,
+  source: string,
+  parts: readonly string[],
+): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield* await store.streamLines(`SELECT * FROM ${source} WHERE ${part}`);
+}
+
+async function conditionsOfParts(store: Reader, table: string): Promise<string[]> {
+  const partitions = await store.query<{ id: string }>(
+    `SELECT DISTINCT _partition_id AS id FROM ${table} ORDER BY id`,
+  );
+  return partitions.map(({ id }) => `_partition_id = '${id}'`);
+}
+
+/** Names of all tables with data, in the order to freeze and to write them. */
+export interface EventTables {
+  leads: string[];
+  others: string[];
+}
+
+export async function listEventTables(store: Reader): Promise<EventTables> {
   const rows = await store.query<{ name: string }>(
     `SELECT name FROM system.tables
     WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('${LEDGER}', '${APPLIED_RETENTION}')
+      AND NOT startsWith(name, '${SNAPSHOT}')
     ORDER BY name != '${RECONCILED}', name`,
   );
   const names = rows.map(({ name }) => name);
@@ -62,6 +90,24 @@ export async function countEventRows(store: Reader, tables: readonly string[]): 
     counts.set(table, row?.rows ?? 0);
   }
   return counts;
+}
+
+/** Removes all rows of a table. */
+export async function emptyEventTable(
+  store: Pick<EventStore, "query" | "command">,
+  table: string,
+): Promise<void> {
+  // The name may come from a file.
+  await sourcesOf(store, [table]);
+  await replaceByEmpty(store, table);
+}
+
+/** Names of tables whose rows expire by themselves, also while a backup is restored. */
+export async function listExpiringTables(store: Reader): Promise<ReadonlySet<string>> {
+  const rows = await store.query<{ name: string }>(
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND position(engine_full, ' TTL ') > 0",
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** What to read each table from, with its versions merged. @throws for a name that is none of a table, which may come from a file. */

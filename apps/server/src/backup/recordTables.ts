@@ -1,24 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import type { ArchiveWriter } from "./archive.ts";
 
 type Reader = Pick<RecordsDatabase, "execute">;
 
-/** Rows that are read at once: few, because an archived file may have megabytes. */
-const ROWS_AT_ONCE = 50;
+/** Rows that are read at once: few with bytes, because an archived file may have megabytes. */
+const ROWS_AT_ONCE = { withBytes: 50, others: 500 };
 /** The counters that number new rows. */
 export const SEQUENCES = "sequences";
 
-/**
- * Adds all tables of the record store as they are at one moment. The embedded store has one connection, so whatever else needs it waits
- * meanwhile.
- */
-export function writeRecords(db: RecordsDatabase, archive: ArchiveWriter, prefix: string): Promise<void> {
+interface RecordsReader {
+  /** Called, and waited for, at the moment as of which the tables are read. */
+  whenFrozen: () => Promise<void>;
+  /** @param name as in {@link listRecordSections}. @param rows complete lines of JSON, to be read before the promise resolves. */
+  onSection: (name: string, rows: AsyncIterable<Uint8Array>) => Promise<void>;
+}
+
+/** Reads all tables of the record store as they are at one moment. */
+export function readRecords(db: RecordsDatabase, { whenFrozen, onSection }: RecordsReader): Promise<void> {
   return db.transaction(
     async (tx) => {
-      for (const table of await tablesInOrder(tx))
-        await archive.section(`${prefix}${table}`, rowsOf(tx, table));
-      await archive.section(`${prefix}${SEQUENCES}`, sequencesOf(tx));
+      // The first statement sets the moment.
+      const tables = await tablesInOrder(tx);
+      await whenFrozen();
+      for (const table of tables) await onSection(table, rowsOf(tx, table));
+      await onSection(SEQUENCES, sequencesOf(tx));
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
@@ -29,12 +34,22 @@ async function* rowsOf(tx: Reader, table: string): AsyncGenerator<Buffer> {
   await tx.execute(
     sql`declare backup cursor for select to_jsonb(t)::text as line from ${sql.identifier(table)} t`,
   );
+  const count = (await hasBytes(tx, table)) ? ROWS_AT_ONCE.withBytes : ROWS_AT_ONCE.others;
   for (;;) {
-    const rows = await ask<{ line: string }>(tx, sql.raw(`fetch ${ROWS_AT_ONCE} from backup`));
+    const rows = await ask<{ line: string }>(tx, sql.raw(`fetch ${count} from backup`));
     if (rows.length === 0) break;
     yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(""));
   }
   await tx.execute(sql`close backup`);
+}
+
+async function hasBytes(db: Reader, table: string): Promise<boolean> {
+  const columns = await ask(
+    db,
+    sql`select 1 from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} and data_type = 'bytea'`,
+  );
+  return columns.length > 0;
 }
 
 async function* sequencesOf(tx: Reader): AsyncGenerator<Buffer> {
@@ -53,6 +68,11 @@ export async function readRecordsMigration(db: Reader): Promise<number> {
     sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
   );
   return Number(row?.latest);
+}
+
+/** Names of the tables, and of the section of their counters, in the order in which they are written. */
+export async function listRecordSections(db: Reader): Promise<string[]> {
+  return [...(await tablesInOrder(db)), SEQUENCES];
 }
 
 /** Names of the tables; those that others refer to come first. */
@@ -82,9 +102,9 @@ export async function hasNoRecords(db: Reader): Promise<boolean> {
   return (await ask(db, sql`select 1 from accounts union all select 1 from leads limit 1`)).length === 0;
 }
 
-/** Removes what a new store starts with. */
-export async function clearRecords(db: Reader): Promise<void> {
-  const tables = await tablesInOrder(db);
+/** Removes all rows of tables, and of those that refer to them. @param tables all by default. */
+export async function clearRecords(db: Reader, tables?: readonly string[]): Promise<void> {
+  tables ??= await tablesInOrder(db);
   await db.execute(sql.raw(`truncate ${tables.map((name) => `"${name}"`).join(", ")} cascade`));
 }
 

@@ -1,15 +1,16 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import type { ConnectionKind } from "@marquee/contract/schema";
+import { encryptAgain } from "../connections/encryptAgain.ts";
+import { isSecretsKey, type KeyConfig, loadSecretsKeys } from "../connections/secretsKey.ts";
 import { NewerDataError } from "../errors/newerDataError.ts";
 import { MIGRATIONS } from "../storage/events/migrations/index.ts";
 import { type Stores, type StoresOptions, startStores } from "../storage/stores.ts";
-import { writeAtomically } from "../storage/writeAtomically.ts";
 import { ArchiveError, type Manifest, readArchive } from "./archive.ts";
-import { EVENTS, RECORDS, SECRETS } from "./createBackup.ts";
-import { countEventRows, hasNoEventRows, listEventTables } from "./eventTables.ts";
-import { clearRecords, countRecords, hasNoRecords, loadRecordRows, SEQUENCES } from "./recordTables.ts";
+import { claimStores, releaseStores } from "./claimStores.ts";
+import { sectionsOf } from "./createBackup.ts";
+import { compareStores, fillStores, writeKeyFile } from "./fillStores.ts";
 
 export interface ArchiveSummary {
   manifest: Manifest;
@@ -31,21 +32,29 @@ export async function checkArchive(file: string): Promise<ArchiveSummary> {
 
 interface RestoreOptions extends StoresOptions {
   file: string;
+  config: StoresOptions["config"] & KeyConfig;
+  /** Called after each batch. @param rows that have been read so far. */
   onProgress?: (rows: number) => void;
 }
 
+interface Restored extends ArchiveSummary {
+  /** Connections whose secrets can't be decrypted with the keys that are there. */
+  unreadable: ConnectionKind[];
+}
+
 /**
- * Fills new stores with an archive. They keep the schema of the version that wrote it; the next start brings it up to date.
+ * Fills new stores with an archive, or goes on with that after an interruption. They keep the schema of the version that wrote it; the next start brings
+ * it up to date. Secrets of connections are encrypted with the key of the new stores.
  * @throws {ArchiveError} when the archive is unusable, before anything is written. @throws {RestoreError} when the stores have data, or have
- * other rows afterwards than the archive.
+ * other rows afterwards than the archive. @throws {InterruptedRestoreError} when they have a part of another archive.
  */
 export async function restoreBackup({
   file,
   onProgress = () => undefined,
   ...options
-}: RestoreOptions): Promise<ArchiveSummary> {
+}: RestoreOptions): Promise<Restored> {
   const summary = await checkArchive(file);
-  const { manifest } = summary;
+  const { manifest, rows } = summary;
   const migrationsFolder = migrationsUntil(manifest, options.migrationsFolder);
   try {
     const isCurrent = migrationsFolder === options.migrationsFolder;
@@ -54,13 +63,22 @@ export async function restoreBackup({
       migrationsFolder,
       // The prepared records have the newest schema.
       preparedFolder: isCurrent ? options.preparedFolder : null,
-      restoring: { migration: manifest.events },
+      restoring: { id: manifest.id, migration: manifest.events },
     });
     try {
-      await checkEmpty(stores);
-      await clearRecords(stores.records.db);
-      await load(file, { stores, dataDir: options.config.dataDir, manifest, onProgress });
-      await compare(stores, summary);
+      // Two restores into the same PostgreSQL take turns, and the second finds data.
+      return await stores.records.alone(async () => {
+        const { dataDir } = options.config;
+        await checkTables(stores, summary, file);
+        await claimStores(stores, { id: manifest.id, file, dataDir });
+        const key = await fillStores(stores, { file, rows, onProgress });
+        await compareStores(stores, rows);
+        const unreadable = rows.has("records.connections")
+          ? await adoptSecrets(stores, options.config, key)
+          : [];
+        await releaseStores(stores, dataDir);
+        return { ...summary, unreadable };
+      });
     } finally {
       await stores.stop();
     }
@@ -68,68 +86,26 @@ export async function restoreBackup({
     if (migrationsFolder !== options.migrationsFolder)
       rmSync(migrationsFolder, { recursive: true, force: true });
   }
-  return summary;
 }
 
-/** Stores cannot be filled; the message is for the operator. */
-export class RestoreError extends Error {
-  override name = "RestoreError";
+/** @throws {ArchiveError} when the schema has a table that the archive does not. Archives of format 1 do not say what they have. */
+async function checkTables(stores: Stores, { manifest, rows }: ArchiveSummary, file: string): Promise<void> {
+  if (manifest.sections === null) return;
+  const missing = (await sectionsOf(stores)).find((section) => !rows.has(section));
+  if (missing)
+    throw new ArchiveError(`${file} is damaged: the section ${missing} is missing. Use another backup.`);
 }
 
-async function checkEmpty({ eventStore, records }: Stores): Promise<void> {
-  const { others } = await listEventTables(eventStore);
-  if ((await hasNoRecords(records.db)) && (await hasNoEventRows(eventStore, others))) return;
-  throw new RestoreError(
-    "These stores already have data, and a backup never replaces any. Set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.",
-  );
-}
-
-interface LoadOptions {
-  stores: Stores;
-  dataDir: string;
-  manifest: Manifest;
-  onProgress: (rows: number) => void;
-}
-
-async function load(file: string, { stores, dataDir, manifest, onProgress }: LoadOptions): Promise<void> {
-  const { eventStore, records } = stores;
-  let done = 0;
-  let batch = 0;
-  for await (const part of readArchive(file)) {
-    if (part.part !== "rows") continue;
-    const { section, lines } = part;
-    batch += 1;
-    if (section.startsWith(RECORDS)) await loadRecordRows(records.db, section.slice(RECORDS.length), lines);
-    else if (section.startsWith(EVENTS))
-      await eventStore.insertLines(section.slice(EVENTS.length), lines, `restored ${manifest.id} ${batch}`);
-    else if (section === SECRETS) await writeSecretsKey(dataDir, lines[0]);
-    else throw new ArchiveError(`This version does not know the section ${section} of the archive.`);
-    done += lines.length;
-    onProgress(done);
-  }
-  // A lead that was stored while the backup was made has no copy in it.
-  await records.db.execute(sql`update leads set copied_version = 0, copy_claimed_until = null`);
-}
-
-async function writeSecretsKey(dataDir: string, line: Buffer | undefined): Promise<void> {
-  const { key } = JSON.parse(String(line)) as { key: string };
-  await writeAtomically(join(dataDir, "secrets.key"), `${key}\n`, { mode: 0o600 });
-}
-
-async function compare({ eventStore, records }: Stores, { rows }: ArchiveSummary): Promise<void> {
-  const eventTables = [...rows.keys()].flatMap((section) =>
-    section.startsWith(EVENTS) ? section.slice(EVENTS.length) : [],
-  );
-  const events = await countEventRows(eventStore, eventTables);
-  for (const [section, expected] of rows) {
-    const table = section.slice(section.indexOf(".") + 1);
-    if (section === SECRETS || section === `${RECORDS}${SEQUENCES}`) continue;
-    const stored = section.startsWith(RECORDS) ? await countRecords(records.db, table) : events.get(table);
-    if (stored !== expected)
-      throw new RestoreError(
-        `${table} has ${stored} rows instead of ${expected}. Delete the stores that were filled, and try again.`,
-      );
-  }
+/** @param key the archive's, if it has one. @returns the connections whose secrets are lost without another key. */
+async function adoptSecrets(
+  { records }: Stores,
+  config: KeyConfig,
+  key: string | null,
+): Promise<ConnectionKind[]> {
+  if (key !== null && config.secretsKey === null && isSecretsKey(key))
+    await writeKeyFile(config.dataDir, key);
+  const { current, earlier } = await loadSecretsKeys(config);
+  return encryptAgain(records.db, { current, earlier: key === null ? earlier : [...earlier, key] });
 }
 
 /**

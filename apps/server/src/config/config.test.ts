@@ -139,6 +139,12 @@ describe("readConfig", () => {
         bytes.toString("base64url"),
       );
     expect(readConfig({}).secretsKey).toBeNull();
+    expect(readConfig({ SECRETS_KEY_BEFORE: bytes.toString("hex") }).secretsKeyBefore).toBe(
+      bytes.toString("base64url"),
+    );
+    expect(problemsOf({ SECRETS_KEY_BEFORE: "short" })).toEqual([
+      expect.stringMatching(/^SECRETS_KEY_BEFORE: use 32 random bytes/),
+    ]);
     for (const wrong of ["short", "ab".repeat(31), `${"a".repeat(42)}!`, Buffer.alloc(31).toString("base64")])
       expect(problemsOf({ SECRETS_KEY: wrong })).toEqual([
         "SECRETS_KEY: use 32 random bytes as base64 or hex. Create them with: openssl rand -base64 32",

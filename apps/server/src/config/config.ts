@@ -77,6 +77,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Key that encrypts the secrets of connections: 256 bits, base64url. Null for the one in the data folder, which instances can't share. */
   secretsKey: string | null;
+  /** Key that encrypted them before, if it was changed; null for none. */
+  secretsKeyBefore: string | null;
   /** Whether URLs entered in the console may lead to private networks. */
   allowPrivateConnections: boolean;
   clickhouseUrl: string | null;
@@ -95,7 +97,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Variables whose value is left out of problems, because problems end up in logs. */
-const SECRETS = new Set(["SERVER_KEY", "SECRETS_KEY", "API_KEY"]);
+const SECRETS = new Set(["SERVER_KEY", "SECRETS_KEY", "SECRETS_KEY_BEFORE", "API_KEY"]);
 
 type Environment = Record<string, string | undefined>;
 
@@ -207,6 +209,7 @@ export function readConfig(env: Environment): Config {
       databaseCaFile,
     ),
     secretsKey: check("SECRETS_KEY", parseSecretsKey, text("SECRETS_KEY", ""), null),
+    secretsKeyBefore: check("SECRETS_KEY_BEFORE", parseSecretsKey, text("SECRETS_KEY_BEFORE", ""), null),
     allowPrivateConnections: check(
       "CONNECTIONS_ALLOW_PRIVATE",
       parseSwitch,

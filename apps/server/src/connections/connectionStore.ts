@@ -2,7 +2,7 @@ import type { Json, Timestamp } from "@marquee/contract";
 import type { ConnectionKind } from "@marquee/contract/schema";
 import { and, eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
-import { decryptSecret, encryptSecret } from "../storage/encryptSecret.ts";
+import { encryptSecret, openSecret, type SecretsKeys } from "../storage/encryptSecret.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { connections } from "../storage/records/schema.ts";
@@ -30,10 +30,14 @@ export async function readConnections(db: Pick<RecordsDatabase, "select">): Prom
   return db.select().from(connections);
 }
 
-/** @throws if the key is another one than the secrets were encrypted with. */
-export function openSecrets({ kind, secrets }: ConnectionRow, key: string): Record<string, string> {
-  // Only `writeConnection` writes the column.
-  return secrets === null ? {} : (JSON.parse(decryptSecret(secrets, key, kind)) as Record<string, string>);
+/** The error of a connection that is not used because none of the server's keys opens its secrets. */
+export const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
+
+/** @throws if the secrets were encrypted with none of the keys. */
+export function openSecrets({ kind, secrets }: ConnectionRow, keys: SecretsKeys): Record<string, string> {
+  if (secrets === null) return {};
+  // Only `writeConnection` writes the column, and `encryptAgain` what it wrote.
+  return JSON.parse(openSecret(secrets, keys, kind).secret) as Record<string, string>;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import type { SecretsKeys } from "../storage/encryptSecret.ts";
 import { writeAtomically } from "../storage/writeAtomically.ts";
 
 const LENGTH = 32;
@@ -10,28 +12,58 @@ export class SecretsKeyError extends Error {
   override name = "SecretsKeyError";
 }
 
+/** File of the key in the data folder. */
+export const KEY_FILE = "secrets.key";
+
+export type KeyConfig = Pick<Config, "dataDir" | "secretsKey" | "secretsKeyBefore">;
+
 /**
  * The key that encrypts the connections' secrets: `SECRETS_KEY`, else the one in `DATA_DIR/secrets.key`, which the first start creates. It is
- * not in the database, so that a stolen database reveals no secret.
- * @param given 256 bits, base64url; null for the file.
- * @returns 256 bits, base64url.
+ * not in the database, so that a stolen database reveals no secret. Secrets that were encrypted with `SECRETS_KEY_BEFORE`, or with the key in
+ * the file before there was a `SECRETS_KEY`, still open.
  */
-export async function loadSecretsKey(dataDir: string, given: string | null): Promise<string> {
-  if (given !== null) return given;
-  const file = join(dataDir, "secrets.key");
-  const stored = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw new SecretsKeyError(`${file} cannot be read (${error.message}).`);
-  });
-  if (stored === null) {
-    const key = randomBytes(LENGTH).toString("base64url");
-    // Stores hold a lock on the folder, so no other server creates it at the same time.
-    await writeAtomically(file, `${key}\n`, { mode: 0o600 });
-    return key;
+export async function loadSecretsKeys({
+  dataDir,
+  secretsKey,
+  secretsKeyBefore,
+}: KeyConfig): Promise<SecretsKeys> {
+  const file = join(dataDir, KEY_FILE);
+  const stored = await readKeyFile(file);
+  if (secretsKey === null)
+    return {
+      current: stored === null ? await createKey(file) : check(stored, file),
+      earlier: given(secretsKeyBefore),
+    };
+  const isUsable = stored !== null && isSecretsKey(stored);
+  return { current: secretsKey, earlier: [...given(secretsKeyBefore), ...(isUsable ? [stored] : [])] };
+}
+
+const given = (key: string | null) => (key === null ? [] : [key]);
+
+async function readKeyFile(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new SecretsKeyError(`${file} cannot be read (${(error as Error).message}).`);
   }
-  const key = stored.trim();
-  if (Buffer.from(key, "base64url").byteLength === LENGTH) return key;
+}
+
+async function createKey(file: string): Promise<string> {
+  const key = randomBytes(LENGTH).toString("base64url");
+  // Stores hold a lock on the folder, so no other server creates it at the same time.
+  await writeAtomically(file, `${key}\n`, { mode: 0o600 });
+  return key;
+}
+
+function check(key: string, file: string): string {
+  if (isSecretsKey(key)) return key;
   throw new SecretsKeyError(
     `${file} is damaged. Restore it from a backup, or delete it and enter the secrets of all connections again.`,
   );
+}
+
+/** Whether a text is a key: 256 bits, base64url. */
+export function isSecretsKey(text: string): boolean {
+  return Buffer.from(text, "base64url").byteLength === LENGTH;
 }

@@ -14,17 +14,21 @@ import {
 import type { Logger } from "pino";
 import { ApiError } from "../errors/apiError.ts";
 import type { AddressPolicy } from "../http/addressPolicy.ts";
+import type { SecretsKeys } from "../storage/encryptSecret.ts";
 import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
+import { whenOpen } from "../storage/records/whenOpen.ts";
 import { checkConnection } from "./checkConnection.ts";
 import {
   type ConnectionRow,
   openSecrets,
   readConnections,
+  UNREADABLE,
   writeConnection,
   writeResult,
 } from "./connectionStore.ts";
 import { defaultsOf, describeConnection } from "./describeConnection.ts";
+import { encryptAgain } from "./encryptAgain.ts";
 import type { EnvironmentConnection, EnvironmentConnections } from "./environmentConnections.ts";
 
 /** A connected tool. */
@@ -69,8 +73,8 @@ export interface Connections {
 interface ConnectionsOptions {
   records: Records;
   environment: EnvironmentConnections;
-  /** Encrypts the secrets: 256 bits, base64url. */
-  key: string;
+  /** Encrypt the secrets. */
+  keys: SecretsKeys;
   /** For URLs that someone enters in the console. */
   policy: AddressPolicy;
   now: () => Timestamp;
@@ -82,21 +86,40 @@ interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "sin
   secrets: Record<string, string>;
 }
 
-const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
 const MAX_ERROR_LENGTH = 1000;
 
 export async function startConnections(options: ConnectionsOptions): Promise<Connections> {
-  const { records, environment, key, policy, now, log } = options;
+  const { records, environment, keys, policy, now, log } = options;
   const { db } = records;
+  // What can't be opened is named below, and left.
+  await whenOpen(
+    { records, name: "encrypt the secrets of connections with this server's key", log },
+    async () => {
+      await encryptAgain(db, keys);
+    },
+  );
   const listeners = new Set<() => void>();
   const results = new Map<ConnectionKind, { error: string | null; at: Timestamp }>();
   let current = new Map<ConnectionKind, AnyConnection>();
 
+  const opened = new Map<ConnectionKind, { revision: number; secrets: Record<string, string> }>();
+  const secretsOf = (row: ConnectionRow): Record<string, string> => {
+    try {
+      const secrets = openSecrets(row, keys);
+      opened.set(row.kind, { revision: row.revision, secrets });
+      return secrets;
+    } catch (error) {
+      // An instance with a new key has encrypted them again while this one still runs with the key from before.
+      const last = opened.get(row.kind);
+      if (last?.revision === row.revision) return last.secrets;
+      throw error;
+    }
+  };
   const open = (row: ConnectionRow): AnyConnection | null => {
     if (!row.enabled || !(row.kind in CONNECTIONS)) return null;
     try {
       const settings = { ...defaultsOf(CONNECTIONS[row.kind]), ...row.settings };
-      return { settings, secrets: openSecrets(row, key), policy, since: row.connectedAt?.getTime() ?? 0 };
+      return { settings, secrets: secretsOf(row), policy, since: row.connectedAt?.getTime() ?? 0 };
     } catch {
       log.error({ connection: row.kind }, `A connection is not used. ${UNREADABLE}`);
       return null;
@@ -143,11 +166,19 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     log,
   });
 
+  /** Empty if they can't be decrypted: all have to be entered again then. */
+  const storedSecrets = (row: ConnectionRow): Record<string, string> => {
+    try {
+      return secretsOf(row);
+    } catch {
+      return {};
+    }
+  };
   const complete = async (kind: ConnectionKind, draft: ConnectionDraft): Promise<AnyConnection> => {
     const given = environment[kind];
     if (given) return fromEnvironment(given);
     const row = (await readConnections(db)).find((each) => each.kind === kind);
-    const stored = row ? storedSecrets(row, key) : {};
+    const stored = row ? storedSecrets(row) : {};
     const entered = Object.fromEntries(Object.entries(draft.secrets).filter(([, secret]) => secret !== ""));
     const all = { ...draft, secrets: { ...stored, ...entered } };
     const checked = checkConnection(kind, all, policy);
@@ -180,11 +211,11 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       rejectIfSet(environment, kind);
       const connected = await complete(kind, draft);
       const entered = Object.keys(draft.secrets).filter((name) => draft.secrets[name] !== "");
-      await write({ kind, connected, entered, revision, actor, now: now(), key });
+      await write({ kind, connected, entered, revision, actor, now: now(), key: keys.current });
     },
     async disconnect(kind, revision, actor) {
       rejectIfSet(environment, kind);
-      await write({ kind, connected: null, entered: [], revision, actor, now: now(), key });
+      await write({ kind, connected: null, entered: [], revision, actor, now: now(), key: keys.current });
     },
     recordResult,
     async stop() {
@@ -206,13 +237,4 @@ function rejectIfSet(environment: EnvironmentConnections, kind: ConnectionKind):
       "conflict",
       `The environment sets this connection. Remove ${variables.join(", ")} and restart the server to change it here.`,
     );
-}
-
-/** Empty if they can't be decrypted: all have to be entered again then. */
-function storedSecrets(row: ConnectionRow, key: string): Record<string, string> {
-  try {
-    return openSecrets(row, key);
-  } catch {
-    return {};
-  }
 }

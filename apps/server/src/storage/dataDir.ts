@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
+import { RESTORING, readFolderMark, rejectRestoring } from "./restoring.ts";
 
 /** The data folder cannot be used; the message says which folder and why. */
 export class DataDirError extends Error {
@@ -36,6 +37,7 @@ const OWN_ENTRIES = new Set([
   "growthbook.json",
   "secrets.key",
   "backup.sock",
+  RESTORING,
   "records.lock",
   "events.lock",
   "spool.lock",
@@ -56,9 +58,11 @@ export function restrictUmask(): void {
 /**
  * Creates the data folder, or removes group and other permissions from an existing one. Does not change permissions on
  * Windows, where they are inherited access control lists, which Node cannot change.
+ * @param restoring ID of the backup that this process restores.
  * @throws {DataDirError} when the folder cannot be written or made private, belongs to another user or holds other programs' files.
+ * @throws {InterruptedRestoreError} when a backup was not completely restored into it.
  */
-export function prepareDataDir(dataDir: string): void {
+export function prepareDataDir(dataDir: string, restoring: string | null = null): void {
   restrictUmask();
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -68,6 +72,7 @@ export function prepareDataDir(dataDir: string): void {
       `The data folder ${dataDir} cannot be written (${errorMessage(causeIn(dataDir, error))}). Set DATA_DIR to one that can.`,
     );
   }
+  rejectRestoring(readFolderMark(dataDir), restoring);
   if (process.platform === "win32") return;
   rejectSharedFolder(dataDir);
   rejectForeignFolder(dataDir);

@@ -34,3 +34,32 @@ export function decryptSecret(text: string, key: string, owner: string): string 
   const opened = decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH));
   return Buffer.concat([opened, decipher.final()]).toString("utf8");
 }
+
+/** Keys of secrets, 256 bits each, base64url. */
+export interface SecretsKeys {
+  /** Encrypts. */
+  current: string;
+  /** Open what was encrypted before the key was changed. */
+  earlier: readonly string[];
+}
+
+/**
+ * Decrypts a secret with any of the keys.
+ * @returns also the key that it was encrypted with.
+ * @throws if none of them opens it.
+ */
+export function openSecret(
+  text: string,
+  { current, earlier }: SecretsKeys,
+  owner: string,
+): { secret: string; key: string } {
+  let failure: unknown;
+  for (const key of [current, ...earlier]) {
+    try {
+      return { secret: decryptSecret(text, key, owner), key };
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure;
+}

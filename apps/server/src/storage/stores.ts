@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { siteOf } from "../config/siteOf.ts";
 import { prepareDataDir } from "./dataDir.ts";
+import type { SecretsKeys } from "./encryptSecret.ts";
 import type { Neighbors } from "./events/contractWhenAlone.ts";
 import { type EventStore, openEventStore, type StartingEventStore } from "./events/eventStore.ts";
 import { MIGRATIONS } from "./events/migrations/index.ts";
@@ -42,8 +43,8 @@ export interface StoresOptions {
   version?: ServerVersion;
   /** Of the event store; tests add their own. */
   eventMigrations?: readonly Migration[];
-  /** Set while a backup is restored; see {@link openEventStore}. */
-  restoring?: { migration: number };
+  /** Set while a backup is restored: its ID, and see {@link openEventStore}. */
+  restoring?: { id: string; migration: number };
   log: Logger;
 }
 
@@ -68,26 +69,25 @@ const PATIENCE: Milliseconds = 2 * ONE_SECOND;
 /**
  * Starts both stores.
  * @throws {DataDirError} when the data folder is unusable (see {@link prepareDataDir}).
+ * @throws {InterruptedRestoreError} when a backup was not completely restored into the stores.
  * @throws {RecordsError} when the record store cannot be opened or reached.
  * @throws when the event store cannot be opened or reached.
  */
 export async function startStores(options: StoresOptions): Promise<Stores> {
-  prepareDataDir(options.config.dataDir);
-  const { stores, started } = await open(options, () =>
-    startRecords({ ...recordsOptions(options), hasLongStatements: options.restoring !== undefined }),
-  );
+  prepareDataDir(options.config.dataDir, options.restoring?.id);
+  const { stores, started } = await open(options, () => startRecords(recordsOptions(options)));
   await started;
   return stores;
 }
 
 /**
  * As {@link startStores}, but goes on without PostgreSQL and ClickHouse if they can't be reached, and opens them once they can.
- * @param secretsKey see {@link openRecords}.
+ * @param secretsKeys see {@link openRecords}.
  */
-export async function openStores(options: StoresOptions, secretsKey: string): Promise<StartingStores> {
+export async function openStores(options: StoresOptions, secretsKeys: SecretsKeys): Promise<StartingStores> {
   // An embedded store is there, or will not be.
   const isPatient = options.config.clickhouseUrl !== null;
-  return open({ ...options, isPatient }, () => openRecords(recordsOptions(options), secretsKey));
+  return open({ ...options, isPatient }, () => openRecords(recordsOptions(options), secretsKeys));
 }
 
 function recordsOptions({ version, config, eventMigrations = MIGRATIONS, ...options }: StoresOptions) {

@@ -10,6 +10,8 @@ const TEST_KEY = Buffer.alloc(32, 7).toString("base64url");
 interface TestConnectionsOptions {
   environment?: EnvironmentConnections;
   key?: string;
+  /** Keys from before. */
+  earlier?: string[];
   /** Tests run the tools on this machine, unless they are about other policies. */
   policy?: AddressPolicy;
   now?: () => number;
@@ -18,7 +20,20 @@ interface TestConnectionsOptions {
 /** Connections as the server starts them, on the records of a test. */
 export function startTestConnections(
   { records }: { records: Records },
-  { environment = {}, key = TEST_KEY, policy = "loopback", now = Date.now }: TestConnectionsOptions = {},
+  {
+    environment = {},
+    key = TEST_KEY,
+    earlier = [],
+    policy = "loopback",
+    now = Date.now,
+  }: TestConnectionsOptions = {},
 ): Promise<Connections> {
-  return startConnections({ records, environment, key, policy, now, log: silent });
+  return startConnections({
+    records,
+    environment,
+    keys: { current: key, earlier },
+    policy,
+    now,
+    log: silent,
+  });
 }

@@ -58,6 +58,7 @@ interface EventStoreSettings extends Retention {
   clickhouseUrl: string | null;
   clickhouseCa: string | null;
   confirmedRetention: readonly number[];
+  isPatient: boolean;
   log: Logger;
 }
 
@@ -70,6 +71,7 @@ export function openNewEvents(
     clickhouseUrl = null,
     clickhouseCa = null,
     confirmedRetention = [retentionDays ?? 0, replayRetentionDays ?? 0],
+    isPatient = false,
     log = silent,
   }: Partial<EventStoreSettings> = {},
 ): StartingEventStore {
@@ -84,6 +86,7 @@ export function openNewEvents(
     confirmedRetention,
     processEntry: entry,
     execArgv,
+    isPatient,
     log,
   });
 }
@@ -166,7 +169,7 @@ export async function openStoresOnly(
 ): Promise<Stores> {
   const version = { version: "test", build: "test" };
   const options = { ...(await storesOptions(dataDir, urls)), version, eventMigrations };
-  const { stores } = await openStores(options, TEST_SECRETS_KEY);
+  const { stores } = await openStores(options, { current: TEST_SECRETS_KEY, earlier: [] });
   return stores;
 }
 

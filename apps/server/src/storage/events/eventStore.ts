@@ -6,6 +6,7 @@ import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings } from 
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import { clickHouseErrorName } from "../../errors/clickHouseErrors.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
+import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { certificateAdvice } from "../untrustedCertificate.ts";
@@ -53,8 +54,6 @@ export interface EventStore extends EventWriter {
 
 interface EventStoreOptions extends PrepareOptions {
   dataDir: string;
-  /** URL of a ClickHouse server; null for the embedded engine. */
-  clickhouseUrl: string | null;
   processEntry: string;
   execArgv: string[];
   /** Data folder from the build that a new embedded store starts with; if absent, it creates its schema itself. */
@@ -75,6 +74,8 @@ const READ_ONLY = { readonly: "1" } as const;
 
 /** Of a query; the embedded engine starts with the same limit. Memory is limited by the user's profile. */
 const LIMITS = { max_execution_time: 30 };
+/** Rows of a stream are whole; with the engine's defaults, some ten thousands of them would not fit into its memory. */
+const FEW_ROWS_AT_ONCE = { max_threads: 1, max_block_size: "8192" } as const;
 /** A server goes on with what nobody waits for, unless it is told so. */
 const STOPS_WITH_CONNECTION = { cancel_http_readonly_queries_on_client_close: 1 } as const;
 
@@ -184,7 +185,11 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       const { stream } = await client.exec({
         query: `${sql} FORMAT JSONEachRow`,
         query_id: randomUUID(),
-        clickhouse_settings: settings({ wait_end_of_query: 0, max_execution_time: 0 }),
+        clickhouse_settings: settings({
+          wait_end_of_query: 0,
+          max_execution_time: 0,
+          ...(embedded && FEW_ROWS_AT_ONCE),
+        }),
       });
       return pipeline(stream, checkLines(), () => undefined);
     },
@@ -221,7 +226,13 @@ async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
 /** ClickHouse's errors about an address, a user or a database that somebody has to put right. */
 const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATABASE", "REQUIRED_PASSWORD"];
 
-const FATAL = [NewerDataError, ChangedMigrationError, EventsFolderInUseError, EventStoreError];
+const FATAL = [
+  NewerDataError,
+  InterruptedRestoreError,
+  ChangedMigrationError,
+  EventsFolderInUseError,
+  EventStoreError,
+];
 
 /** What is wrong with the server, for the operator. */
 export function explainEventStoreError(error: unknown): Error {

@@ -3,14 +3,19 @@ import { type Milliseconds, ONE_DAY } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Retention } from "../../config/recordedRetention.ts";
 import { EventStoreError, EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
+import { rejectRestoring } from "../restoring.ts";
 import { connect } from "./clients.ts";
 import { contractWhenAlone, type Neighbors, NO_NEIGHBORS } from "./contractWhenAlone.ts";
 import { findPending, migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { Migration, MigrationContext } from "./migrations/migration.types.ts";
+import { readEventsMark } from "./restoringEvents.ts";
 import { applyRetention } from "./retention.ts";
+import { dropSnapshots } from "./snapshots.ts";
 
 export interface PrepareOptions extends Retention {
+  /** URL of a ClickHouse server; null for the embedded engine. */
+  clickhouseUrl: string | null;
   /** See {@link applyRetention}. */
   confirmedRetention?: readonly number[];
   /** Authorities of the server's certificate, as PEM; null for those that Node trusts. */
@@ -18,7 +23,7 @@ export interface PrepareOptions extends Retention {
   /** Site of events that an earlier version stored without one. */
   site: MigrationContext["site"];
   /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
-  restoring?: { migration: number };
+  restoring?: { id: string; migration: number };
   /** The instances that share the store; none by default. */
   neighbors?: Neighbors;
   /** Of the schema; tests add their own. */
@@ -36,7 +41,13 @@ export async function prepareEvents(url: string | null, options: PrepareOptions)
   const { site, restoring, log, neighbors = NO_NEIGHBORS } = options;
   const migrations = migrationsOf(options);
   return withClients(url, options, async ({ client, patient }) => {
-    await checkVersion(client);
+    const query = async <Row>(sql: string) =>
+      (await client.query({ query: sql, format: "JSONEachRow" })).json<Row>();
+    await checkVersion({ query });
+    rejectRestoring(await readEventsMark({ query }), restoring?.id ?? null);
+    // Nobody else uses the embedded store, and other instances have their server's.
+    if (!options.clickhouseUrl)
+      await dropSnapshots({ query, command: async (sql) => void (await client.command({ query: sql })) }, 0);
     const pending = await findPending({ client, migrations });
     const isNew = pending.length === migrations.length;
     const isDue = isNew || pending.some(({ kind }) => kind === "expand");
@@ -100,9 +111,8 @@ async function withClients<Result>(
 const OLDEST_VERSION = [25, 8] as const;
 
 /** @throws {EventStoreError} when the server is too old. */
-async function checkVersion(client: ClickHouseClient): Promise<void> {
-  const found = await client.query({ query: "SELECT version() AS version", format: "JSONEachRow" });
-  const [{ version } = { version: "" }] = await found.json<{ version: string }>();
+async function checkVersion({ query }: Pick<MigrationContext, "query">): Promise<void> {
+  const [{ version } = { version: "" }] = await query<{ version: string }>("SELECT version() AS version");
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [oldest, oldestMinor] = OLDEST_VERSION;
   if (major > oldest || (major === oldest && minor >= oldestMinor)) return;

@@ -30,7 +30,8 @@ afterEach(() => {
   removeDir(dataDir);
 });
 
-const knownIn = ({ version = 1, key = KEY } = {}) => openKnownValues({ dataDir, version, key, log: silent });
+const knownIn = ({ version = 1, key = KEY, earlier = [] as string[] } = {}) =>
+  openKnownValues({ dataDir, version, keys: { current: key, earlier }, log: silent });
 
 /** A record store of one value, whose server can go away. */
 function createRecords({ isOpen = true, known = knownIn() } = {}) {
@@ -129,6 +130,8 @@ describe("a value of the record store", () => {
     await (await createRecords().follow()).stop();
     expect(await currentOf(knownIn({ version: 2 }))).toBe("unknown");
     expect(await currentOf(knownIn({ key: randomBytes(32).toString("base64url") }))).toBe("unknown");
+    const rotated = knownIn({ key: randomBytes(32).toString("base64url"), earlier: [KEY] });
+    expect(await currentOf(rotated), "A key that was changed still opens it.").toBe(CANARY);
     expect(await currentOf()).toBe(CANARY);
     writeFileSync(join(dataDir, "known/values"), "damaged");
     expect(await currentOf()).toBe("unknown");

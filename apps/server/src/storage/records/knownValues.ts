@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { Logger } from "pino";
-import { decryptSecret, encryptSecret } from "../encryptSecret.ts";
+import { encryptSecret, openSecret, type SecretsKeys } from "../encryptSecret.ts";
 import { writeAtomically } from "../writeAtomically.ts";
 
 /** Copies on disk of what an instance last read from the record store, for a start while that can't be reached. */
@@ -15,8 +15,8 @@ export interface KnownValues {
 
 interface KnownOptions {
   dataDir: string;
-  /** Encrypts the copies, which have what only the store's users may see: 256 bits, base64url. */
-  key: string;
+  /** Encrypt the copies, which have what only the store's users may see. */
+  keys: SecretsKeys;
   /** Of the schema; copies of another one are not used. */
   version: number;
   log: Pick<Logger, "warn">;
@@ -28,14 +28,14 @@ interface Copy {
 }
 
 /** Keeps the copies in `DATA_DIR/known`. */
-export function openKnownValues({ dataDir, key, version, log }: KnownOptions): KnownValues {
+export function openKnownValues({ dataDir, keys, version, log }: KnownOptions): KnownValues {
   const fileOf = (name: string) => join(dataDir, "known", name);
   return {
     async read(name) {
       try {
         const sealed = await readFile(fileOf(name), "utf8");
         // Only `write` writes these files.
-        const copy = deserialize(Buffer.from(decryptSecret(sealed, key, name), "base64")) as Copy;
+        const copy = deserialize(Buffer.from(openSecret(sealed, keys, name).secret, "base64")) as Copy;
         return copy.version === version ? copy.value : undefined;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "ENOENT")
@@ -46,7 +46,7 @@ export function openKnownValues({ dataDir, key, version, log }: KnownOptions): K
     async write(name, value) {
       try {
         const text = serialize({ version, value } satisfies Copy).toString("base64");
-        await writeAtomically(fileOf(name), encryptSecret(text, key, name), { mode: 0o600 });
+        await writeAtomically(fileOf(name), encryptSecret(text, keys.current, name), { mode: 0o600 });
       } catch (error) {
         log.warn({ err: error }, `The copy ${fileOf(name)} can't be written.`);
       }

@@ -4,8 +4,10 @@ import { gt, type SQL, sql } from "drizzle-orm";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import type { MigrationKind } from "../migrationKind.ts";
+import { rejectRestoring } from "../restoring.ts";
 import { describeInstance, listInstances } from "./instances.ts";
 import type { RecordsDatabase } from "./records.ts";
+import { readRecordsMark } from "./restoringRecords.ts";
 import { recordMigrations } from "./schema.ts";
 
 /** A migration of the record store's schema: a file with SQL, whose first line is `-- expand` or `-- contract` (see {@link MigrationKind}). */
@@ -19,14 +21,17 @@ export interface RecordMigration {
 /**
  * Brings the schema up to date.
  * @param migrate of the database's driver.
+ * @param restoring ID of the backup that this process restores; null if it does not.
  * @throws {NewerDataError} when a newer version has migrated the store in a way that this one can't use. Drizzle would ignore that.
+ * @throws {InterruptedRestoreError} when another backup was not completely restored into it.
  * @throws {RecordsError} when instances of an earlier version run that could not use it any more.
  */
 export async function migrateRecords(
   db: RecordsDatabase,
-  migrationsFolder: string,
+  { migrationsFolder, restoring }: { migrationsFolder: string; restoring: string | null },
   migrate: () => Promise<unknown>,
 ): Promise<void> {
+  rejectRestoring(await readRecordsMark(db), restoring);
   const known = readRecordMigrations(migrationsFolder);
   const pending = await findPendingRecords(db, known);
   const contract = pending.length < known.length && pending.findLast(({ kind }) => kind === "contract");

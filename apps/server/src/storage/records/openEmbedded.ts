@@ -4,6 +4,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { sql } from "drizzle-orm";
 import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import { diskFullError } from "../disk.ts";
@@ -52,6 +53,8 @@ interface EmbeddedOptions {
   migrationsFolder: string;
   /** Cluster that a new folder starts with; null to create one. */
   preparedFolder: string | null;
+  /** ID of the backup that is being restored; null otherwise. */
+  restoring: string | null;
 }
 
 /**
@@ -63,9 +66,10 @@ export async function openEmbedded({
   identity,
   migrationsFolder,
   preparedFolder,
+  restoring,
 }: EmbeddedOptions): Promise<OpenedRecords> {
   return openFolder(folder, preparedFolder, async ({ client, db, close }) => {
-    await migrateRecords(db, migrationsFolder, () => migrate(db, { migrationsFolder }));
+    await migrateRecords(db, { migrationsFolder, restoring }, () => migrate(db, { migrationsFolder }));
     const instance = identity && (await registerInstance(db, identity));
     if (instance !== null) await db.execute(sql.raw(holdStatement(instance)));
     return {
@@ -115,7 +119,7 @@ export async function openFolder<Result>(
     });
   } catch (error) {
     await release();
-    if (error instanceof NewerDataError) throw error;
+    if (error instanceof NewerDataError || error instanceof InterruptedRestoreError) throw error;
     // Before the records are blamed: on a full disk, PGlite only says that it aborted.
     throw (
       diskFullError(folder, error) ??

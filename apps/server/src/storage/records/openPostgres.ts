@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
@@ -40,8 +41,8 @@ interface PostgresOptions {
   identity: InstanceIdentity | null;
   /** How long to wait for the server before going on without it; null to throw if it can't be reached. */
   patience: Milliseconds | null;
-  /** Whether statements may take as long as they need, as in a restore. */
-  hasLongStatements: boolean;
+  /** ID of the backup that is being restored, whose statements may take as long as they need; null otherwise. */
+  restoring: string | null;
   log: Logger;
 }
 
@@ -51,7 +52,8 @@ interface PostgresOptions {
  * @throws {NewerDataError} when a newer version has migrated it.
  */
 export async function openPostgres(options: PostgresOptions): Promise<OpenedRecords> {
-  const { databaseUrl, migrationsFolder, identity, patience, hasLongStatements, log } = options;
+  const { databaseUrl, migrationsFolder, identity, patience, restoring, log } = options;
+  const hasLongStatements = restoring !== null;
   let isOpen = false;
   let instance: number | null = null;
   const stopping = new AbortController();
@@ -73,7 +75,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   const open = async () => {
     await lockWhile(databaseUrl, async (client) => {
       const alone = drizzle(client, { schema });
-      await migrateRecords(alone, migrationsFolder, () => migrate(alone, { migrationsFolder }));
+      await migrateRecords(alone, { migrationsFolder, restoring }, () =>
+        migrate(alone, { migrationsFolder }),
+      );
       if (!identity) return;
       // Before another version may migrate what this one uses.
       instance = await registerInstance(alone, identity);
@@ -180,7 +184,7 @@ async function rejectPooler(client: pg.Client, databaseUrl: string): Promise<voi
 
 /** What is wrong with the server, for the operator. */
 export function explainPostgresError(error: unknown): Error {
-  if (error instanceof NewerDataError) return error;
+  if (error instanceof NewerDataError || error instanceof InterruptedRestoreError) return error;
   if (error instanceof RecordsError) return error;
   const advice =
     certificateAdvice(error, "DATABASE_CA_FILE") ??

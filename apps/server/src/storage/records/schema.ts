@@ -1086,3 +1086,16 @@ export const recordMigrations = pgTable("record_migrations", {
   name: text("name").notNull(),
   kind: text("kind").$type<MigrationKind>().notNull(),
 });
+
+/** Archives that were made by this product, the last one included. */
+export const backups = pgTable("backups", {
+  /** Of the archive. */
+  id: text("id").primaryKey(),
+  /** The moment as of which it is. */
+  madeAt: instant("made_at").notNull(),
+  /** Size of the file. */
+  bytes: bigint("bytes", { mode: "number" }).notNull(),
+  rows: bigint("rows", { mode: "number" }).notNull(),
+  /** Name of the machine on which it was made. */
+  host: text("host").notNull(),
+});

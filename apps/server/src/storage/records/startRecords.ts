@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import type { SecretsKeys } from "../encryptSecret.ts";
 import type { InstanceFacts } from "./instances.ts";
 import { openKnownValues } from "./knownValues.ts";
 import { latestMigration } from "./migrateRecords.ts";
@@ -19,8 +20,8 @@ export interface RecordsOptions {
   preparedFolder: string | null;
   /** The server that uses the store; absent for tools. */
   instance?: InstanceFacts;
-  /** Whether statements on a server may take as long as they need; by default, they have limits. */
-  hasLongStatements?: boolean;
+  /** The backup that is being restored, whose statements may take as long as they need. */
+  restoring?: { id: string };
   log: Logger;
 }
 
@@ -28,20 +29,26 @@ const CHECK_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 /** A server that is there answers sooner, also when it has to be migrated. */
 const PATIENCE: Milliseconds = 5 * ONE_SECOND;
 
-/** Opens the store and brings its schema up to date. @throws {RecordsError} when it cannot be opened or reached. */
+/**
+ * Opens the store and brings its schema up to date.
+ * @throws {RecordsError} when it cannot be opened or reached. @throws {InterruptedRestoreError} when a backup was not completely restored into it.
+ */
 export async function startRecords(options: RecordsOptions): Promise<Records> {
   return recordsOf(await open(options, null), null);
 }
 
 /**
  * As {@link startRecords}, but goes on without a PostgreSQL server that can't be reached, and opens the store once it can.
- * @param secretsKey 256 bits, base64url: encrypts what is kept on disk for that case.
+ * @param secretsKeys encrypt what is kept on disk for that case.
  */
-export async function openRecords(options: RecordsOptions, secretsKey: string | null): Promise<Records> {
+export async function openRecords(
+  options: RecordsOptions,
+  secretsKeys: SecretsKeys | null,
+): Promise<Records> {
   const { dataDir, migrationsFolder, log } = options;
   const version = latestMigration(migrationsFolder);
   const known =
-    options.databaseUrl && secretsKey ? openKnownValues({ dataDir, key: secretsKey, version, log }) : null;
+    options.databaseUrl && secretsKeys ? openKnownValues({ dataDir, keys: secretsKeys, version, log }) : null;
   return recordsOf(await open(options, PATIENCE), known);
 }
 
@@ -52,21 +59,22 @@ function open(
     migrationsFolder,
     preparedFolder,
     instance,
-    hasLongStatements = false,
+    restoring: backup,
     log,
   }: RecordsOptions,
   patience: Milliseconds | null,
 ) {
+  const restoring = backup?.id ?? null;
   const identity = instance
     ? { ...instance, dataDir: resolve(dataDir), recordsMigration: latestMigration(migrationsFolder) }
     : null;
-  if (databaseUrl)
-    return openPostgres({ databaseUrl, migrationsFolder, identity, patience, hasLongStatements, log });
+  if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, identity, patience, restoring, log });
   return openEmbedded({
     identity,
     folder: join(dataDir, "records"),
     migrationsFolder,
     preparedFolder: preparedFolder && join(preparedFolder, "records"),
+    restoring,
   });
 }
 

@@ -60,4 +60,12 @@ describe("withSettings", () => {
     expect(withSettings("SELECT 1", { a: "5", b: "it's" })).toBe("SELECT 1 SETTINGS a = 5, b = 'it\\'s'");
     expect(withSettings("SELECT 1", {})).toBe("SELECT 1");
   });
+
+  it("adds to the settings that a statement ends with", () => {
+    expect(withSettings("DROP TABLE a SETTINGS b = 0", { c: "1" })).toBe(
+      "DROP TABLE a SETTINGS b = 0, c = 1",
+    );
+    const other = "SELECT ' SETTINGS ' FROM (SELECT 1 SETTINGS a = 1)";
+    expect(withSettings(other, { c: "1" })).toBe(`${other} SETTINGS c = 1`);
+  });
 });

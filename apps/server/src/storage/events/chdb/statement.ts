@@ -37,7 +37,9 @@ export function parseStatement(url: URLSearchParams, body: string): Statement {
 /** Adds settings to the statement itself, so that they do not persist in the session. */
 export function withSettings(sql: string, settings: Settings): string {
   const pairs = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
-  return pairs.length === 0 ? sql : `${sql} SETTINGS ${pairs.join(", ")}`;
+  if (pairs.length === 0) return sql;
+  // It may end with settings of its own.
+  return `${sql}${/\sSETTINGS\s[^()]*$/i.test(withoutLiterals(sql)) ? "," : " SETTINGS"} ${pairs.join(", ")}`;
 }
 
 function settingsOf(url: URLSearchParams): Settings {

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { EventStore } from "../storage/events/eventStore.ts";
+import { leads } from "../storage/records/schema.ts";
+import { type Backups, createBackups } from "../testing/backups.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { eventRows } from "../testing/eventRow.ts";
+import { newLead } from "../testing/newLead.ts";
+import { drained, startTestEvents, type TestStores } from "../testing/startTestStores.ts";
+import { temporaryDir } from "../testing/temporaryDir.ts";
+
+let stores: TestStores;
+let backups: Backups;
+beforeAll(async () => {
+  stores = await borrowTestStores();
+  backups = await createBackups(stores);
+});
+afterAll(async () => {
+  backups.remove();
+  await stores.stop();
+});
+
+const snapshotsIn = (store: EventStore) =>
+  store.query("SELECT name FROM system.tables WHERE startsWith(name, 'snapshot_')");
+
+it("is as of one moment, although all stores go on while it is written", async () => {
+  const { eventStore, records, spool } = stores;
+  await records.db.insert(leads).values(newLead("ada@trellis.example"));
+  await eventStore.insert("events", eventRows(10, "before "), "before");
+  await spool.append(eventRows(10, "spooled "));
+  const file = join(backups.folder, "moment.backup");
+  let goesOn: Promise<void> | undefined;
+  const goOn = async () => {
+    await spool.append(eventRows(10, "after "));
+    await drained(stores);
+    await eventStore.command("DELETE FROM events WHERE message_id = 'before 1'");
+    await eventStore.command("OPTIMIZE TABLE events FINAL");
+    await records.db.insert(leads).values(newLead("bob@trellis.example"));
+  };
+  const streamLines: EventStore["streamLines"] = async (sql) => {
+    goesOn ??= goOn();
+    await goesOn;
+    return eventStore.streamLines(sql);
+  };
+  await backups.backUp(file, { eventStore: { ...eventStore, streamLines } });
+  const lines = gunzipSync(readFileSync(file)).toString().split("\n");
+  const stored = (start: string) => lines.filter((line) => line.includes(`"message_id":"${start}`)).length;
+  expect(["before ", "spooled ", "after "].map(stored)).toEqual([10, 10, 0]);
+  const ofLeads = ["ada@", "bob@"].map((email) => lines.some((line) => line.includes(email)));
+  expect(ofLeads).toEqual([true, false]);
+  expect(await snapshotsIn(eventStore)).toEqual([]);
+  expect(await readdir(backups.folder)).not.toContain("backup.records");
+});
+
+it("freezes all stores before the drains go on: copies of leads first, and what is counted before its sessions", async () => {
+  const { eventStore, drain, recordings, records } = stores;
+  const order: string[] = [];
+  const waiting: Promise<unknown>[] = [];
+  const command: EventStore["command"] = async (sql) => {
+    const table = / FROM (\w+)$/.exec(sql)?.[1];
+    if (sql.includes(" ATTACH ") && table) {
+      order.push(table);
+      if (table === "leads") {
+        for (const each of [drain, recordings.drain])
+          waiting.push(each.between(async () => void order.push("drain")));
+        // Stored after its copy, which comes first, and before the records are frozen.
+        await records.db.insert(leads).values(newLead("eve@trellis.example"));
+      }
+    }
+    await eventStore.command(sql);
+  };
+  const file = join(backups.folder, "order.backup");
+  await backups.backUp(file, { eventStore: { ...eventStore, command } });
+  await Promise.all(waiting);
+  expect(order.slice(0, 2)).toEqual(["leads", "reconciled"]);
+  expect(order.slice(-2)).toEqual(["drain", "drain"]);
+  expect(order).toEqual(expect.arrayContaining(["events", "sessions", "tallies"]));
+  expect(gunzipSync(readFileSync(file)).toString()).toContain("eve@trellis.example");
+});
+
+it("leaves no snapshots behind, even if it fails or its process ends", async () => {
+  const { eventStore } = stores;
+  const failing = { ...eventStore, streamLines: () => Promise.reject(new Error("gone")) };
+  const file = join(backups.folder, "failing.backup");
+  await expect(backups.backUp(file, { eventStore: failing })).rejects.toThrow("gone");
+  const records = {
+    ...stores.records,
+    db: { ...stores.records.db, transaction: () => Promise.reject(new Error("gone")) },
+  };
+  Object.setPrototypeOf(records.db, stores.records.db);
+  await expect(backups.backUp(file, { records })).rejects.toThrow("gone");
+  expect(await snapshotsIn(eventStore)).toEqual([]);
+  // The drains go on.
+  await stores.drain.between(() => stores.recordings.drain.between(async () => undefined));
+
+  const dataDir = temporaryDir();
+  const killed = await startTestEvents(dataDir);
+  await killed.command("CREATE TABLE snapshot_1_events AS events");
+  await killed.stop();
+  const next = await startTestEvents(dataDir);
+  expect(await snapshotsIn(next)).toEqual([]);
+  await next.stop();
+});

@@ -1,0 +1,13 @@
+/** Stores have a part of a backup, and are not used before all of it is there. The message is for the operator and says all there is to know. */
+export class InterruptedRestoreError extends Error {
+  override name = "InterruptedRestoreError";
+
+  /** @param file the backup. */
+  constructor(file: string) {
+    super(
+      `The restore of ${file} is not complete. If it does not run any more, go on with it: npm run restore -- ${file}. Or begin anew: set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.`,
+    );
+    // Operators see one line instead of our call stack.
+    delete this.stack;
+  }
+}

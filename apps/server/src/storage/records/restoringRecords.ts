@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Restoring } from "../restoring.ts";
+import type { RecordsDatabase } from "./records.ts";
+
+type Database = Pick<RecordsDatabase, "execute">;
+
+/** Not among the tables that a backup has and a restore empties. */
+const TABLE = sql.raw("drizzle.restoring");
+
+/** @returns the backup that the store is being filled with; null if it is not. */
+export async function readRecordsMark(db: Database): Promise<Restoring | null> {
+  const [table] = await rowsOf<{ name: string | null }>(
+    db,
+    sql`select to_regclass('drizzle.restoring')::text as name`,
+  );
+  if (!table?.name) return null;
+  const [mark] = await rowsOf<Restoring>(db, sql`select id, file from ${TABLE}`);
+  return mark ?? null;
+}
+
+/** Marks a store that has no mark. Call it within a transaction. */
+export async function markRecords(db: Database, { id, file }: Restoring): Promise<void> {
+  await db.execute(sql`create table ${TABLE} (id text not null, file text not null)`);
+  await db.execute(sql`insert into ${TABLE} values (${id}, ${file})`);
+}
+
+export async function unmarkRecords(db: Database): Promise<void> {
+  await db.execute(sql`drop table if exists ${TABLE}`);
+}
+
+async function rowsOf<Row>(db: Database, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+}
