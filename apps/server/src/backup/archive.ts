@@ -36,6 +36,8 @@ export interface Manifest {
   records: number;
   /** Number of the latest migration of the event store's schema. */
   events: number;
+  /** Numbers of earlier ones that had not been applied. */
+  waiting: readonly number[];
   /** Names of all sections in their order; null in an archive of format 1. */
   sections: readonly string[] | null;
 }
@@ -184,7 +186,7 @@ function checkWhole(
 }
 
 function manifestOf(facts: Facts, file: string): Manifest {
-  const { backup, format, id, createdAt, records, events, sections } = facts;
+  const { backup, format, id, createdAt, records, events, waiting = [], sections } = facts;
   if (backup !== "marquee") throw notOne(file);
   if (Number(format) > FORMAT)
     throw new ArchiveError(
@@ -192,9 +194,13 @@ function manifestOf(facts: Facts, file: string): Manifest {
     );
   if (typeof records !== "number" || typeof events !== "number")
     throw damaged(file, "its first line is wrong");
-  if (format === 1) return { id: String(id), createdAt: String(createdAt), records, events, sections: null };
-  if (!Array.isArray(sections)) throw damaged(file, "its first line is wrong");
-  return { id: String(id), createdAt: String(createdAt), records, events, sections: sections.map(String) };
+  if (!Array.isArray(waiting) || (format !== 1 && !Array.isArray(sections)))
+    throw damaged(file, "its first line is wrong");
+  return {
+    ...{ id: String(id), createdAt: String(createdAt), records, events },
+    waiting: waiting.map(Number),
+    sections: format === 1 ? null : (sections as unknown[]).map(String),
+  };
 }
 
 type Facts = Record<string, unknown>;

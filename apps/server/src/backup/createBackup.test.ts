@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { pageViewsTable } from "../storage/events/migrations/007-dimensions.ts";
 import { leads } from "../storage/records/schema.ts";
 import { type Backups, createBackups } from "../testing/backups.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRows } from "../testing/eventRow.ts";
 import { newLead } from "../testing/newLead.ts";
-import { drained, startTestEvents, type TestStores } from "../testing/startTestStores.ts";
+import { drained, startTestEvents, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 
 let stores: TestStores;
@@ -103,4 +104,41 @@ it("leaves no snapshots behind, even if it fails or its process ends", async () 
   const next = await startTestEvents(dataDir);
   expect(await snapshotsIn(next)).toEqual([]);
   await next.stop();
+});
+
+it("is refused while a migration copies a table", async () => {
+  const { eventStore } = stores;
+  await eventStore.command("CREATE TABLE events_next AS events");
+  try {
+    await expect(backups.backUp(join(backups.folder, "migrating.backup"))).rejects.toThrow(
+      "The event store is being migrated. Back up again once that is done.",
+    );
+  } finally {
+    await eventStore.command("DROP TABLE events_next");
+  }
+});
+
+it("has a table that an earlier version still uses, and so have restored stores until the next start", async () => {
+  const own = await startTestStores(temporaryDir());
+  const ofOwn = await createBackups(own);
+  const dataDir = temporaryDir();
+  const file = join(ofOwn.folder, "waiting.backup");
+  try {
+    // As before the migration that drops it.
+    await own.eventStore.command("DELETE FROM schema_migrations WHERE number = 14");
+    await own.eventStore.command(pageViewsTable("page_views"));
+    await ofOwn.backUp(file);
+    await ofOwn.restore(file, dataDir);
+    const restored = await startTestEvents(dataDir);
+    await vi.waitUntil(
+      async () =>
+        (await restored.query("SELECT 1 FROM system.tables WHERE name = 'page_views'")).length === 0,
+      { timeout: 30_000, interval: 50 },
+    );
+    expect(await restored.query("SELECT number FROM schema_migrations WHERE number = 14")).toHaveLength(1);
+    await restored.stop();
+  } finally {
+    ofOwn.remove();
+    await own.stop();
+  }
 });

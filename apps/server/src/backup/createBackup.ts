@@ -10,7 +10,14 @@ import { dropSnapshots, prepareSnapshots, type Snapshots } from "../storage/even
 import type { DrainControl } from "../storage/spool/drain.ts";
 import type { Stores } from "../storage/stores.ts";
 import { writeArchive } from "./archive.ts";
-import { type EventTables, listEventTables, readEventsMigration, writeEvents } from "./eventTables.ts";
+import {
+  type EventTables,
+  isMigrating,
+  listEventTables,
+  readEventsMigration,
+  readWaitingMigrations,
+  writeEvents,
+} from "./eventTables.ts";
 import { copyRecords, type RecordsCopy } from "./recordsCopy.ts";
 import { listRecordSections, readRecordsMigration } from "./recordTables.ts";
 
@@ -41,12 +48,14 @@ const STALE: Milliseconds = ONE_DAY;
 /**
  * Writes everything that was acknowledged before the call, from all stores and as of one moment. At that moment, this server stores no events and deletes no
  * visitors for as long as it takes to freeze the stores, and keeps what arrives in its spool; it writes the archive while the stores go on.
- * @throws {BackupError} when waiting events cannot be stored.
+ * @throws {BackupError} when waiting events cannot be stored, or the event store is being migrated.
  */
 export async function createBackup(options: BackupOptions, target: Writable): Promise<void> {
   const { eventStore, records, ingest, dataDir, now, patience = PATIENCE } = options;
   // It may fail before anything is written to it; writing then fails.
   target.on("error", () => undefined);
+  if (await isMigrating(eventStore))
+    throw new BackupError("The event store is being migrated. Back up again once that is done.");
   await dropSnapshots(eventStore, STALE);
   const tables = await listEventTables(eventStore);
   const snapshots = await prepareSnapshots(eventStore, [...tables.leads, ...tables.others]);
@@ -61,6 +70,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
       createdAt: new Date(now()).toISOString(),
       records: await readRecordsMigration(records.db),
       events: await readEventsMigration(eventStore),
+      waiting: await readWaitingMigrations(eventStore),
       sections: key === null ? sections : [SECRETS, ...sections],
     };
     frozen = await freeze(options, { tables, snapshots });

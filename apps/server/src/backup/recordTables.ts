@@ -75,6 +75,9 @@ export async function listRecordSections(db: Reader): Promise<string[]> {
   return [...(await tablesInOrder(db)), SEQUENCES];
 }
 
+/** Servers that run now are no part of a backup. */
+const OF_SERVERS = "instances";
+
 /** Names of the tables; those that others refer to come first. */
 async function tablesInOrder(db: Reader): Promise<string[]> {
   const tables = await ask<{ name: string; needs: string[] }>(
@@ -83,7 +86,7 @@ async function tablesInOrder(db: Reader): Promise<string[]> {
       from pg_class c
       left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
       left join pg_class r on r.oid = f.confrelid
-      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname <> ${OF_SERVERS}
       group by c.relname order by c.relname`,
   );
   const ordered: string[] = [];

@@ -63,7 +63,7 @@ export async function restoreBackup({
       migrationsFolder,
       // The prepared records have the newest schema.
       preparedFolder: isCurrent ? options.preparedFolder : null,
-      restoring: { id: manifest.id, migration: manifest.events },
+      restoring: { id: manifest.id, migration: manifest.events, waiting: manifest.waiting },
     });
     try {
       // Two restores into the same PostgreSQL take turns, and the second finds data.

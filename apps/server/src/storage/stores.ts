@@ -44,7 +44,7 @@ export interface StoresOptions {
   /** Of the event store; tests add their own. */
   eventMigrations?: readonly Migration[];
   /** Set while a backup is restored: its ID, and see {@link openEventStore}. */
-  restoring?: { id: string; migration: number };
+  restoring?: { id: string; migration: number; waiting: readonly number[] };
   log: Logger;
 }
 

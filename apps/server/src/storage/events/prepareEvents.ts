@@ -22,8 +22,8 @@ export interface PrepareOptions extends Retention {
   clickhouseCa?: string | null;
   /** Site of events that an earlier version stored without one. */
   site: MigrationContext["site"];
-  /** A backup is being restored, whose schema ends with this migration; nothing of it expires meanwhile. */
-  restoring?: { id: string; migration: number };
+  /** A backup is being restored, whose schema ends with this migration, without those that waited; nothing of it expires meanwhile. */
+  restoring?: { id: string; migration: number; waiting: readonly number[] };
   /** The instances that share the store; none by default. */
   neighbors?: Neighbors;
   /** Of the schema; tests add their own. */
@@ -83,7 +83,9 @@ export async function contractEvents(
 }
 
 function migrationsOf({ migrations = MIGRATIONS, restoring }: PrepareOptions): readonly Migration[] {
-  return restoring ? migrations.filter(({ number }) => number <= restoring.migration) : migrations;
+  if (!restoring) return migrations;
+  const { migration, waiting } = restoring;
+  return migrations.filter(({ number }) => number <= migration && !waiting.includes(number));
 }
 
 interface MigrationClients {

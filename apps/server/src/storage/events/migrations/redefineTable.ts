@@ -20,6 +20,8 @@ interface Redefinition {
   copy: (context: MigrationContext, table: CopiedTable) => Promise<void>;
 }
 
+/** What ends the names of the new table before it is complete, and of the old one after that. */
+const INTERIM = ["_next", "_old"];
 const POLL = ONE_SECOND / 4;
 
 /**
@@ -28,8 +30,7 @@ const POLL = ONE_SECOND / 4;
  * point loses nothing, and repeating the step finishes it.
  */
 export function redefineTable({ table, define, isNewBy, copy }: Redefinition): MigrationStep {
-  const next = `${table}_next`;
-  const old = `${table}_old`;
+  const [next, old] = INTERIM.map((suffix) => `${table}${suffix}`) as [string, string];
   return {
     digest: define(table),
     cost: (context) => costOf(context, table),
@@ -57,6 +58,11 @@ export function redefineTable({ table, define, isNewBy, copy }: Redefinition): M
       await command(`DROP TABLE IF EXISTS ${old} SETTINGS max_table_size_to_drop = 0`);
     },
   };
+}
+
+/** Whether a table is there while another gets its new definition. */
+export function isInterimTable(name: string): boolean {
+  return INTERIM.some((suffix) => name.endsWith(suffix));
 }
 
 type UnixSeconds = number;
