@@ -54,8 +54,7 @@ function describeEvents({ events }: Upgrade): UpgradeText {
 
 function describeRunning({ records }: Upgrade): UpgradeText {
   const running = records?.running ?? [];
-  if (running.length === 0)
-    return fine("Running instances: none that say so. Versions before this one do not.");
+  if (running.length === 0) return fine();
   return fine(`Running instances: ${running.map(describeInstance).join(", ")}.`);
 }
 
