@@ -14,6 +14,7 @@ const ON_BOTH_STORES = [
   `${SERVER}/{archive,backup,consent,identities,leads,publishing}/**/*.test.ts`,
   `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
   `${SERVER}/alerts/startAlerts.test.ts`,
+  `${SERVER}/instance/start*.test.ts`,
   `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
   `${SERVER}/flags/{moveBanner,protocol/protocolRoutes,protocol/sdk}.test.ts`,
   `${SERVER}/privacy/readAudit.test.ts`,

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { SystemResponse } from "@marquee/contract/schema";
 import { Analytics } from "@segment/analytics-node";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { eventProcessOf } from "./testing/eventProcessOf.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
@@ -61,6 +63,24 @@ describe("the server on real stores", () => {
         checks: { intake: "ok", events: "ok", drain: "ok", records: "ok", disk: "ok", clock: "ok" },
       },
     ]);
+  });
+
+  it("shows owners its processes, stores and jobs", async () => {
+    const { cookie } = await addSession(stores.records.db, {
+      email: "system@trellis.example",
+      role: "owner",
+    });
+    const read = async () =>
+      (await (await fetch(`${url}/console/api/system`, { headers: { cookie } })).json()) as SystemResponse;
+    const known = ["identities", "sessions"];
+    await expect
+      .poll(async () => (await read()).jobs.map(({ name }) => name).filter((name) => known.includes(name)))
+      .toEqual(known);
+    const { instances, sizes } = await read();
+    expect(instances).toMatchObject([
+      { pid: process.pid, report: { memory: { events: expect.any(Number) }, checks: { events: "ok" } } },
+    ]);
+    expect(sizes).toEqual({ events: expect.any(Array), records: expect.any(Number) });
   });
 
   it("stores what Segment's server library sends", async () => {

@@ -1,5 +1,5 @@
 import { COUNTERS, HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, type SiteContent } from "@marquee/contract";
-import { CONTENT_API } from "@marquee/contract/schema";
+import { type BackupState, CONTENT_API, type InstanceReport } from "@marquee/contract/schema";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -52,12 +52,18 @@ import { registerImages } from "./images/imageRoutes.ts";
 import { createImageVersions } from "./images/imageVersions.ts";
 import { openImages } from "./images/openImages.ts";
 import { readCountedImports } from "./imports/importStore.ts";
+import { createInstanceList } from "./instance/createInstanceList.ts";
+import { createInstanceReport } from "./instance/createInstanceReport.ts";
+import { createReadiness } from "./instance/readiness.ts";
+import { startJobRecords } from "./instance/startJobRecords.ts";
+import { startSizes } from "./instance/startSizes.ts";
 import { createLeadSenders } from "./leads/deliveries/leadSenders.ts";
 import { startDeliveries } from "./leads/deliveries/startDeliveries.ts";
 import { registerLeads } from "./leads/registerLeads.ts";
 import { startLeadStorage } from "./leads/startLeadStorage.ts";
 import { createMailer } from "./mail/createMailer.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribeRoutes.ts";
+import { type Metrics, startMetrics } from "./metrics/createMetrics.ts";
 import { registerOpenGraph } from "./openGraph/openGraphRoutes.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
 import { startHitCounter } from "./pages/countHits.ts";
@@ -84,12 +90,16 @@ import {
 import { createAllowedOrigins } from "./site/allowedOrigins.ts";
 import { startSite } from "./site/startSite.ts";
 import type { BrowserFiles, ServedFiles } from "./siteBuild/builds.ts";
+import { PRODUCT_VERSION } from "./siteBuild/productVersion.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
 import { registerSnippetFiles } from "./snippet/snippetFiles.ts";
 import { snippetRoutes } from "./snippet/snippetRoutes.ts";
 import { openDisk, watchDisk } from "./storage/disk.ts";
 import { startReconciling } from "./storage/reconcile.ts";
+import { readLatestBackup } from "./storage/records/backups.ts";
+import { listInstances as readInstances } from "./storage/records/instances.ts";
 import { startSigningKeys } from "./storage/records/signingKeys.ts";
+import { startHeartbeats } from "./storage/records/startHeartbeats.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
 import type { Stores } from "./storage/stores.ts";
 import { openCountries } from "./visitor/countries.ts";
@@ -112,6 +122,8 @@ interface AppOptions {
   files: ServedFiles | null;
   /** In development, puts Vite in front of the server. */
   serverFactory?: FastifyServerFactory;
+  /** What runs: the product's version, and the name of the build. */
+  version?: { version: string; build: string };
   log: Logger;
   /** Current time in milliseconds since the epoch; tests pass their own clock. */
   now?: () => number;
@@ -122,6 +134,10 @@ interface AppOptions {
 export interface App {
   server: FastifyInstance;
   pages: PageCache;
+  /** Null unless the configuration has a port for them. */
+  metrics: Metrics | null;
+  /** What this instance says of itself. */
+  report(): Promise<InstanceReport>;
   /** From now on, readiness fails. */
   noteStopping(): void;
 }
@@ -148,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bundle,
     files,
     serverFactory,
+    version: about = { version: PRODUCT_VERSION, build: bundle.release },
     log,
     now = Date.now,
     onRoute,
@@ -172,6 +189,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   warnOfHiddenVisitors(config, log);
   if (onRoute) server.addHook("onRoute", onRoute);
+  const measured = config.metrics ? startMetrics(server) : null;
+  server.addHook("onClose", startJobRecords({ db: records.db, now }));
   registerRequestIds(server);
   registerDefaultHeaders(server, isSecure);
   server.setErrorHandler(sendError);
@@ -193,7 +212,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   let isStopping = false;
   const disk = openDisk({ dir: config.dataDir, now });
   server.addHook("onClose", watchDisk({ disk, now, log }));
-  registerHealth(server, { eventStore, records, ingest, disk, isStopping: () => isStopping, now });
+  const readiness = createReadiness({ eventStore, records, ingest, disk, now });
+  registerHealth(server, { readiness, isStopping: () => isStopping });
   const { db } = records;
   const allowedOrigins = createAllowedOrigins({ site, config });
   const { counters, rejections, budgets } = await registerCollect(server, {
@@ -264,6 +284,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ dataDir: config.dataDir, db, hashEmail, eventStore, site, customers, deliveries, now, log },
   });
   server.addHook("onClose", leadStorage.stop);
+  const watched = { ...about, readiness, ingest, forms: leadStorage.spool, disk, now };
+  const reporter = createInstanceReport(watched);
+  server.addHook("onClose", async () => reporter.stop());
+  const listInstances = createInstanceList({
+    ...{ ...watched, report: reporter.report },
+    known: { id: records.instanceId, list: () => readInstances(db) },
+  });
+  const latestBackup = async (): Promise<BackupState | null> => {
+    const latest = await readLatestBackup(db);
+    return latest && { madeAt: latest.madeAt.getTime(), bytes: latest.bytes };
+  };
+  const stopHeartbeats = startHeartbeats({ records, report: reporter.report });
+  server.addHook("onClose", async () => stopHeartbeats());
+  const sizes = startSizes({ db, eventStore, dataDir: config.dataDir, disk, now, log });
+  server.addHook("onClose", sizes.stop);
   const questions = createQuestions({
     eventStore,
     site: site.current,
@@ -273,7 +308,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const reportParts = { db, questions, site, keys, publicUrl, now };
   const alerting = createAlerting<ReportMails>({
-    ...{ ...stores, ...reportParts, connections, disk, budgets, log },
+    ...{ ...stores, ...reportParts, connections, listInstances, disk, budgets, log },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
   });
   const { digests, sender: reportMails } = alerting;
@@ -291,7 +326,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", schedules.stop);
   const consoleParts = {
     ...stores,
-    forms: leadStorage.spool,
+    listInstances,
+    sizes,
+    latestBackup,
     disk,
     budgets,
     schedules,
@@ -419,6 +456,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     pages,
+    metrics:
+      measured?.complete({ ...watched, counted: counters.totals, eventStore, latestBackup, log }) ?? null,
+    report: reporter.report,
     noteStopping() {
       isStopping = true;
     },

@@ -34,6 +34,7 @@ import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
 import { errorText } from "./log/endOnCrash.ts";
+import { openMetricsServer } from "./metrics/openMetricsServer.ts";
 import { startPublishing } from "./publishing/startPublishing.ts";
 import type { ServedFiles } from "./siteBuild/builds.ts";
 import type { SiteBundle } from "./siteBuild/siteBundle.ts";
@@ -144,6 +145,11 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
     log,
   });
   app.server.addHook("onClose", async () => closeBackupSocket());
+  const metrics =
+    config.metrics && app.metrics
+      ? await openMetricsServer({ ...config.metrics, metrics: app.metrics, log })
+      : null;
+  if (metrics) app.server.addHook("onClose", metrics.close);
   await app.server.listen({ port: config.port, host: config.host });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, () => {
@@ -152,6 +158,7 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
     });
   console.log(`Site     ${config.publicUrl}/`);
   console.log(`Console  ${config.publicUrl}/console`);
+  if (metrics) console.log(`Metrics  ${metrics.url}`);
   const { records } = stores;
   await whenOpen({ records, name: "prepare the first account", log }, () => announceSetup(config, stores));
   return app;
@@ -290,12 +297,22 @@ export function explain(error: unknown, dataDir: string | null = null): string {
   if (error instanceof ContentError) return error.message;
   if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
   if (!(error instanceof Error)) return errorText(error);
-  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  const { code, port, address, settings = PUBLIC_SETTINGS } = error as ListenError;
   if (code === "EADDRINUSE")
-    return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
-  if (code === "EACCES" && port) return `This user can't open port ${port}. Set PORT to a port above 1023.`;
+    return `Port ${port} is in use. Stop the process that uses it, or set ${settings.port} to another port.`;
+  if (code === "EACCES" && port)
+    return `This user can't open port ${port}. Set ${settings.port} to a port above 1023.`;
   if (code === "EADDRNOTAVAIL")
-    return `This machine has no address ${address}. Set HOST to 127.0.0.1 or 0.0.0.0.`;
+    return `This machine has no address ${address}. Set ${settings.host} to 127.0.0.1 or 0.0.0.0.`;
   const isFull = dataDir === null ? null : diskFullError(dataDir, error);
   return isFull?.message ?? errorText(error);
 }
+
+/** An address that can't be opened, and the variables that name it. */
+interface ListenError extends NodeJS.ErrnoException {
+  port?: number;
+  address?: string;
+  settings?: typeof PUBLIC_SETTINGS;
+}
+
+const PUBLIC_SETTINGS = { port: "PORT", host: "HOST" };

@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FlagDefinition } from "@marquee/contract";
-import { CONTENT_API, type ContentState, type SpoolResponse } from "@marquee/contract/schema";
+import {
+  CONTENT_API,
+  type ContentState,
+  type SpoolResponse,
+  type SystemResponse,
+} from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
 import { ensureOwner } from "./accounts/accounts.ts";
@@ -96,6 +101,17 @@ const accountOf = async (app: ForkedApp, cookie: string) =>
     .account;
 
 describe("two instances on the same PostgreSQL and ClickHouse", () => {
+  it("know of each other, by their heartbeats", async () => {
+    const cookie = await signIn(one);
+    for (const app of [one, other])
+      await expect
+        .poll(async () => {
+          const { instances } = (await (await callApi(app, "/system", { cookie })).json()) as SystemResponse;
+          return instances.map(({ report }) => report?.checks.records);
+        })
+        .toEqual(["ok", "ok"]);
+  });
+
   it("share console sessions: signing in on one is signing in on both, and so is signing out", async () => {
     const cookie = await signIn(one);
     expect(await accountOf(other, cookie)).toMatchObject({ email: OWNER.email });

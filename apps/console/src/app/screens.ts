@@ -23,6 +23,7 @@ import {
   Plug,
   Route,
   ScrollText,
+  Server,
   ShieldCheck,
   Split,
   Target,
@@ -417,6 +418,15 @@ export const SCREENS: readonly Screen[] = [
     letter: "q",
     keywords: "rejected, waiting events, bots",
     load: () => import("../features/quality/Quality.tsx").then((file) => file.Quality),
+  }),
+  screen({
+    path: "/system",
+    title: "System",
+    group: "Settings",
+    Icon: Server,
+    keywords:
+      "status, instances, servers, health, memory, disk, jobs, backup, version, operations, monitoring",
+    load: () => import("../features/system/System.tsx").then((file) => file.System),
   }),
   screen({
     path: "/rights",

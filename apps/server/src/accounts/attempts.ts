@@ -2,6 +2,7 @@ import { ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 import { ApiError } from "../errors/apiError.ts";
 import { networkOf } from "../http/rateLimit.ts";
+import { type FailedSignIn, failedSignIns } from "../observed.ts";
 
 /** Limits below are per {@link WINDOW}. This one: guesses at one account from one network or known device, and password confirmations. */
 const MAX_GUESSES = 10;
@@ -118,8 +119,16 @@ export async function countAttempt<T>(
     return checked;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === "unavailable") attempt.cancel();
+    else failedSignIns.tell({ step: stepOf(limits) });
     throw error;
   }
+}
+
+function stepOf([limit]: readonly AttemptLimit[]): FailedSignIn["step"] {
+  const kind = limit?.kind ?? "";
+  if (kind.startsWith("second step")) return "second_factor";
+  if (kind === "confirm") return "confirmation";
+  return kind === "link" ? "link" : "password";
 }
 
 function enforceLimit(most: number, earlier: readonly Timestamp[], now: Timestamp): void {

@@ -32,6 +32,7 @@ const ACTIONS: Record<Permission, string> = {
   manageKeys: "manage API keys",
   connect: "connect other tools",
   setReplayAccess: "decide who watches replays",
+  seeSystem: "see the system",
 };
 
 /**

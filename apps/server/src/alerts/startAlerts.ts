@@ -2,6 +2,7 @@ import { type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marque
 import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { publicReason } from "../errors/publicReason.ts";
+import { startJob } from "../jobs/startJob.ts";
 import { settled } from "../leads/deliveries/startDeliveries.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { claimDueAlert, settleCheck } from "./alarmStore.ts";
@@ -48,36 +49,14 @@ const KNOWN_AT_ONCE: readonly AlertKind[] = ["delivery", "spool", "budget", "dis
 
 /** Checks alerts, and announces and ends alarms, until it is stopped. */
 export function startAlerts(options: AlertsOptions): Alerts {
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isWoken = false;
-
-  const run = () => {
-    isWoken = false;
-    clearTimeout(timer);
-    running = runAlerts(options, stopping.signal)
-      .catch((error: unknown) =>
-        options.log.warn({ err: error }, "Failed to check alerts; trying again in a minute."),
-      )
-      .finally(() => {
-        running = null;
-        if (stopping.signal.aborted) return;
-        timer = setTimeout(run, isWoken ? 0 : REST).unref();
-      });
-  };
-  timer = setTimeout(run, FIRST_REST).unref();
-  return {
-    wake() {
-      isWoken = true;
-      if (!running && !stopping.signal.aborted) run();
-    },
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return startJob({
+    name: "alerts",
+    first: FIRST_REST,
+    interval: REST,
+    run: ({ signal }) => runAlerts(options, signal),
+    failure: "Failed to check alerts; trying again in a minute.",
+    log: options.log,
+  });
 }
 
 /** Checks every alert that is due, then sends every notification, digest and report that is. */

@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -72,30 +73,18 @@ async function fetchOwnFile(server: FastifyInstance, address: string): Promise<A
 /** Prunes the archive once a day, on whichever server instance claims it first. @returns a stop function that waits for the current step. */
 export function startPruning({ log, looks = LOOKS, ...options }: PruningOptions): () => Promise<void> {
   const { db, now } = options;
-  let isStopped = false;
-  let running = Promise.resolve();
-
-  async function pruneWhenDue(): Promise<void> {
-    if (isStopped || !(await claimPruning(db, now(), PRUNING_INTERVAL))) return;
-    const pruned = await pruneArchive({ ...options, isStopped: () => isStopped });
-    if (isStopped) return;
-    await finishPruning(db, pruned, now());
-    if (pruned.files > 0) log.info(pruned, "Archive cleaned up.");
-  }
-
-  const look = () => {
-    running = running
-      .then(pruneWhenDue)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "Failed to clean up the archive; retrying tomorrow."),
-      );
-  };
-  const first = setTimeout(look, looks.first);
-  const timer = setInterval(look, looks.interval);
-  return () => {
-    isStopped = true;
-    clearTimeout(first);
-    clearInterval(timer);
-    return running;
-  };
+  const job = startJob({
+    name: "archive-cleanup",
+    ...looks,
+    async run({ signal, skip }) {
+      if (!(await claimPruning(db, now(), PRUNING_INTERVAL))) return skip();
+      const pruned = await pruneArchive({ ...options, isStopped: () => signal.aborted });
+      if (signal.aborted) return;
+      await finishPruning(db, pruned, now());
+      if (pruned.files > 0) log.info(pruned, "Archive cleaned up.");
+    },
+    failure: "Failed to clean up the archive; retrying tomorrow.",
+    log,
+  });
+  return job.stop;
 }

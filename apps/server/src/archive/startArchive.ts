@@ -2,6 +2,7 @@ import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import QuickLRU from "quick-lru";
+import { type Job, startJob } from "../jobs/startJob.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { ArchivedFile, ServedPage } from "./archive.types.ts";
 import { archiveBuild } from "./archiveBuild.ts";
@@ -54,8 +55,8 @@ export function startArchive(options: ArchiveOptions): Archive {
   let isStopped = false;
   let hasBegun = false;
   let last: Promise<unknown> = Promise.resolve();
-  let build: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let build: Job | null = null;
+  let building: Promise<unknown> = Promise.resolve();
   const isStoppedNow = () => isStopped;
 
   async function keepBuild(): Promise<void> {
@@ -102,28 +103,24 @@ export function startArchive(options: ArchiveOptions): Archive {
     noteFile: (address, digest, file) => noteOnce(address, digest, () => keepFile(address, digest, file)),
     start() {
       // Runs outside the queue, so that pages do not wait for the build's hundreds of files.
-      const keep = () => {
-        build = keepBuild()
-          .then(
-            () => MARK_INTERVAL,
-            (error: unknown) => {
-              log.warn({ err: error }, "Failed to archive the build; retrying.");
-              return RETRY_DELAY;
-            },
-          )
-          .then((delay) => {
-            if (!isStopped) timer = setTimeout(keep, delay);
-          });
-      };
-      keep();
+      build = startJob({
+        name: "archive-build",
+        interval: MARK_INTERVAL,
+        retryIn: () => RETRY_DELAY,
+        run() {
+          building = keepBuild();
+          return building;
+        },
+        failure: "Failed to archive the build; retrying.",
+        log,
+      });
     },
     async settled() {
-      await Promise.all([last, build]);
+      await Promise.all([last, building.catch(() => undefined)]);
     },
     async stop() {
       isStopped = true;
-      await Promise.all([last, build]);
-      clearTimeout(timer);
+      await Promise.all([last, build?.stop()]);
     },
   };
 }

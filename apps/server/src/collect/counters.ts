@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { COUNTERS, type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 
@@ -6,6 +6,8 @@ import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 export interface Counters {
   /** Adds to the count of the current minute, in memory only. */
   add(name: string, label?: string, count?: number): void;
+  /** What was counted since the process started, by name and label. */
+  totals(): CounterTotals;
   /** Writes the pending counts; resolves even if the store rejects them. */
   flush(): Promise<void>;
   /** Writes the remaining counts within two seconds and stops. */
@@ -21,6 +23,18 @@ export interface CounterRow {
   count: number;
 }
 
+/** Counts by label, of the names whose labels are a short list. Those of clients are not: their metrics have any name. */
+export type CounterTotals = Record<(typeof TOTALED)[number], Record<string, number>>;
+
+const TOTALED = [
+  COUNTERS.accepted,
+  COUNTERS.duplicate,
+  COUNTERS.rejected,
+  COUNTERS.busy,
+  COUNTERS.limited,
+  COUNTERS.excluded,
+] as const;
+
 interface CountersOptions {
   write: WriteBlock<CounterRow>;
   now: () => Timestamp;
@@ -34,6 +48,7 @@ const MAX_WAITING = 30_000;
 /** Keeps sums in memory while the event store is unavailable. A `kill -9` loses the counts that are not yet written. */
 export function startCounters({ write, now, log }: CountersOptions): Counters {
   let sums = new Map<string, CounterRow>();
+  const totals = Object.fromEntries(TOTALED.map((name) => [name, {}])) as CounterTotals;
   const take = () => {
     const rows = [...sums.values()];
     sums = new Map();
@@ -43,12 +58,15 @@ export function startCounters({ write, now, log }: CountersOptions): Counters {
   return {
     add(name, label = "", count = 1) {
       if (count === 0) return;
+      const total: Record<string, number> | undefined = totals[name as keyof CounterTotals];
+      if (total) total[label] = (total[label] ?? 0) + count;
       const minute = Math.floor(now() / ONE_MINUTE) * (ONE_MINUTE / ONE_SECOND);
       const key = JSON.stringify([minute, name, label]);
       const sum = sums.get(key);
       if (sum) sum.count += count;
       else if (sums.size < MAX_WAITING) sums.set(key, { minute, name, label, count });
     },
+    totals: () => totals,
     flush: writer.flush,
     stop: writer.stop,
   };

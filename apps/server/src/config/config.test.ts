@@ -81,6 +81,21 @@ describe("readConfig", () => {
     expect(readConfig({ RETENTION_CONFIRM: "365, 14" }).confirmedRetention).toEqual([365, 14]);
   });
 
+  it("has metrics only with a port, which visitors can't reach", () => {
+    expect(readConfig({ METRICS_HOST: "0.0.0.0" }).metrics).toBe(null);
+    expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ port: 9464, host: "127.0.0.1" });
+    expect(readConfig({ METRICS_PORT: "0", METRICS_HOST: "10.0.0.5" }).metrics).toEqual({
+      port: 0,
+      host: "10.0.0.5",
+    });
+    expect(problemsOf({ METRICS_PORT: "3000" })).toEqual([
+      "METRICS_PORT=3000: must differ from PORT, which is public.",
+    ]);
+    expect(problemsOf({ METRICS_PORT: "many" })).toEqual([
+      "METRICS_PORT=many: use a whole number from 0 to 65535.",
+    ]);
+  });
+
   it("treats an empty value as absent, as in .env.example", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", OWNER_EMAIL: "", OWNER_PASSWORD: "" })).toEqual(
       readConfig({}),

@@ -17,6 +17,8 @@ import { checkReceiptRetention, RECORD_VARIABLES, type RecordRetention } from ".
 export interface Config {
   port: number;
   host: string;
+  /** Where Prometheus reads metrics; null for nowhere. */
+  metrics: { port: number; host: string } | null;
   /** Absolute path of the folder of the embedded stores. */
   dataDir: string;
   /** Absolute path of the folder with the content that the site's editors change; null for the project's own `content` folder. */
@@ -144,6 +146,8 @@ export function readConfig(env: Environment): Config {
   checkTimeZone(optional("TZ"), problems);
   const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
   const host = text("HOST", "127.0.0.1");
+  const metricsPort = check("METRICS_PORT", parseMetricsPort(port), text("METRICS_PORT", ""), null);
+  const metricsHost = text("METRICS_HOST", "127.0.0.1");
   const contentDir = check("CONTENT_DIR", parseFolder, text("CONTENT_DIR", ""), null);
   const publicUrl = check(
     "PUBLIC_URL",
@@ -156,6 +160,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     port,
     host,
+    metrics: metricsPort === null ? null : { port: metricsPort, host: metricsHost },
     dataDir: resolve(text("DATA_DIR", "./data")),
     contentDir,
     publicUrl,
@@ -242,6 +247,16 @@ function parsePort(value: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error("use a whole number from 0 to 65535.");
   return port;
+}
+
+/** @param publicPort the one that visitors use. @returns null for an empty value. */
+function parseMetricsPort(publicPort: number): (value: string) => number | null {
+  return (value) => {
+    if (value === "") return null;
+    const port = parsePort(value);
+    if (port === publicPort && port !== 0) throw new Error("must differ from PORT, which is public.");
+    return port;
+  };
 }
 
 /** @returns an absolute path; null for an empty value. */

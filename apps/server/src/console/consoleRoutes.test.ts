@@ -27,7 +27,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 
 async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
   const server = fastify();
-  const { records, eventStore, drain, recordings, keys, identities } = stores;
+  const { records, eventStore, recordings, keys, identities } = stores;
   const deletions = { request: async () => undefined };
   const environment = "production" as const;
   const publishing = await startPublishing({ records, ...minimalSite, log: silent });
@@ -44,12 +44,13 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
     consoleRoutes({
       records,
       eventStore,
-      drain,
       recordings,
       keys,
       disk: roomyDisk,
       budgets: unusedBudgets,
-      forms: { depth: () => 0 },
+      listInstances: async () => [],
+      sizes: { stores: async () => ({ events: null, records: null }) },
+      latestBackup: async () => null,
       publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,

@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
-import { ROUTE_PERMISSIONS } from "@marquee/contract/schema";
+import { type BackupState, type InstanceState, ROUTE_PERMISSIONS } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { accountRoutes } from "../accounts/accountRoutes.ts";
@@ -37,8 +37,8 @@ import { sendError } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 import { refuseUnknownQuery } from "../http/unknownQuery.ts";
 import type { Identities } from "../identities/startIdentities.ts";
+import type { Sizes } from "../instance/startSizes.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
-import type { LeadSpool } from "../leads/leadSpool.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
@@ -94,17 +94,18 @@ import { reportRoutes } from "./reports/reportRoutes.ts";
 import { searchRoutes } from "./search/searchRoutes.ts";
 import { siteRoutes } from "./site/siteRoutes.ts";
 import { speedRoutes } from "./speed/speedRoutes.ts";
+import { systemRoutes } from "./system/systemRoutes.ts";
 
 interface ConsoleRoutesOptions {
   records: Records;
   eventStore: EventStore;
   questions: Questions;
-  drain: Pick<DrainControl, "status">;
   recordings: { drain: DrainControl };
   disk: Disk;
   budgets: Pick<IngestBudgets, "today">;
-  /** Forms that wait on disk. */
-  forms: Pick<LeadSpool, "depth">;
+  listInstances: () => Promise<InstanceState[]>;
+  sizes: Pick<Sizes, "stores">;
+  latestBackup: () => Promise<BackupState | null>;
   /** Origin of the site; mutating requests must come from it. */
   publicUrl: string;
   /** Domain of the site's cookies; null for its host alone. */
@@ -159,19 +160,8 @@ const QUERY_PATH = "/console/api/query";
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const {
-    records,
-    eventStore,
-    drain,
-    keys,
-    publicUrl,
-    identities,
-    deletions,
-    flags,
-    retentionDays,
-    now,
-    log,
-  } = options;
+  const { records, eventStore, keys, publicUrl, identities, deletions, flags, retentionDays, now, log } =
+    options;
   const { environment, clientKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
@@ -252,7 +242,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(
       recordingSettingsRoutes({ db, eventStore, recording: options.recording, recordedDays, now }),
     );
-    await scope.register(qualityRoutes({ ...options, eventStore, db, drain }));
+    await scope.register(qualityRoutes({ ...options, eventStore, db }));
     await scope.register(
       experimentRoutes({
         eventStore,
@@ -291,6 +281,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(reportRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(diskRoutes(options.disk));
+    await scope.register(systemRoutes({ ...options, db }));
     await scope.register(noteRoutes({ db, now }));
     const previewKey = keys.of("previews");
     await scope.register(contentRoutes({ ...options, db, previewKey }));

@@ -42,6 +42,14 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
+/** Responses that last until somebody closes them. */
+const streaming = new WeakSet<FastifyReply>();
+
+/** Whether a response is a stream of events, whose duration says nothing about the server. */
+export function isEventStream(reply: FastifyReply): boolean {
+  return streaming.has(reply);
+}
+
 export function createEventStreams({ maxPerReader, maxStreams }: EventStreamsOptions): EventStreams {
   const streams = new Set<EventStream>();
   const countOf = new Map<string, number>();
@@ -81,6 +89,7 @@ export function createEventStreams({ maxPerReader, maxStreams }: EventStreamsOpt
 function startStream(reply: FastifyReply, opening: string): EventStream {
   const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...HEADERS };
   reply.hijack();
+  streaming.add(reply);
   const { raw } = reply;
   raw.writeHead(200, headers);
   raw.write(`retry: ${RECONNECT_AFTER}\n${opening}`);

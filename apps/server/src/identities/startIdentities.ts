@@ -1,6 +1,7 @@
 import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { and, eq, lt, or } from "drizzle-orm";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { identities } from "../storage/records/schema.ts";
@@ -76,26 +77,18 @@ export function startFollowing({
   now,
   log,
 }: SweepOptions): () => Promise<void> {
-  let isStopped = false;
-  let running = Promise.resolve();
-  const sweep = () => {
-    running = running
-      .then(async () => {
-        await identities.catchUp();
-        if (retentionDays !== null) await expireNames(db, now() - retentionDays * ONE_DAY);
-      })
-      .catch((error: unknown) => {
-        if (!isStopped)
-          log.warn({ err: error }, "Failed to read the names in new events; retrying in a minute.");
-      });
-  };
-  sweep();
-  const timer = setInterval(sweep, INTERVAL);
+  const job = startJob({
+    name: "identities",
+    interval: INTERVAL,
+    async run() {
+      await identities.catchUp();
+      if (retentionDays !== null) await expireNames(db, now() - retentionDays * ONE_DAY);
+    },
+    failure: "Failed to read the names in new events; retrying in a minute.",
+    log,
+  });
   return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await identities.stop();
-    await running;
+    await Promise.all([job.stop(), identities.stop()]);
   };
 }
 

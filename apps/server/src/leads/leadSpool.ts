@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import { isUnreachable } from "../storage/records/isUnreachable.ts";
 import { writeAtomically } from "../storage/writeAtomically.ts";
 import type { LeadOrigin, NewLead } from "./leadStore.ts";
@@ -21,6 +22,10 @@ export interface LeadSpool {
   find(submissionId: string): Promise<WaitingLead | null>;
   /** Number of waiting forms. */
   depth(): number;
+  /** When the oldest waiting form arrived; null without any. */
+  oldestAt(): Timestamp | null;
+  /** Why the record store did not take a form the last time; null if it did. */
+  lastError(): string | null;
   /** Waits for the form that is being stored. */
   stop(): Promise<void>;
 }
@@ -35,6 +40,8 @@ interface LeadSpoolOptions {
 }
 
 const RETRY_INTERVAL: Milliseconds = 5 * ONE_SECOND;
+const UNREACHABLE = "The record store can't be reached.";
+const REFUSED = "The record store refuses a form. The server's log says why.";
 /** A site gets a few forms an hour, and senders are limited. */
 const MOST_WAITING = 10_000;
 
@@ -44,24 +51,27 @@ const MOST_WAITING = 10_000;
  */
 export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions): LeadSpool {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const names = new Set(readdirSync(dir).filter((name) => NAME.test(name)));
-  let isStopped = false;
-  let running: Promise<void> | null = null;
+  const files = readdirSync(dir).filter((name) => NAME.test(name));
+  /** When the form of each file arrived. */
+  const names = new Map(files.map((name) => [name, statSync(join(dir, name)).mtimeMs]));
+  let lastError: string | null = null;
 
-  const drain = async () => {
-    const waiting = await Promise.all([...names].map((name) => read(name)));
+  const drain = async (signal: AbortSignal) => {
+    const waiting = await Promise.all([...names.keys()].map((name) => read(name)));
     const found = waiting.flatMap((each) => each ?? []);
     found.sort((a, b) => timeOf(a) - timeOf(b));
     let stored = 0;
     for (const each of found) {
-      if (isStopped) break;
+      if (signal.aborted) break;
       try {
         await store(each);
+        lastError = null;
         const name = nameOf(each.lead.submissionId);
         await rm(join(dir, name), { force: true });
         names.delete(name);
         stored += 1;
       } catch (error) {
+        lastError = isUnreachable(error) ? UNREACHABLE : REFUSED;
         log.warn(
           { err: error },
           "A form waits on disk, because the record store does not take it. Trying again.",
@@ -80,34 +90,29 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
       return null;
     }
   };
-  const tryToDrain = () => {
-    if (names.size === 0) return;
-    running ??= drain()
-      .catch((error: unknown) => log.warn({ err: error }, "Failed to store waiting forms."))
-      .finally(() => {
-        running = null;
-      });
-  };
-  tryToDrain();
-  const timer = setInterval(tryToDrain, RETRY_INTERVAL).unref();
+  const job = startJob({
+    name: "forms",
+    interval: RETRY_INTERVAL,
+    run: async ({ signal, skip }) => (names.size === 0 ? skip() : drain(signal)),
+    failure: "Failed to store waiting forms.",
+    log,
+  });
   return {
     async add(waiting) {
       const name = nameOf(waiting.lead.submissionId);
       if (names.size >= MOST_WAITING && !names.has(name))
         throw new Error("Too many forms wait for the record store.");
       await writeAtomically(join(dir, name), JSON.stringify(waiting), { mode: 0o600, isDurable: true });
-      names.add(name);
+      names.set(name, Date.now());
     },
     async find(submissionId) {
       const name = nameOf(submissionId);
       return names.has(name) ? read(name) : null;
     },
     depth: () => names.size,
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
+    oldestAt: () => (names.size === 0 ? null : Math.min(...names.values())),
+    lastError: () => (names.size === 0 ? null : lastError),
+    stop: job.stop,
   };
 }
 

@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, lt, max, notInArray, sql, sum } from "drizzle-or
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { trimTrailingSlashes } from "../http/trimTrailingSlashes.ts";
+import { startJob, type Turn } from "../jobs/startJob.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { pathHits } from "../storage/records/schema.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
@@ -40,12 +41,10 @@ const PAGE_ENDINGS = ["html", "htm", "php", "aspx", "md", "pdf"];
 
 export function startHitCounter({ db, log, now }: HitCounterOptions): HitCounter {
   let counted = new Map<string, { kind: Kind; name: string; hits: number; lastAt: Timestamp }>();
-  let writing: Promise<void> = Promise.resolve();
-
-  const write = async () => {
+  const write = async ({ skip }: Pick<Turn, "skip">) => {
     const rows = topOf([...counted.values()]);
     counted = new Map();
-    if (rows.length === 0) return;
+    if (rows.length === 0) return skip();
     const day = dayOf(now());
     await db
       .insert(pathHits)
@@ -60,13 +59,14 @@ export function startHitCounter({ db, log, now }: HitCounterOptions): HitCounter
     await db.delete(pathHits).where(lt(pathHits.day, dayOf(now() - KEPT_DAYS * ONE_DAY)));
     if (rows.some(({ kind }) => kind === "missing")) await dropRarest(db, day);
   };
-  const flush = () => {
-    writing = writing.then(write).catch((error: unknown) => {
-      log.warn({ err: error }, "Requests for redirects and missing pages were not counted.");
-    });
-    return writing;
-  };
-  const timer = setInterval(() => void flush(), FLUSH_INTERVAL).unref();
+  const job = startJob({
+    name: "hits",
+    first: FLUSH_INTERVAL,
+    interval: FLUSH_INTERVAL,
+    run: write,
+    failure: "Requests for redirects and missing pages were not counted.",
+    log,
+  });
   return {
     note({ method, headers }, kind, name) {
       const isPerson = describeUserAgent(headers["user-agent"] ?? "").bot === "";
@@ -79,10 +79,10 @@ export function startHitCounter({ db, log, now }: HitCounterOptions): HitCounter
       if (!known && counted.size >= MAX_NAMES) return;
       counted.set(key, { kind, name: counts, hits: (known?.hits ?? 0) + 1, lastAt: now() });
     },
-    flush,
-    stop() {
-      clearInterval(timer);
-      return flush();
+    flush: job.run,
+    async stop() {
+      await job.run();
+      await job.stop();
     },
   };
 }

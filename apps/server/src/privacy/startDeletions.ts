@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import { createDeletionRunner, type DeletionStores } from "./carryOutDeletions.ts";
 import type { RequestedIdentities } from "./identities.ts";
@@ -26,55 +27,37 @@ export function startDeletions(options: DeletionsOptions): Deletions {
   const { db, now, log, interval = 2 * ONE_SECOND } = options;
   const carryOutDue = createDeletionRunner(options);
 
-  /** @returns whether deletions are still pending; true after an error, so that they are retried. */
-  async function carryOut(): Promise<boolean> {
-    try {
-      return await carryOutDue();
-    } catch (error) {
-      log.warn({ err: error }, "Failed to delete a visitor's events; retrying.");
-      return true;
-    }
-  }
-
-  let isStopped = false;
-  let isWaiting = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  /** Ends the pause before a round when the server stops. */
-  const stopping = new AbortController();
   let rest: Milliseconds = 0;
+  let isResting = false;
   /**
-   * Runs a round and schedules the next one while deletions are pending. Before each round it pauses for as long as the previous round took,
-   * so that deletions take at most half of the time and events can be inserted.
+   * Before each round it pauses for as long as the previous round took, so that deletions take at most half of the time and events can be inserted.
+   * Requests that arrive meanwhile share the next round.
    */
-  const round = async () => {
-    await sleep(rest, undefined, { signal: stopping.signal }).catch(() => undefined);
-    isWaiting = false;
-    clearTimeout(timer);
-    if (isStopped) return;
-    const began = performance.now();
-    const isOpen = await carryOut();
-    rest = performance.now() - began;
-    if (isOpen && !isStopped) timer = setTimeout(wake, interval);
-  };
-  /** Requests that arrive during a round share the next one. */
-  const wake = () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    running = running.then(round);
-  };
-  wake();
+  const job = startJob({
+    name: "deletions",
+    interval: null,
+    async run({ signal, nextIn }) {
+      isResting = true;
+      await sleep(rest, undefined, { signal });
+      isResting = false;
+      const began = performance.now();
+      try {
+        if (await carryOutDue()) nextIn(interval);
+      } finally {
+        rest = performance.now() - began;
+      }
+    },
+    retryIn: () => interval,
+    failure: "Failed to delete a visitor's events; retrying.",
+    log,
+  });
   return {
     async request(visitorId, requestedBy, identities = null) {
       const requestedAt = new Date(now());
       await db.insert(deletionRequests).values({ visitorId, requestedBy, requestedAt, identities });
-      wake();
+      // The pause is before a round that has yet to read the requests.
+      if (!isResting) job.wake();
     },
-    async stop() {
-      isStopped = true;
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
-    },
+    stop: job.stop,
   };
 }

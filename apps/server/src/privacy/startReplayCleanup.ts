@@ -1,5 +1,6 @@
 import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { deleteReplay } from "../storage/events/queries/replays/deleteReplay.ts";
 import { queryReplayVisitors } from "../storage/events/queries/replays/replayVisitors.ts";
@@ -38,17 +39,13 @@ export function startReplayCleanup({
   log,
   ...options
 }: CleanupOptions & { log: Logger }): () => Promise<void> {
-  let running = Promise.resolve();
-  const sweep = () => {
-    running = running
-      .then(() => deleteLeftoverReplayData(options))
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "Failed to clean up deleted replays; retrying in a minute."),
-      );
-  };
-  const timer = setInterval(sweep, ONE_MINUTE);
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+  const job = startJob({
+    name: "replay-cleanup",
+    first: ONE_MINUTE,
+    interval: ONE_MINUTE,
+    run: () => deleteLeftoverReplayData(options),
+    failure: "Failed to clean up deleted replays; retrying in a minute.",
+    log,
+  });
+  return job.stop;
 }

@@ -1,5 +1,6 @@
 import { ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import type { Mailer } from "../mail/createMailer.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { listScheduled, publishDue, type ScheduledDraft } from "./schedules.ts";
@@ -18,7 +19,7 @@ export interface SchedulesOptions {
   mailer: Pick<Mailer, "isConnected" | "sendNotPublished">;
   publicUrl: string;
   now: () => Timestamp;
-  log: Pick<Logger, "warn" | "error">;
+  log: Pick<Logger, "warn">;
 }
 
 /** Finds what other instances have scheduled. */
@@ -27,45 +28,18 @@ const POLL_INTERVAL = 15 * ONE_SECOND;
 /** Publishes what became due while no server ran, then each scheduled draft at its time, until it is stopped. Every instance does; one of them publishes. */
 export function startSchedules(options: SchedulesOptions): Schedules {
   const { db, now, log } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isWoken = false;
-  let isStopped = false;
-
   const onProblem = (draft: ScheduledDraft, problem: string) => tell(options, draft, problem);
-  const work = async (): Promise<number> => {
-    await publishDue({ ...options, onProblem });
-    const [next] = await listScheduled(db);
-    return next ? Math.max(0, Math.min(next.at - now(), POLL_INTERVAL)) : POLL_INTERVAL;
-  };
-  const run = () => {
-    clearTimeout(timer);
-    isWoken = false;
-    let rest: number = POLL_INTERVAL;
-    running = work()
-      .then((until) => {
-        rest = until;
-      })
-      .catch((error: unknown) =>
-        log.error({ err: error }, "Failed to publish what is scheduled; trying again in 15 seconds."),
-      )
-      .finally(() => {
-        running = null;
-        if (!isStopped) timer = setTimeout(run, isWoken ? 0 : rest).unref();
-      });
-  };
-  run();
-  return {
-    wake() {
-      isWoken = true;
-      if (!running && !isStopped) run();
+  return startJob({
+    name: "schedules",
+    interval: POLL_INTERVAL,
+    async run({ nextIn }) {
+      await publishDue({ ...options, onProblem });
+      const [next] = await listScheduled(db);
+      if (next) nextIn(Math.max(0, Math.min(next.at - now(), POLL_INTERVAL)));
     },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+    failure: "Failed to publish what is scheduled; trying again in 15 seconds.",
+    log,
+  });
 }
 
 /** The console shows the problem too, so an email that can't be sent is not tried again. */

@@ -3,6 +3,7 @@ import { MAX_UPLOADED_BYTES } from "@marquee/contract/schema";
 import { asc, eq, sql, sum } from "drizzle-orm";
 import type { Logger } from "pino";
 import { ApiError } from "../errors/apiError.ts";
+import { startJob } from "../jobs/startJob.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentImageParts, contentImages } from "../storage/records/schema.ts";
 
@@ -89,20 +90,16 @@ interface CleanupOptions {
 
 /** Runs {@link removeUnusedImages} every hour. @returns a function that stops it and resolves when a running one has ended. */
 export function startImageCleanup({ db, now, log }: CleanupOptions): () => Promise<void> {
-  let running = Promise.resolve();
-  const clean = async () => {
-    try {
+  const job = startJob({
+    name: "image-cleanup",
+    first: ONE_HOUR,
+    interval: ONE_HOUR,
+    async run() {
       const removed = await removeUnusedImages(db, now());
       if (removed > 0) log.info(`Removed ${removed} uploaded images that nothing uses.`);
-    } catch (error) {
-      log.warn({ err: error }, "Failed to remove unused images; trying again in an hour.");
-    }
-  };
-  const timer = setInterval(() => {
-    running = running.then(clean);
-  }, ONE_HOUR);
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
+    },
+    failure: "Failed to remove unused images; trying again in an hour.",
+    log,
+  });
+  return job.stop;
 }

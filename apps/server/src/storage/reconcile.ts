@@ -8,6 +8,7 @@ import {
   wallClockOf,
 } from "@marquee/contract";
 import type { Logger } from "pino";
+import { startJob } from "../jobs/startJob.ts";
 import { REQUEST_TIMEOUT } from "./events/clients.ts";
 import type { EventStore } from "./events/eventStore.ts";
 import { correctMark, finishWindow, nextWindow, recountMiscounted, recountWindow } from "./events/rollups.ts";
@@ -75,45 +76,35 @@ class StoppedError extends Error {}
  */
 export function startReconciling({ site, log, ...parts }: ReconcileOptions): () => Promise<void> {
   const { eventStore, drain, now = Date.now } = parts;
-  let isStopped = false;
-  let running: Promise<unknown> | null = null;
-  const isStoppedNow = () => isStopped;
   const nightOf = () => Math.floor((wallClockOf(now(), site.current().timeZone) - NIGHT) / ONE_DAY);
   let lastNight = nightOf();
 
-  const work = async () => {
+  const work = async (signal: AbortSignal) => {
+    const isStopped = () => signal.aborted;
     const ahead = await correctMark(eventStore);
     if (ahead !== null)
       log.warn(
         { seconds: Math.round(ahead / ONE_SECOND) },
         "Sessions were marked as counted up to a time that the event store's clock has not reached. Counting those of the last day again; check the clocks.",
       );
-    if (isStopped) return;
-    await reconcile(parts, { isStopped: isStoppedNow });
+    if (isStopped()) return;
+    await reconcile(parts, { isStopped });
     if (ahead === null && nightOf() === lastNight) return;
     const { sessions, failure } = await recountMiscounted(eventStore, now(), {
       alone: (recount) => drain.between(recount),
-      isStopped: isStoppedNow,
+      isStopped,
     });
     if (sessions > 0) log.warn({ sessions }, "Sessions were counted again, whose events had arrived late.");
     // A day that can't be compared is tried again the next night, not every few minutes.
     lastNight = nightOf();
     if (failure) log.warn({ err: failure }, "Some days could not be compared with their events.");
   };
-  const run = () => {
-    running ??= work()
-      .catch((error: unknown) => {
-        if (!isStopped) log.warn({ err: error }, "Failed to update the rollup; retrying in a few minutes.");
-      })
-      .finally(() => {
-        running = null;
-      });
-  };
-  run();
-  const timer = setInterval(run, INTERVAL);
-  return async () => {
-    isStopped = true;
-    clearInterval(timer);
-    await running;
-  };
+  const job = startJob({
+    name: "sessions",
+    interval: INTERVAL,
+    run: ({ signal }) => work(signal),
+    failure: "Failed to update the rollup; retrying in a few minutes.",
+    log,
+  });
+  return job.stop;
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { cutText, type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import type { ProcessName } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { backoffDelay } from "../time/backoff.ts";
 
@@ -14,6 +15,7 @@ export interface Supervised<Started> {
 interface SuperviseOptions<Started> {
   /** As in "The event store process", for the log. */
   name: string;
+  process: ProcessName;
   /** Starts the process; resolves once it is ready. @throws when it exits or is not ready in time. */
   launch(): Promise<Started>;
   /** Asks the process to end itself. */
@@ -25,12 +27,20 @@ const MAX_STDERR_LENGTH = 2000;
 const STOP_TIMEOUT: Milliseconds = 8 * ONE_SECOND;
 const RESTART_DELAYS = { base: 200, longest: 30 * ONE_SECOND };
 
+const children = new Set<{ process: ProcessName; pid: number }>();
+
+/** The child processes of this process that run now. */
+export function supervisedProcesses(): { process: ProcessName; pid: number }[] {
+  return [...children];
+}
+
 /**
  * Starts a process and restarts it whenever it exits, with delays that double up to 30 s until it runs for a minute.
  * @throws what the first launch throws.
  */
 export async function supervise<Started extends { child: ChildProcess }>({
   name,
+  process,
   launch,
   askToEnd,
   log,
@@ -47,8 +57,11 @@ export async function supervise<Started extends { child: ChildProcess }>({
     started.child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr = keepEnd(stderr, text);
     });
+    const child = { process, pid: started.child.pid ?? 0 };
+    children.add(child);
     const onExit = (code: number | null, signal: string | null) => {
       current = null;
+      children.delete(child);
       if (isStopped) return;
       log.error({ code, signal, stderr }, `${name} exited; restarting.`);
       if (Date.now() - startedAt > ONE_MINUTE) failures = 0;

@@ -1,4 +1,5 @@
 import { ARCHIVE_PATH, type VariedPage } from "@marquee/contract";
+import type { InstanceState } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../accounts/accounts.ts";
 import { createAlerting } from "../alerts/createAlerting.ts";
@@ -54,6 +55,8 @@ interface TestConsoleOptions {
   publicUrl?: string;
   requireTwoFactor?: boolean;
   listSitePages?: ListSitePages;
+  /** None by default. */
+  listInstances?: () => Promise<InstanceState[]>;
   /** Pages whose texts can vary; none by default. */
   pages?: VariedPage[];
   /** Content to publish; that of a minimal site by default. */
@@ -116,7 +119,8 @@ export async function startConsole(
     now,
   });
   const reportParts = { db, questions, site, keys: stores.keys, publicUrl, now };
-  const limits = { disk: roomyDisk, budgets: unusedBudgets, forms: { depth: () => 0 } };
+  const { listInstances = async () => [] } = options;
+  const limits = { disk: roomyDisk, budgets: unusedBudgets, listInstances };
   const alerting = createAlerting({
     ...{ ...stores, ...reportParts, ...limits, connections, log: silent },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
@@ -125,6 +129,8 @@ export async function startConsole(
   const parameters = {
     ...stores,
     ...limits,
+    sizes: { stores: async () => ({ events: null, records: null }) },
+    latestBackup: async () => null,
     publishing,
     schedules: { wake: () => undefined },
     questions,

@@ -47,6 +47,7 @@ export * from "./console/routes.ts";
 export * from "./console/search.ts";
 export * from "./console/segments.ts";
 export * from "./console/site.ts";
+export * from "./console/system.ts";
 export * from "./console/translations.ts";
 export * from "./console/twoFactor.ts";
 export * from "./console/webVitals.ts";

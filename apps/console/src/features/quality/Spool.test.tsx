@@ -1,15 +1,15 @@
-import type { SpoolResponse, WrongClock } from "@marquee/contract/schema";
+import type { SilentInstance, SpoolResponse, WrongClock } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Spool } from "./Spool.tsx";
 
 /** The lines as text. */
-function draw(wrongClocks: WrongClock[], forms = 0): string {
+function draw(wrongClocks: WrongClock[], forms = 0, silent: SilentInstance[] = []): string {
   const queries = new QueryClient();
   const moving = { depth: 0, isDraining: true, lastError: null };
   const budget = { bytes: 0, limit: null, cut: [] };
-  const data: SpoolResponse = { events: moving, recordings: moving, forms, budget, wrongClocks };
+  const data: SpoolResponse = { events: moving, recordings: moving, forms, budget, wrongClocks, silent };
   queries.setQueryData(["spool"], data);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
@@ -35,4 +35,11 @@ test("forms are mentioned only while some wait", () => {
   expect(draw([])).not.toContain("form");
   expect(draw([], 1)).toContain("1 form waits on the server's disk");
   expect(draw([], 1200)).toContain("1,200 forms wait on the server's disk");
+});
+
+test("silent instances are mentioned with what waits on their disks", () => {
+  expect(draw([])).not.toContain("heard from");
+  expect(draw([], 0, [{ host: "web-2", heardAt: Date.now() - 5 * 60_000, waiting: 1200 }])).toContain(
+    "web-2 has not been heard from for 5 minutes, and 1,200 rows waited on its disk then.",
+  );
 });

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from "@marquee/contract";
-import type { DayBudget, SpoolState, WrongClock } from "@marquee/contract/schema";
+import type { DayBudget, SilentInstance, SpoolState, WrongClock } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { request } from "../../shared/api/request.ts";
@@ -7,7 +7,7 @@ import { formatLength, formatShare } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** Events, recording segments and forms waiting on disk, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
+/** Events, recording segments and forms waiting on the disks of all instances, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
 export function Spool() {
   const spool = useQuery({
     queryKey: ["spool"],
@@ -23,6 +23,9 @@ export function Spool() {
           <Sentence one="event" many="events" spool={spool.data.events} />
           <Sentence one="recording segment" many="recording segments" spool={spool.data.recordings} />
           {spool.data.forms > 0 && <Forms count={spool.data.forms} />}
+          {spool.data.silent.map((instance) => (
+            <Silent key={`${instance.host} ${instance.heardAt}`} instance={instance} />
+          ))}
           <Budget budget={spool.data.budget} />
           {spool.data.wrongClocks.map((clock) => (
             <Clock key={clock.store} clock={clock} />
@@ -79,6 +82,18 @@ function Forms({ count }: { count: number }) {
       </span>{" "}
       on the server's disk: the record store does not take changes. Nothing is lost, and the server retries
       automatically.
+    </Line>
+  );
+}
+
+function Silent({ instance: { host, heardAt, waiting } }: { instance: SilentInstance }) {
+  return (
+    <Line>
+      <span className="font-medium">
+        {host} has not been heard from for {formatLength(Date.now() - heardAt)}, and{" "}
+        {waiting === 1 ? "1 row" : `${formatCount(waiting)} rows`} waited on its disk then.
+      </span>{" "}
+      Start it again on its data folder: they are moved within seconds.
     </Line>
   );
 }

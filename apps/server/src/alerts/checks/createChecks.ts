@@ -1,4 +1,4 @@
-import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
+import { type AlertKind, type InstanceState, UNUSUAL_KINDS } from "@marquee/contract/schema";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { readDefinitions } from "../../goals/readDefinitions.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -6,7 +6,6 @@ import type { CurrentSite } from "../../site/startSite.ts";
 import type { Disk } from "../../storage/disk.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import type { DrainControl } from "../../storage/spool/drain.ts";
 import type { Checked, CheckResult } from "./check.types.ts";
 import { createBudgetCheck } from "./checkBudget.ts";
 import { createDeliveriesCheck } from "./checkDeliveries.ts";
@@ -21,7 +20,7 @@ export interface ChecksOptions {
   eventStore: Pick<EventStore, "query">;
   questions: Pick<Questions, "answer" | "select">;
   site: Pick<CurrentSite, "current">;
-  drain: Pick<DrainControl, "status">;
+  listInstances: () => Promise<InstanceState[]>;
   disk: Disk;
   budgets: Pick<IngestBudgets, "today">;
 }
@@ -30,7 +29,7 @@ export type Check = (checked: Checked) => Promise<CheckResult>;
 
 /** How each kind of alert is checked. */
 export function createChecks(options: ChecksOptions): Record<AlertKind, Check> {
-  const { db, eventStore, questions, drain, disk, budgets } = options;
+  const { db, eventStore, questions, listInstances, disk, budgets } = options;
   const site = options.site.current;
   const definitions = async () => {
     const { goals, segments } = await readDefinitions(db, undefined);
@@ -45,7 +44,7 @@ export function createChecks(options: ChecksOptions): Record<AlertKind, Check> {
     vitals: createVitalsCheck({ eventStore, db, questions, site }),
     delivery: createDeliveriesCheck(db),
     experiment: createExperimentsCheck({ eventStore, db, site }),
-    spool: createSpoolCheck(drain),
+    spool: createSpoolCheck(listInstances),
     budget: createBudgetCheck({ eventStore, budgets }),
     disk: createDiskCheck(disk),
   };

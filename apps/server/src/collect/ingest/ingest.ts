@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { EventWriter } from "../../storage/events/eventStore.ts";
 import type { DrainControl } from "../../storage/spool/drain.ts";
 import type { Spools } from "../../storage/spool/spools.ts";
+import type { CounterTotals } from "../counters.ts";
 import { createMemoryBudget } from "../memoryBudget.ts";
 import { startReports } from "../reports.ts";
 import { createReceiver, type Receive, type ReceiverOptions } from "./receiver.ts";
@@ -13,6 +14,8 @@ export interface Ingest {
   receive: Receive;
   drain: DrainControl;
   recordings: { drain: DrainControl };
+  /** What its process has counted since it started. @throws {IngestUnavailableError} while it restarts. */
+  counted(): Promise<CounterTotals>;
   /** Replaces the lists that known customers are recognized by, for events that arrive from now on. */
   setCustomers(customers: KnownCustomers): void;
   /** Moves what it can into the event store within 5 s; the rest stays in the spools. */
@@ -42,6 +45,7 @@ export function createIngest({ config, spools, writer, now, log }: IngestOptions
     receive: createReceiver({ ...spools, config: followed, budget, rejections, counters, now, log }),
     drain: spools.drain,
     recordings: spools.recordings,
+    counted: async () => counters.totals(),
     setCustomers(next) {
       customers = next;
     },

@@ -56,6 +56,8 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
       return ingest.receive(message.request, wire);
     case "status":
       return drainOf(ingest, message.drain).status();
+    case "counted":
+      return ingest.counted();
     case "hold":
       await hold(ingest, message.drain);
       return {};

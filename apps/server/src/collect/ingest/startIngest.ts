@@ -16,6 +16,7 @@ import type { ProcessEntry } from "../../storage/stores.ts";
 import { isRunning, type Supervised, supervise, waitUntilReady } from "../../storage/supervise.ts";
 import { systemEnvironment } from "../../storage/systemEnvironment.ts";
 import type { CollectedRequest, CollectResponse } from "../collectedRequest.ts";
+import type { CounterTotals } from "../counters.ts";
 import { IngestUnavailableError } from "../rejectedRequest.ts";
 import { type Channel, ChannelClosedError, type Message, openChannel } from "./channel.ts";
 import type { Ingest } from "./ingest.ts";
@@ -38,7 +39,7 @@ export type AskIngest =
   | { ask: "receive"; request: CollectedRequest }
   | { ask: "status" | "hold" | "release"; drain: DrainName }
   | { ask: "customers"; customers: KnownCustomers }
-  | { ask: "stop" };
+  | { ask: "counted" | "stop" };
 
 /** Messages from the process. The record store is open in the server only, and the event store's URL changes. */
 export type AskServer =
@@ -137,6 +138,7 @@ export function openIngest(options: StartOptions): StartingIngest {
   const start = async () => {
     supervised = await supervise({
       name: NAME,
+      process: "ingest",
       launch,
       // Not answered: the process ends.
       askToEnd: ({ channel }) =>
@@ -181,6 +183,7 @@ export function openIngest(options: StartOptions): StartingIngest {
     receive: (request, wire) => ask<CollectResponse>({ ask: "receive", request }, wire),
     drain: controlOf("events"),
     recordings: { drain: controlOf("recordings") },
+    counted: () => ask<CounterTotals>({ ask: "counted" }),
     setCustomers(next) {
       customers = next;
       tell({ ask: "customers", customers })?.catch((error: unknown) =>

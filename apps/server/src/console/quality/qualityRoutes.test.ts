@@ -1,9 +1,9 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
-import type { QualityResponse, SpoolResponse } from "@marquee/contract/schema";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InstanceState, QualityResponse, SpoolResponse } from "@marquee/contract/schema";
+import { instanceState } from "@marquee/contract/testing/instanceState";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
-import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 
@@ -11,6 +11,7 @@ import type { TestStores } from "../../testing/startTestStores.ts";
 const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
 let stores: TestStores;
 let console: TestConsole;
+let instances: InstanceState[] = [];
 /** How far this server's clock is ahead. */
 let ahead = 0;
 
@@ -35,7 +36,8 @@ const rejected = (reason: string, index: number) => ({
 
 beforeAll(async () => {
   stores = await borrowTestStores();
-  console = await startConsole(stores, { now: () => Date.now() + ahead });
+  const listInstances = async () => instances;
+  console = await startConsole(stores, { now: () => Date.now() + ahead, listInstances });
   const { eventStore } = stores;
   await eventStore.insert(
     "tallies",
@@ -152,12 +154,50 @@ describe("GET /quality", () => {
 });
 
 describe("GET /quality/spool", () => {
+  beforeEach(() => {
+    instances = [instanceState(Date.now())];
+  });
+
   const spools = async () => (await console.get("/quality/spool")).json() as SpoolResponse;
 
-  it("returns the number of waiting events and whether they are being moved", async () => {
+  it("returns what waits on all instances and whether it is being moved", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };
     const budget = { bytes: 0, limit: 10_000_000_000, cut: [] };
-    expect(await spools()).toEqual({ events: moving, recordings: moving, forms: 0, budget, wrongClocks: [] });
+    expect(await spools()).toEqual({
+      events: moving,
+      recordings: moving,
+      forms: 0,
+      budget,
+      wrongClocks: [],
+      silent: [],
+    });
+    instances = [
+      instanceState(Date.now(), { host: "a", spools: { events: { depth: 3 }, leads: { depth: 1 } } }),
+      instanceState(Date.now(), { host: "b", spools: { events: { depth: 4 }, leads: { depth: 1 } } }),
+    ];
+    expect(await spools()).toMatchObject({ events: { depth: 7, isDraining: true }, forms: 2 });
+  });
+
+  it("names the instance whose store takes nothing", async () => {
+    const recordings = { depth: 1, stoppedSince: HOUR, lastError: "It is away." };
+    instances = [instanceState(Date.now(), { host: "a", spools: { recordings } })];
+    expect((await spools()).recordings).toEqual({ depth: 1, isDraining: false, lastError: "It is away." });
+    instances.push(instanceState(Date.now(), { host: "b" }));
+    expect((await spools()).recordings.lastError).toBe("a: It is away.");
+  });
+
+  it("keeps what waited on a silent instance apart", async () => {
+    const heartbeatAt = Date.now() - ONE_MINUTE;
+    const events = { depth: 5, stoppedSince: HOUR, lastError: "It is away." };
+    instances = [
+      instanceState(Date.now(), { host: "a", spools: { events: { depth: 2 } } }),
+      instanceState(Date.now(), { host: "b", heartbeatAt, spools: { events } }),
+      instanceState(Date.now(), { host: "c", heartbeatAt }),
+    ];
+    expect(await spools()).toMatchObject({
+      events: { depth: 2, isDraining: true, lastError: null },
+      silent: [{ host: "b", heardAt: heartbeatAt, waiting: 5 }],
+    });
   });
 
   it("names the stores whose clock is wrong", async () => {
@@ -168,24 +208,5 @@ describe("GET /quality/spool", () => {
       { store: "records", offset },
     ]);
     ahead = 0;
-  });
-
-  it("reports waiting recordings separately, with the error", async () => {
-    const row = segmentRow({ session_id: HOUR, visitor_id: "a", started: HOUR });
-    await stores.eventStore.command("RENAME TABLE replay_segments TO away");
-    try {
-      await stores.recordings.spool.append([{ message_id: "s1", table: "replay_segments", row }]);
-      await expect.poll(async () => (await spools()).recordings.isDraining).toBe(false);
-      expect(await spools()).toMatchObject({
-        events: { depth: 0, isDraining: true, lastError: null },
-        recordings: {
-          depth: 1,
-          isDraining: false,
-          lastError: "The event store answers with an error (UNKNOWN_TABLE).",
-        },
-      });
-    } finally {
-      await stores.eventStore.command("RENAME TABLE away TO replay_segments");
-    }
   });
 });

@@ -7,19 +7,23 @@ import {
   type LimitReason,
   type Timestamp,
 } from "@marquee/contract";
-import type {
-  DecisionPoint,
-  LimitedCount,
-  LimitedPoint,
-  OverviewQuery,
-  QualityResponse,
-  ReasonCount,
-  SpoolState,
+import {
+  type DecisionPoint,
+  type InstanceState,
+  isSilent,
+  type LimitedCount,
+  type LimitedPoint,
+  type OverviewQuery,
+  type QualityResponse,
+  type ReasonCount,
+  type SpoolName,
+  type SpoolResponse,
+  type SpoolState,
+  waitingIn,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
-import type { LeadSpool } from "../../leads/leadSpool.ts";
 import { findWrongClocks } from "../../storage/clocks.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
@@ -27,7 +31,6 @@ import { type Counter, queryCounterSeries, queryCounters } from "../../storage/e
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import type { DrainControl } from "../../storage/spool/drain.ts";
 import { validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 
@@ -40,17 +43,15 @@ const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 interface QualityRoutesOptions {
   eventStore: EventStore;
-  drain: Pick<DrainControl, "status">;
-  recordings: { drain: Pick<DrainControl, "status"> };
+  listInstances: () => Promise<InstanceState[]>;
   budgets: Pick<IngestBudgets, "today">;
-  forms: Pick<LeadSpool, "depth">;
   db: RecordsDatabase;
   now: () => Timestamp;
 }
 
-/** Rejected, duplicate and excluded events, and the state of the spools. */
+/** Rejected, duplicate and excluded events, and the state of all spools. */
 export function qualityRoutes(options: QualityRoutesOptions) {
-  const { eventStore, drain, recordings, forms, budgets } = options;
+  const { eventStore, listInstances, budgets, now } = options;
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /quality", async ({ query }) => {
       validateTimeSeries(query);
@@ -59,9 +60,7 @@ export function qualityRoutes(options: QualityRoutesOptions) {
 
     addRoute(scope, "GET /quality/spool", async () => {
       return {
-        events: await stateOf(drain),
-        recordings: await stateOf(recordings.drain),
-        forms: forms.depth(),
+        ...spoolsOf(await listInstances(), now()),
         budget: budgets.today(),
         wrongClocks: await findWrongClocks(options),
       };
@@ -69,14 +68,33 @@ export function qualityRoutes(options: QualityRoutesOptions) {
   };
 }
 
-async function stateOf(drain: Pick<DrainControl, "status">): Promise<SpoolState> {
-  try {
-    const { draining, depth, lastError } = await drain.status();
-    return { depth, isDraining: draining, lastError };
-  } catch {
-    const lastError = "The process that receives events does not answer.";
-    return { depth: 0, isDraining: false, lastError };
-  }
+/** What waits on the disks of all instances. */
+function spoolsOf(
+  instances: readonly InstanceState[],
+  now: Timestamp,
+): Pick<SpoolResponse, "events" | "recordings" | "forms" | "silent"> {
+  const heard = instances.filter((instance) => !isSilent(instance, now));
+  const silent = instances.filter((instance) => isSilent(instance, now) && waitingIn(instance) > 0);
+  const stateOf = (name: SpoolName): SpoolState => {
+    const spools = heard.flatMap(({ host, report }) => (report ? [{ host, ...report.spools[name] }] : []));
+    const stopped = spools.find(({ lastError }) => lastError !== null);
+    const where = stopped && heard.length > 1 ? `${stopped.host}: ` : "";
+    return {
+      depth: spools.reduce((sum, { depth }) => sum + depth, 0),
+      isDraining: stopped === undefined,
+      lastError: stopped ? `${where}${stopped.lastError}` : null,
+    };
+  };
+  return {
+    events: stateOf("events"),
+    recordings: stateOf("recordings"),
+    forms: stateOf("leads").depth,
+    silent: silent.map((instance) => ({
+      host: instance.host,
+      heardAt: instance.heartbeatAt,
+      waiting: waitingIn(instance),
+    })),
+  };
 }
 
 /** Counts of all sent events within a date range, including those that metrics leave out. */

@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract";
 import { and, inArray, isNull, lt, lte, or } from "drizzle-orm";
 import type { Logger } from "pino";
+import { startJob } from "../../jobs/startJob.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { textList, textListParam } from "../../storage/events/queries/sqlParts.ts";
@@ -51,11 +52,7 @@ const MAX_BATCH = 500;
 
 export function startLeadCopies(options: LeadCopiesOptions): LeadCopies {
   const { db, eventStore, site, customers, now, log, interval = 10 * ONE_SECOND } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isWoken = false;
-  let isStopped = false;
-  let failures = 0;
+  const delays = { base: Math.min(interval, ONE_SECOND), longest: ONE_MINUTE };
   /** Of {@link removedLeads}, because a DELETE rewrites whole table parts. */
   const deletedOnce = new Set<string>();
 
@@ -89,41 +86,17 @@ export function startLeadCopies(options: LeadCopiesOptions): LeadCopies {
     for (const id of settled) deletedOnce.delete(id);
   };
 
-  const run = async () => {
-    do {
-      isWoken = false;
-      while (!isStopped && (await copyDue()) === MAX_BATCH);
+  return startJob({
+    name: "lead-copies",
+    interval,
+    async run({ signal }) {
+      while (!signal.aborted && (await copyDue()) === MAX_BATCH);
       await deleteRemoved();
-    } while (isWoken && !isStopped);
-    failures = 0;
-  };
-
-  const wake = () => {
-    isWoken = true;
-    if (running || isStopped) return;
-    clearTimeout(timer);
-    running = run()
-      .catch((error: unknown) => {
-        failures += 1;
-        log.warn({ err: error }, "Failed to copy leads to the event store; retrying.");
-      })
-      .finally(() => {
-        running = null;
-        if (isStopped) return;
-        const delays = { base: Math.min(interval, ONE_SECOND), longest: ONE_MINUTE };
-        timer = setTimeout(wake, failures > 0 ? backoffDelay(failures, delays) : interval).unref();
-      });
-  };
-
-  wake();
-  return {
-    wake,
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
     },
-  };
+    retryIn: (failures) => backoffDelay(failures, delays),
+    failure: "Failed to copy leads to the event store; retrying.",
+    log,
+  });
 }
 
 const isPending = lt(leads.copiedVersion, leads.version);

@@ -7,6 +7,8 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { Logger } from "pino";
+import { startJob } from "../../jobs/startJob.ts";
+import { deliveryAttempts } from "../../observed.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import type { AttemptResult, LeadSender } from "./delivery.types.ts";
@@ -21,6 +23,9 @@ export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
 
 /** Maximum pause between checks, because another instance may have added deliveries. */
 const MAX_REST: Milliseconds = ONE_MINUTE;
+
+/** What an attempt came to, by the state of its delivery afterwards. */
+const RESULTS = { delivered: "delivered", pending: "failed", failed: "given_up" } as const;
 
 /** Longest stored error, in characters. */
 const MAX_ERROR_LENGTH = 500;
@@ -68,65 +73,32 @@ export function startDeliveries({ senders, ...options }: DeliveriesOptions): Del
 /** Delivers one lead after the other, the longest due first, including those from earlier starts. */
 function startWorker(sender: LeadSender, { db, now, log }: Omit<DeliveriesOptions, "senders">) {
   const { destination } = sender;
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let isWoken = false;
-
   const claim = () => claimDue(db, destination, { now: now(), lease: LEASE });
 
-  const deliverAllDue = async () => {
-    do {
-      isWoken = false;
-      for (let claimed = await claim(); claimed; claimed = await claim()) {
-        const result = await sender.send(claimed.lead, { now: now(), signal: stopping.signal });
-        if (stopping.signal.aborted && result.outcome === "failed") return;
-        await settleDelivery(db, {
-          leadId: claimed.lead.id,
-          destination,
-          ...settled(claimed, result, now()),
-        });
-        if (result.outcome === "failed")
-          log.warn(
-            { lead: claimed.lead.id, destination, problem: result.error },
-            "A lead was not delivered.",
-          );
-        if (stopping.signal.aborted) return;
-      }
-    } while (isWoken && !stopping.signal.aborted);
+  const deliverAllDue = async (signal: AbortSignal) => {
+    for (let claimed = await claim(); claimed; claimed = await claim()) {
+      const result = await sender.send(claimed.lead, { now: now(), signal });
+      if (signal.aborted && result.outcome === "failed") return;
+      const outcome = settled(claimed, result, now());
+      await settleDelivery(db, { leadId: claimed.lead.id, destination, ...outcome });
+      deliveryAttempts.tell({ destination, result: RESULTS[outcome.state] });
+      if (result.outcome === "failed")
+        log.warn({ lead: claimed.lead.id, destination, problem: result.error }, "A lead was not delivered.");
+      if (signal.aborted) return;
+    }
   };
 
-  const rest = async () => {
-    if (stopping.signal.aborted) return;
-    const due = await nextDue(db, destination).catch(() => null);
-    const wait = due === null ? MAX_REST : Math.min(Math.max(due - now(), 0), MAX_REST);
-    timer = setTimeout(wake, wait).unref();
-  };
-
-  const wake = () => {
-    isWoken = true;
-    if (running || stopping.signal.aborted) return;
-    clearTimeout(timer);
-    running = deliverAllDue()
-      .then(rest, (error: unknown) => {
-        log.error({ err: error }, "Failed to read deliveries from the record store.");
-        timer = setTimeout(wake, MAX_REST).unref();
-      })
-      .finally(() => {
-        running = null;
-      });
-  };
-
-  wake();
-  return {
-    wake,
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await running;
-      clearTimeout(timer);
+  return startJob({
+    name: `deliver-${destination}`,
+    interval: MAX_REST,
+    async run({ signal, nextIn }) {
+      await deliverAllDue(signal);
+      const due = signal.aborted ? null : await nextDue(db, destination);
+      if (due !== null) nextIn(Math.min(Math.max(due - now(), 0), MAX_REST));
     },
-  };
+    failure: "Failed to read deliveries from the record store.",
+    log,
+  });
 }
 
 type Settled = Pick<DeliveryRow, "state" | "nextAt" | "error"> & { attemptedAt: Date };

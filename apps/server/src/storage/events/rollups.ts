@@ -188,6 +188,15 @@ export async function nextWindow(
   return !row || row.rows === "0" || since >= until ? null : { since, until, isLast: until === visible };
 }
 
+/** How long ago the oldest event was inserted that the rollup does not contain; 0 without any. */
+export async function queryLag(store: Pick<EventStore, "query">): Promise<Milliseconds> {
+  const [row] = await store.query<{ lag: string }>(
+    `SELECT toString(if(count() = 0, 0, toUnixTimestamp64Milli(now64(3)) - toUnixTimestamp64Milli(min(inserted_at)))) AS lag
+     FROM events WHERE ${IS_INSERTED_LATER}`,
+  );
+  return Math.max(0, Number(row?.lag));
+}
+
 /** Marks a window as reconciled, after it was recounted. */
 export async function finishWindow(store: Store, { until }: Pick<InsertedWindow, "until">): Promise<void> {
   await store.command("INSERT INTO reconciled SELECT fromUnixTimestamp64Milli({until:Int64})", { until });

@@ -28,10 +28,12 @@ import {
   type DraftPage,
   type Funnel,
   type ImportedReport,
+  type JobName,
   LEAD_ENTRY_KINDS,
   type ReportContent,
   ROLES,
   type Schedule,
+  SIZED,
 } from "@marquee/contract/schema";
 import {
   bigint,
@@ -1099,3 +1101,29 @@ export const backups = pgTable("backups", {
   /** Name of the machine on which it was made. */
   host: text("host").notNull(),
 });
+
+/** The last run of each background job, on any instance. */
+export const jobs = pgTable("jobs", {
+  name: text("name").$type<JobName>().primaryKey(),
+  /** Where it ran. */
+  host: text("host").notNull(),
+  startedAt: instant("started_at").notNull(),
+  endedAt: instant("ended_at").notNull(),
+  result: text("result", { enum: ["ok", "failed"] }).notNull(),
+  /** When it last failed, and why, without values. */
+  failedAt: instant("failed_at"),
+  error: text("error"),
+});
+
+/** How large stores, data folders and disks were at the end of each day (UTC). */
+export const sizes = pgTable(
+  "sizes",
+  {
+    of: text("of", { enum: SIZED }).notNull(),
+    /** Of an instance; empty for the stores. */
+    host: text("host").notNull(),
+    day: date("day").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+  },
+  ({ of, host, day }) => [primaryKey({ columns: [of, host, day] })],
+);

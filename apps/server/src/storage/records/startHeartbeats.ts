@@ -4,8 +4,8 @@ import type { Records } from "./records.ts";
 
 interface HeartbeatOptions {
   records: Pick<Records, "db" | "instanceId">;
-  /** What the instance says about itself. */
-  report: () => Promise<Json>;
+  /** What the instance says about itself: what JSON can have. */
+  report: () => Promise<object>;
   interval?: Milliseconds;
 }
 
@@ -20,7 +20,7 @@ export function startHeartbeats({ records, report, interval = INTERVAL }: Heartb
     isBeating = true;
     // A store that is away is logged where it is missed.
     await report()
-      .then((said) => noteHeartbeat(records.db, id, said))
+      .then((said) => noteHeartbeat(records.db, id, said as Json))
       .catch(() => undefined);
     isBeating = false;
   };

@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { backoffDelay } from "../../time/backoff.ts";
@@ -12,6 +12,10 @@ export interface DrainStatus {
   depth: number;
   /** Keys of the oldest and the newest waiting row; null without any. */
   keys: { first: number; last: number } | null;
+  /** When the oldest waiting row arrived; null without any. */
+  oldestAt: Timestamp | null;
+  /** How often the event store has taken no rows since the process started. */
+  failures: number;
   /** Why, for people; without parts of rows. */
   lastError: string | null;
 }
@@ -31,7 +35,7 @@ export interface Drain extends DrainControl {
 }
 
 interface DrainOptions {
-  spool: Pick<Spool, "nextBlock" | "removeThrough" | "depth" | "keys">;
+  spool: Pick<Spool, "nextBlock" | "removeThrough" | "depth" | "keys" | "oldestAt">;
   /**
    * Stores a block, without rows that the event store can't read. A block whose token is already stored changes nothing.
    * @throws when the event store is unavailable.
@@ -60,6 +64,7 @@ export function startDrain({
   interval = 250,
 }: DrainOptions): Drain {
   let lastError: string | null = null;
+  let allFailures = 0;
   let isStopping = false;
   let isOver = false;
   let stopped: Promise<void> | undefined;
@@ -104,6 +109,7 @@ export function startDrain({
           "The event store takes no rows; they are kept in the spool.",
         );
         failures += 1;
+        allFailures += 1;
         await pause(backoffDelay(failures, RETRY_DELAYS));
       }
     }
@@ -134,6 +140,8 @@ export function startDrain({
       draining: lastError === null,
       depth: spool.depth(),
       keys: spool.keys(),
+      oldestAt: spool.oldestAt(),
+      failures: allFailures,
       lastError,
     }),
     stop() {

@@ -153,6 +153,28 @@ describe("keys", () => {
   });
 });
 
+describe("the oldest row", () => {
+  it("says since when it waits, also after a restart", async () => {
+    const dir = temporaryDir();
+    let now = 5000;
+    const before = startSpool({ dir, now: () => now });
+    expect(before.oldestAt()).toBe(null);
+    now = 7000;
+    await before.append(eventRows(2, "first"));
+    now = 9000;
+    await before.append(eventRows(1, "second"));
+    expect(before.oldestAt()).toBe(7000);
+    await before.removeThrough(before.read({ rows: 2 }).lastKey);
+    expect(before.oldestAt()).toBe(9000);
+    await before.stop();
+    now = 20_000;
+    const spool = openSpool({ now: () => now }, dir);
+    expect(spool.oldestAt()).toBe(9000);
+    await spool.removeThrough(spool.keys()?.last ?? 0);
+    expect(spool.oldestAt()).toBe(null);
+  });
+});
+
 describe("duplicates", () => {
   it("are dropped within a batch and across batches", async () => {
     const spool = openSpool();

@@ -39,6 +39,8 @@ export interface Spool<Row extends SpooledRow = EventRow> {
   depth(): number;
   /** Keys of the oldest and the newest waiting row, which only ever grow; null without any. */
   keys(): { first: number; last: number } | null;
+  /** When the oldest waiting row arrived; null without any. */
+  oldestAt(): Timestamp | null;
   stop(): Promise<void>;
 }
 
@@ -98,7 +100,10 @@ interface CutBlock {
 /** An entry's key: the number of its first row in the order of arrival, and how many rows it has. */
 type EntryKey = [first: number, count: number];
 
-/** Keys start at the time in microseconds, so that those of an emptied spool are not used again after a restart. */
+/**
+ * Keys are times in microseconds, at least: so those of an emptied spool are not used again after a restart, and the oldest row's says since when it waits. Rows
+ * that arrive faster, or after the clock was set back, go on from the last key.
+ */
 const KEYS_OF_MILLISECOND = 1000;
 
 /** @throws {SpoolCorruptedError} when its file is damaged. @throws {NewerDataError} when a newer version wrote it. */
@@ -127,6 +132,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   const uncommitted = new Set<Promise<void>>();
 
   const putEntries = (rows: readonly EncodedRow[]) => {
+    nextKey = Math.max(nextKey, now() * KEYS_OF_MILLISECOND);
     for (const group of groupByTarget(rows)) {
       queue.put([nextKey, group.lines.length], packEntry(group.target, group.lines));
       nextKey += group.lines.length;
@@ -152,6 +158,11 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     } finally {
       uncommitted.delete(written);
     }
+  };
+
+  const keys = () => {
+    for (const [first] of queue.getKeys({ limit: 1 })) return { first, last: nextKey - 1 };
+    return null;
   };
 
   const read = (limits: BlockLimits) => readBlock(id, queue.getRange(), limits);
@@ -201,9 +212,10 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
       await flushed(root);
     },
     depth: () => waiting,
-    keys() {
-      for (const [first] of queue.getKeys({ limit: 1 })) return { first, last: nextKey - 1 };
-      return null;
+    keys,
+    oldestAt() {
+      const first = keys()?.first;
+      return first === undefined ? null : Math.floor(first / KEYS_OF_MILLISECOND);
     },
     stop: async () => {
       await root.flushed;

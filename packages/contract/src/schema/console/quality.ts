@@ -75,7 +75,7 @@ export interface QualityResponse {
   decisions: DecisionPoint[];
 }
 
-/** Current state of the spools, and of the day's budget, of the server instance that responds. */
+/** Current state of the spools of all server instances, and of the day's budget of the one that responds. */
 export interface SpoolResponse {
   events: SpoolState;
   /** Spool of recording segments, clicks, scrolling and RUM lines. */
@@ -85,6 +85,16 @@ export interface SpoolResponse {
   budget: DayBudget;
   /** Empty while all clocks agree. */
   wrongClocks: WrongClock[];
+  /** Instances that have not been heard from for a while, on whose disks something waited then. It is part of no other number here. */
+  silent: SilentInstance[];
+}
+
+export interface SilentInstance {
+  host: string;
+  /** Milliseconds since the epoch. */
+  heardAt: number;
+  /** Rows and forms. */
+  waiting: number;
 }
 
 /** A store whose clock differs from the server's. */

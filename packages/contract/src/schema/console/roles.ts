@@ -22,6 +22,8 @@ const PERMISSIONS = {
   manageKeys: OWNERS,
   connect: OWNERS,
   setReplayAccess: OWNERS,
+  /** See which machines and stores the server runs on, and how they are. */
+  seeSystem: OWNERS,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

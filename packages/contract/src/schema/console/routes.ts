@@ -241,6 +241,7 @@ import {
   type SegmentsResponse,
 } from "./segments.ts";
 import { type Counting, CountingSchema, SiteChangeSchema, type SiteResponse } from "./site.ts";
+import type { SystemResponse } from "./system.ts";
 import {
   type LanguagesResponse,
   TranslationCheckSchema,
@@ -351,6 +352,7 @@ export const CONSOLE_API = {
   "GET /quality": { query: OverviewQuerySchema, response: response<QualityResponse>() },
   "GET /quality/spool": { response: response<SpoolResponse>() },
   "GET /disk": { response: response<DiskState>() },
+  "GET /system": { response: response<SystemResponse>() },
 
   "GET /campaign-links": { response: response<CampaignLinksResponse>() },
   "POST /campaign-links": { body: NewCampaignLinkSchema, response: response<CampaignLink>() },

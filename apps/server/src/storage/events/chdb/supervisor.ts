@@ -54,6 +54,7 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
   if (options.preparedFolder) await copyPrepared(options.preparedFolder, options.dataDir);
   const { current, stop } = await supervise({
     name: NAME,
+    process: "events",
     launch: () => launchOnceFree(options),
     askToEnd: ({ child }) => child.connected && child.send("stop"),
     log: options.log,

@@ -1,0 +1,37 @@
+import type { Timestamp } from "@marquee/contract";
+import type { BackupState, InstanceState } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { requirePermission } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
+import type { Sizes } from "../../instance/startSizes.ts";
+import { listJobs } from "../../storage/records/jobs.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { readSizes } from "../../storage/records/sizes.ts";
+
+interface SystemRoutesOptions {
+  db: RecordsDatabase;
+  listInstances: () => Promise<InstanceState[]>;
+  sizes: Pick<Sizes, "stores">;
+  /** Null for none. */
+  latestBackup: () => Promise<BackupState | null>;
+  now: () => Timestamp;
+}
+
+const HISTORY_DAYS = 90;
+
+/** All instances, stores and jobs, for owners. */
+export function systemRoutes({ db, listInstances, sizes, latestBackup, now }: SystemRoutesOptions) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /system", async (request) => {
+      requirePermission(request, "seeSystem");
+      const [instances, stores, history, jobs, backup] = await Promise.all([
+        listInstances(),
+        sizes.stores(),
+        readSizes(db, { days: HISTORY_DAYS, now: now() }),
+        listJobs(db),
+        latestBackup(),
+      ]);
+      return { now: now(), instances, sizes: stores, history, jobs, backup };
+    });
+  };
+}
