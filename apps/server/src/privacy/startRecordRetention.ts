@@ -10,6 +10,7 @@ import {
 } from "../config/recordRetention.ts";
 import { forgetLeads } from "../identities/forgetLeads.ts";
 import type { HashEmail } from "../identities/names.ts";
+import { startJob } from "../jobs/startJob.ts";
 import type { Records, RecordsDatabase } from "../storage/records/records.ts";
 import { changes, consentReceipts, knownDevices, leads, recordRetention } from "../storage/records/schema.ts";
 
@@ -51,30 +52,23 @@ export async function expireRecords(options: RetentionOptions): Promise<void> {
 }
 
 interface SweepOptions extends Omit<RetentionOptions, "db"> {
-  records: Pick<Records, "db" | "opened">;
+  records: Pick<Records, "db" | "isOpen" | "opened">;
 }
 
 /** Runs {@link expireRecords} once the store is open, and every hour. @returns a function that stops it and resolves when a running one has ended. */
 export function startRecordRetention({ records, ...rest }: SweepOptions): () => Promise<void> {
-  const options = { ...rest, db: records.db };
-  const { log } = rest;
-  let isStopped = false;
-  let running = Promise.resolve();
-  const sweep = () => {
-    if (isStopped) return;
-    running = running
-      .then(() => expireRecords(options))
-      .catch((error: unknown) =>
-        log.warn({ err: error }, "Failed to delete expired records; trying again in an hour."),
-      );
-  };
-  records.opened.then(sweep, () => undefined);
-  const timer = setInterval(sweep, INTERVAL);
-  return () => {
-    isStopped = true;
-    clearInterval(timer);
-    return running;
-  };
+  const job = startJob({
+    name: "retention",
+    interval: INTERVAL,
+    async run({ skip }) {
+      if (!records.isOpen()) return skip();
+      await expireRecords({ ...rest, db: records.db });
+    },
+    failure: "Failed to delete expired records; trying again in an hour.",
+    log: rest.log,
+  });
+  if (!records.isOpen()) records.opened.then(job.wake, () => undefined);
+  return job.stop;
 }
 
 /** @returns days by kind; null means forever. */

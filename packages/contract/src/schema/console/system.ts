@@ -17,6 +17,7 @@ export const JOBS = {
   "image-cleanup": "Deletes uploaded images that nothing uses",
   "lead-copies": "Copies leads to the event store",
   "replay-cleanup": "Deletes what is left of deleted replays",
+  retention: "Deletes records that were kept for long enough",
   schedules: "Publishes drafts at their time",
   sessions: "Counts sessions",
   sizes: "Measures the stores",
