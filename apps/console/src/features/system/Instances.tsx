@@ -49,13 +49,14 @@ function columnsOf(now: number, usual: string | undefined): Column<InstanceState
       id: "host",
       header: "Host",
       sortValue: ({ host }) => host,
-      text: (instance) => `${instance.host}: ${stateOf(instance, now).text}`,
+      text: (instance) => `${instance.host}, process ${instance.pid}: ${stateOf(instance, now).text}`,
       cell: (instance) => {
         const { text, tone } = stateOf(instance, now);
         return (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="wrap-anywhere font-medium">{instance.host}</span>
             <Badge tone={tone}>{text}</Badge>
+            <span className="w-full text-ink-muted text-xs">Process {instance.pid}</span>
           </span>
         );
       },
