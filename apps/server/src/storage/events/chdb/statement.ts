@@ -39,7 +39,15 @@ export function withSettings(sql: string, settings: Settings): string {
   const pairs = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
   if (pairs.length === 0) return sql;
   // It may end with settings of its own.
-  return `${sql}${/\sSETTINGS\s[^()]*$/i.test(withoutLiterals(sql)) ? "," : " SETTINGS"} ${pairs.join(", ")}`;
+  return `${sql}${hasOwnSettings(sql) ? "," : " SETTINGS"} ${pairs.join(", ")}`;
+}
+
+/** Whether the statement itself ends with settings, not a query in parentheses within it. */
+function hasOwnSettings(sql: string): boolean {
+  const [, ...rest] = withoutLiterals(sql)
+    .toUpperCase()
+    .split(/\sSETTINGS\s/);
+  return !/[()]/.test(rest.at(-1) ?? "(");
 }
 
 function settingsOf(url: URLSearchParams): Settings {
