@@ -14,6 +14,7 @@ import { contentApi } from "./api/contentApi.ts";
 import { registerOpenApi } from "./api/openApi.ts";
 import { queryRoutes } from "./api/queryRoutes.ts";
 import { registerArchive } from "./archive/registerArchive.ts";
+import { startSnapshotCleanup } from "./backup/startSnapshotCleanup.ts";
 import { registerCollect } from "./collect/collectRoutes.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { locationRoutes } from "./collect/locationRoutes.ts";
@@ -239,11 +240,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const identities = createIdentities({ eventStore, db, key: keys.of("identities") });
   const { retentionDays } = config;
   server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
-  const { recordRetention, confirmedRetention } = config;
+  const { recordRetention, confirmedRecords } = config;
   const { hashEmail } = identities;
   server.addHook(
     "onClose",
-    startRecordRetention({ records, retention: recordRetention, confirmedRetention, hashEmail, now, log }),
+    startRecordRetention({
+      ...{ records, retention: recordRetention, confirmed: confirmedRecords },
+      ...{ hashEmail, now, log },
+    }),
   );
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
@@ -297,6 +301,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const stopHeartbeats = startHeartbeats({ records, report: reporter.report });
   server.addHook("onClose", async () => stopHeartbeats());
+  server.addHook("onClose", startSnapshotCleanup({ eventStore, log }));
   const sizes = startSizes({ db, eventStore, dataDir: config.dataDir, disk, now, log });
   server.addHook("onClose", sizes.stop);
   const questions = createQuestions({

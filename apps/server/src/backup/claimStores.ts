@@ -26,7 +26,7 @@ export async function claimStores(
   const { others } = await listEventTables(eventStore);
   const isEmpty =
     (marks.records !== null || (await hasNoRecords(db))) &&
-    (marks.events !== null || (await hasNoEventRows(eventStore, others)));
+    (marks.events !== null || marks.records !== null || (await hasNoEventRows(eventStore, others)));
   if (!isEmpty)
     throw new RestoreError(
       "These stores already have data, and a backup never replaces any. Set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.",
@@ -41,9 +41,9 @@ export async function claimStores(
   });
 }
 
-/** Removes the marks, once the stores have all of the backup. */
+/** Removes the marks, once the stores have all of the backup. That of the records goes last, and proves until then whose rows these are. */
 export async function releaseStores({ eventStore, records }: Claimed, dataDir: string): Promise<void> {
+  unmarkFolder(dataDir);
   await unmarkEvents(eventStore);
   await unmarkRecords(records.db);
-  unmarkFolder(dataDir);
 }

@@ -3,16 +3,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Milliseconds, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
+import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import type { Ingest } from "../collect/ingest/ingest.ts";
 import { KEY_FILE } from "../connections/secretsKey.ts";
+import { isMigrating } from "../storage/events/migrations/isMigrating.ts";
 import { dropSnapshots, prepareSnapshots, type Snapshots } from "../storage/events/snapshots.ts";
 import type { DrainControl } from "../storage/spool/drain.ts";
 import type { Stores } from "../storage/stores.ts";
 import { writeArchive } from "./archive.ts";
 import {
   type EventTables,
-  isMigrating,
   listEventTables,
   readEventsMigration,
   readWaitingMigrations,
@@ -20,6 +20,7 @@ import {
 } from "./eventTables.ts";
 import { copyRecords, type RecordsCopy } from "./recordsCopy.ts";
 import { listRecordSections, readRecordsMigration } from "./recordTables.ts";
+import { STALE } from "./startSnapshotCleanup.ts";
 
 /** What precedes the name of a table in the archive. */
 export const RECORDS = "records.";
@@ -42,8 +43,6 @@ export class BackupError extends Error {
 
 const PATIENCE = 2 * ONE_MINUTE;
 const POLL: Milliseconds = 100;
-/** Snapshots of that age are of a backup that has ended. Another instance may be making one. */
-const STALE: Milliseconds = ONE_DAY;
 
 /**
  * Writes everything that was acknowledged before the call, from all stores and as of one moment. At that moment, this server stores no events and deletes no
@@ -63,7 +62,10 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
   try {
     const drains = [ingest.drain, ingest.recordings.drain];
     await Promise.all(drains.map((drain) => settle(drain, patience)));
-    const key = await readFile(join(dataDir, KEY_FILE), "utf8").catch(() => null);
+    const key = await readFile(join(dataDir, KEY_FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return null;
+      throw new BackupError(`${KEY_FILE} in the data folder can't be read (${error.code}).`);
+    });
     const sections = await sectionsOf(options);
     const manifest = {
       id: randomUUID(),
@@ -74,6 +76,8 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
       sections: key === null ? sections : [SECRETS, ...sections],
     };
     frozen = await freeze(options, { tables, snapshots });
+    if ((await readRecordsMigration(records.db)) !== manifest.records)
+      throw new BackupError("The record store was migrated meanwhile. Back up again.");
     const { leads, others, copy } = frozen;
     await writeArchive(manifest, target, async (archive) => {
       if (key !== null) await archive.section(SECRETS, asRow({ key: key.trim() }));

@@ -1,6 +1,5 @@
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { MIGRATIONS } from "../storage/events/migrations/index.ts";
-import { isInterimTable } from "../storage/events/migrations/redefineTable.ts";
 import { APPLIED_RETENTION } from "../storage/events/retention.ts";
 import { replaceByEmpty, SNAPSHOT } from "../storage/events/snapshots.ts";
 import type { ArchiveWriter } from "./archive.ts";
@@ -82,12 +81,6 @@ export async function readWaitingMigrations(store: Reader): Promise<number[]> {
   const numbers = new Set(applied.map(({ number }) => number));
   const latest = Math.max(0, ...numbers);
   return MIGRATIONS.flatMap(({ number }) => (number < latest && !numbers.has(number) ? [number] : []));
-}
-
-/** Whether a migration copies a table meanwhile. */
-export async function isMigrating(store: Reader): Promise<boolean> {
-  const { leads, others } = await listEventTables(store);
-  return [...leads, ...others].some(isInterimTable);
 }
 
 /** Whether none of the tables has a row. */

@@ -75,10 +75,14 @@ describe("readConfig", () => {
       "TZ=Nonsense: use a time zone such as Europe/Berlin, or leave it empty.",
       "CONTENT_DIR=/no/such/folder: there is no folder /no/such/folder.",
       `DATABASE_CA_FILE=${OTHER_FILE}: use a PEM file, which has -----BEGIN CERTIFICATE-----.`,
-      "RETENTION_CONFIRM=soon: use a number of days, or several with commas between them.",
+      "RETENTION_CONFIRM=soon: use numbers of days, and of records with their kind, such as 365,14,leads:90 (leads, receipts, changes).",
       "CLICKHOUSE_CA_FILE=/no/such/file.pem: the file can't be read (ENOENT).",
     ]);
-    expect(readConfig({ RETENTION_CONFIRM: "365, 14" }).confirmedRetention).toEqual([365, 14]);
+    const confirmed = readConfig({ RETENTION_CONFIRM: "365, 14, leads:90, changes:400" });
+    expect(confirmed.confirmedRetention).toEqual([365, 14]);
+    expect(confirmed.confirmedRecords).toEqual({ leads: [90], receipts: [], changes: [400] });
+    for (const wrong of ["leads", "leads:", "leads:0", "events:30", "__proto__:3"])
+      expect(problemsOf({ RETENTION_CONFIRM: wrong })[0]).toContain("with their kind");
   });
 
   it("has metrics only with a port, which visitors can't reach", () => {

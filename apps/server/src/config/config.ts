@@ -11,7 +11,14 @@ import {
 import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
-import { checkReceiptRetention, RECORD_VARIABLES, type RecordRetention } from "./recordRetention.ts";
+import {
+  type ConfirmedRecords,
+  checkReceiptRetention,
+  NOTHING_CONFIRMED,
+  parseConfirmed,
+  RECORD_VARIABLES,
+  type RecordRetention,
+} from "./recordRetention.ts";
 
 /** The server's configuration, read from the environment and validated once at start. `.env.example` describes each variable. */
 export interface Config {
@@ -73,8 +80,9 @@ export interface Config {
   replayRetentionDays: number | null;
   /** The same for records. */
   recordRetention: RecordRetention;
-  /** Lengths of time in days that may replace a longer one, which deletes what is older. */
+  /** Lengths of time in days that may replace a longer one, which deletes what is older: of events and recordings, and of records by kind. */
   confirmedRetention: number[];
+  confirmedRecords: ConfirmedRecords;
   /** With the parameters for `DATABASE_CA_FILE`. */
   databaseUrl: string | null;
   /** Key that encrypts the secrets of connections: 256 bits, base64url. Null for the one in the data folder, which instances can't share. */
@@ -208,7 +216,7 @@ export function readConfig(env: Environment): Config {
       receipts: check(RECORD_VARIABLES.receipts, parseRetention, text(RECORD_VARIABLES.receipts, "0"), null),
       changes: check(RECORD_VARIABLES.changes, parseRetention, text(RECORD_VARIABLES.changes, "0"), null),
     },
-    confirmedRetention: check("RETENTION_CONFIRM", parseDays, text("RETENTION_CONFIRM", ""), []),
+    ...check("RETENTION_CONFIRM", parseConfirmed, text("RETENTION_CONFIRM", ""), NOTHING_CONFIRMED),
     databaseUrl: withCertificates(
       storeUrl("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user:password@host:5432/database"),
       databaseCaFile,
@@ -314,12 +322,6 @@ function checkTimeZone(zone: string | null, problems: string[]): void {
   } catch {
     problems.push(`TZ=${zone}: use a time zone such as Europe/Berlin, or leave it empty.`);
   }
-}
-
-function parseDays(value: string): number[] {
-  const days = splitList(value).map(Number);
-  if (days.every((each) => Number.isInteger(each) && each > 0)) return days;
-  throw new Error("use a number of days, or several with commas between them.");
 }
 
 /** @returns days; null for 0, which keeps everything. */

@@ -25,3 +25,34 @@ export function checkReceiptRetention(receipts: number | null, retentionDays: nu
   if (receipts >= shortest) return null;
   return `${name}: use at least ${shortest} days (RETENTION_DAYS and a year), or 0 to keep all. Receipts prove the consent to events that are still stored.`;
 }
+
+/** Numbers of days by kind. */
+export type ConfirmedRecords = Record<RecordKind, readonly number[]>;
+
+interface Confirmed {
+  /** Of events and recordings. */
+  confirmedRetention: number[];
+  confirmedRecords: ConfirmedRecords;
+}
+
+export const NOTHING_CONFIRMED: Confirmed = {
+  confirmedRetention: [],
+  confirmedRecords: { leads: [], receipts: [], changes: [] },
+};
+
+/** Parses `RETENTION_CONFIRM`: days of events and recordings, and of kinds of records by name, such as `365,14,leads:90`. */
+export function parseConfirmed(value: string): Confirmed {
+  const confirmed: Record<RecordKind | "", number[]> = { "": [], leads: [], receipts: [], changes: [] };
+  for (const part of value.split(",").map((each) => each.trim())) {
+    if (part === "") continue;
+    const [kind = "", days = ""] = part.includes(":") ? part.split(":", 2) : ["", part];
+    const list = Object.hasOwn(confirmed, kind) ? confirmed[kind as RecordKind | ""] : null;
+    if (!list || !/^[1-9]\d{0,4}$/.test(days))
+      throw new Error(
+        `use numbers of days, and of records with their kind, such as 365,14,leads:90 (${RECORD_KINDS.join(", ")}).`,
+      );
+    list.push(Number(days));
+  }
+  const { "": confirmedRetention, ...confirmedRecords } = confirmed;
+  return { confirmedRetention, confirmedRecords };
+}

@@ -4,6 +4,7 @@ import { type FormerRows, forgetNames } from "../identities/forgetNames.ts";
 import { isOnePerson, limitBrowsers } from "../identities/readPeople.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { isMigrating } from "../storage/events/migrations/isMigrating.ts";
 import { queryHasEvents } from "../storage/events/queries/personTotals.ts";
 import { queryOwnReplays } from "../storage/events/queries/privacy/ownReplays.ts";
 import type { RecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
@@ -79,7 +80,9 @@ export function createDeletionRunner(stores: DeletionStores) {
     const open = await db.select().from(deletionRequests).where(isNull(deletionRequests.completedAt));
     if (open.length === 0) return [];
     const last = new Set<string>();
-    for (const request of open) if (await isLast(request)) last.add(request.id);
+    // A migration may still copy what is deleted now.
+    const isMoving = await isMigrating(eventStore);
+    for (const request of open) if (!isMoving && (await isLast(request))) last.add(request.id);
     // Afterwards, so that in the last round the names in all events that were in flight are known.
     await identities.catchUp();
     const people: PendingPerson[] = [];

@@ -3,6 +3,7 @@ import { count, inArray, lt } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import {
+  type ConfirmedRecords,
   RECORD_KINDS,
   RECORD_VARIABLES,
   type RecordKind,
@@ -18,9 +19,11 @@ interface RetentionOptions {
   db: RecordsDatabase;
   retention: RecordRetention;
   /** Numbers of days that may replace a longer time, although that deletes rows. */
-  confirmedRetention: readonly number[];
+  confirmed: ConfirmedRecords;
   hashEmail: HashEmail;
   now: () => Timestamp;
+  /** Ends it between two transactions. */
+  signal?: AbortSignal;
   log: Pick<Logger, "info" | "warn">;
 }
 
@@ -60,9 +63,9 @@ export function startRecordRetention({ records, ...rest }: SweepOptions): () => 
   const job = startJob({
     name: "retention",
     interval: INTERVAL,
-    async run({ skip }) {
+    async run({ signal, skip }) {
       if (!records.isOpen()) return skip();
-      await expireRecords({ ...rest, db: records.db });
+      await expireRecords({ ...rest, db: records.db, signal });
     },
     failure: "Failed to delete expired records; trying again in an hour.",
     log: rest.log,
@@ -79,18 +82,18 @@ async function readApplied(db: RecordsDatabase): Promise<Map<RecordKind, number 
 
 /** @param before the time that was applied last. @returns the one that applies now. */
 async function applyDays(
-  { db, retention, confirmedRetention, now, log }: RetentionOptions,
+  { db, retention, confirmed, now, log }: RetentionOptions,
   kind: RecordKind,
   before: number | null,
 ): Promise<number | null> {
   const days = retention[kind];
   if (days === before) return days;
   const isShorter = days !== null && (before === null || days < before);
-  if (isShorter && !confirmedRetention.includes(days)) {
+  if (isShorter && !confirmed[kind].includes(days)) {
     const older = await countOlder(db, kind, new Date(now() - days * ONE_DAY));
     if (older > 0) {
       log.warn(
-        `${RECORD_VARIABLES[kind]}=${days} would delete ${older.toLocaleString("en")} ${kind}. The longer time stays. To delete them, set RETENTION_CONFIRM=${days}.`,
+        `${RECORD_VARIABLES[kind]}=${days} would delete ${older.toLocaleString("en")} ${kind}. The longer time stays. To delete them, set RETENTION_CONFIRM=${kind}:${days}.`,
       );
       return before;
     }
@@ -111,7 +114,8 @@ async function countOlder(db: RecordsDatabase, kind: RecordKind, before: Date): 
 
 async function deleteOlder(options: RetentionOptions, kind: RecordKind, before: Date): Promise<void> {
   let deleted = 0;
-  for (let rows = AT_ONCE; rows === AT_ONCE; deleted += rows) rows = await deleteSome(options, kind, before);
+  for (let rows = AT_ONCE; rows === AT_ONCE && !options.signal?.aborted; deleted += rows)
+    rows = await deleteSome(options, kind, before);
   if (deleted > 0) options.log.info(`Deleted ${deleted} ${kind} that were kept for long enough.`);
 }
 

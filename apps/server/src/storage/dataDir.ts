@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
+import { FOLDER_ID } from "./folderId.ts";
 import { RESTORING, readFolderMark, rejectRestoring } from "./restoring.ts";
 
 /** The data folder cannot be used; the message says which folder and why. */
@@ -38,6 +39,7 @@ const OWN_ENTRIES = new Set([
   "secrets.key",
   "backup.sock",
   RESTORING,
+  FOLDER_ID,
   "records.lock",
   "events.lock",
   "spool.lock",

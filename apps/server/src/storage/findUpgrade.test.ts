@@ -68,7 +68,7 @@ describe("what a start would change", () => {
 });
 
 const OLD: Instance = {
-  ...{ id: 1, host: "web-1", dataDir: "/data", pid: 7, version: "0.1.0", build: "abc" },
+  ...{ id: 1, host: "web-1", folder: "a", pid: 7, version: "0.1.0", build: "abc" },
   ...{ recordsMigration: 1, eventsMigration: 1, isRunning: true, report: null },
   ...{ startedAt: new Date(0), heartbeatAt: new Date(0), endedAt: null },
 };

@@ -1,14 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, realpathSync, rmSync, statSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -98,7 +89,7 @@ async function claimLock(address: string): Promise<Server | null> {
     rmSync(address, { force: true });
     return await listenOn(address);
   } finally {
-    rmdirSync(claim);
+    rmSync(claim, { recursive: true, force: true });
   }
 }
 
@@ -110,7 +101,8 @@ function makeClaim(claim: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const made = statSync(claim, { throwIfNoEntry: false });
-    if (made && Date.now() - made.mtimeMs > CLAIM_LIFETIME) rmSync(claim, { recursive: true, force: true });
+    if (made && Math.abs(Date.now() - made.mtimeMs) > CLAIM_LIFETIME)
+      rmSync(claim, { recursive: true, force: true });
     return false;
   }
 }

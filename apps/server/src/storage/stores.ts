@@ -10,6 +10,7 @@ import type { Neighbors } from "./events/contractWhenAlone.ts";
 import { type EventStore, openEventStore, type StartingEventStore } from "./events/eventStore.ts";
 import { MIGRATIONS } from "./events/migrations/index.ts";
 import type { Migration } from "./events/migrations/migration.types.ts";
+import { readFolderId } from "./folderId.ts";
 import { describeInstance, listInstances } from "./records/instances.ts";
 import type { Records } from "./records/records.ts";
 import { openRecords, startRecords } from "./records/startRecords.ts";
@@ -92,7 +93,8 @@ export async function openStores(options: StoresOptions, secretsKeys: SecretsKey
 
 function recordsOptions({ version, config, eventMigrations = MIGRATIONS, ...options }: StoresOptions) {
   const eventsMigration = eventMigrations.at(-1)?.number ?? 0;
-  const instance = version && { ...version, eventsMigration, host: hostname(), pid: process.pid };
+  const folder = version && readFolderId(config.dataDir);
+  const instance = folder && { ...version, folder, eventsMigration, host: hostname(), pid: process.pid };
   return { ...options, ...config, ...(instance && { instance }) };
 }
 
@@ -143,9 +145,9 @@ async function open(
 /** The instances that share a ClickHouse server share the records, too. */
 function neighborsIn(records: Records): Neighbors {
   return {
-    async alone(task) {
+    async alone(task, options) {
       await records.opened;
-      return records.alone(task);
+      return records.alone(task, options);
     },
     async listOlder(number) {
       const found = await listInstances(records.db);

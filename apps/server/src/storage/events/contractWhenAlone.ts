@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import type { AloneOptions } from "../records/records.ts";
 import type { Migration } from "./migrations/migration.types.ts";
 
 /** The instances that share an event store. */
@@ -9,7 +10,7 @@ export interface Neighbors {
    * Runs a task once no other instance runs one.
    * @param task gets a signal that is aborted when another instance may begin one meanwhile.
    */
-  alone<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
   /** Names of the running instances that do not know a migration of the event store yet. @param number of the migration. */
   listOlder(number: number): Promise<string[]>;
 }
@@ -43,23 +44,26 @@ export async function contractWhenAlone({
   let lastNames = "";
   const findContracts = async () => (await findPending()).filter(({ kind }) => kind === "contract");
   const tryAlone = (): Promise<boolean> =>
-    neighbors.alone(async (signal) => {
-      const pending = await findContracts();
-      const latest = pending.at(-1);
-      if (!latest) return true;
-      const older = await neighbors.listOlder(latest.number);
-      if (older.length === 0) {
-        await migrate(AbortSignal.any([signal, stopping]));
-        return true;
-      }
-      const names = older.join(", ");
-      if (names !== lastNames)
-        log.info(
-          `The migration "${latest.name}" of the event store waits until these instances of an earlier version have ended: ${names}.`,
-        );
-      lastNames = names;
-      return false;
-    });
+    neighbors.alone(
+      async (signal) => {
+        const pending = await findContracts();
+        const latest = pending.at(-1);
+        if (!latest) return true;
+        const older = await neighbors.listOlder(latest.number);
+        if (older.length === 0) {
+          await migrate(AbortSignal.any([signal, stopping]));
+          return true;
+        }
+        const names = older.join(", ");
+        if (names !== lastNames)
+          log.info(
+            `The migration "${latest.name}" of the event store waits until these instances of an earlier version have ended: ${names}.`,
+          );
+        lastNames = names;
+        return false;
+      },
+      { isExclusive: true, signal: stopping },
+    );
   const isDone = async () => {
     try {
       return (await findContracts()).length === 0 || (await tryAlone());

@@ -107,7 +107,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
 
   const open = async () => {
     if (!options.clickhouseUrl) embedded ??= await startEmbeddedEvents(options);
-    const isLeft = await prepareEvents(currentUrl(), options);
+    const isLeft = await prepareEvents(currentUrl(), options, stopping.signal);
     state = "started";
     if (isLeft) contracting = contractEvents(currentUrl, options, stopping.signal);
   };

@@ -37,7 +37,11 @@ const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
  * Brings the schema and the retention up to date. Waits for other instances only if there is something to migrate.
  * @returns whether something is left to {@link contractEvents}.
  */
-export async function prepareEvents(url: string | null, options: PrepareOptions): Promise<boolean> {
+export async function prepareEvents(
+  url: string | null,
+  options: PrepareOptions,
+  stopping: AbortSignal,
+): Promise<boolean> {
   const { site, restoring, log, neighbors = NO_NEIGHBORS } = options;
   const migrations = migrationsOf(options);
   return withClients(url, options, async ({ client, patient }) => {
@@ -53,7 +57,7 @@ export async function prepareEvents(url: string | null, options: PrepareOptions)
     const isDue = isNew || pending.some(({ kind }) => kind === "expand");
     const expand = (signal: AbortSignal) =>
       migrate({ client: patient, migrations, site, kind: "expand", signal, log });
-    if (isDue) await neighbors.alone(expand);
+    if (isDue) await neighbors.alone(expand, { signal: stopping });
     if (!restoring) await applyRetention(patient, options);
     return !isNew && pending.some(({ kind }) => kind === "contract");
   });

@@ -14,6 +14,10 @@ import { startRecords } from "./startRecords.ts";
 
 const server = inject("postgresUrl");
 const LATER = 9_000_000_000_000;
+/** IDs of data folders. */
+const [ONE, OTHER, NEW, THIRD] = [1, 2, 3, 4].map(
+  (digit) => `00000000-0000-4000-8000-00000000000${digit}`,
+) as [string, string, string, string];
 let databaseUrl: string;
 
 beforeEach(async () => {
@@ -23,9 +27,9 @@ beforeEach(async () => {
 });
 
 /** Starts an instance's record store, which is stopped after the test. */
-async function start(dataDir: string, folder = migrationsFolder): Promise<Records> {
-  const instance = { host: "web", pid: 42, version: "0.1.0", build: "abc", eventsMigration: 17 };
-  const options = { dataDir, migrationsFolder: folder, preparedFolder: null, instance, log: silent };
+async function start(folder: string, migrations = migrationsFolder): Promise<Records> {
+  const instance = { folder, host: "web", pid: 42, version: "0.1.0", build: "abc", eventsMigration: 17 };
+  const options = { dataDir: "", migrationsFolder: migrations, preparedFolder: null, instance, log: silent };
   const records = await startRecords({ ...options, databaseUrl });
   let stopped: Promise<void> | undefined;
   const stop = () => {
@@ -59,12 +63,12 @@ async function onDatabase(statement: string): Promise<void> {
 }
 
 it("lists running instances, and the same one again after a restart on its folder", async () => {
-  const [one, other] = [await start("/data/one"), await start("/data/other")];
+  const [one, other] = [await start(ONE), await start(OTHER)];
   const list = () => listInstances(one.db);
   const facts = { host: "web", version: "0.1.0", build: "abc", eventsMigration: 17, endedAt: null };
   expect(await list()).toMatchObject([
-    { ...facts, dataDir: "/data/one", isRunning: true },
-    { ...facts, dataDir: "/data/other", isRunning: true },
+    { ...facts, folder: ONE, isRunning: true },
+    { ...facts, folder: OTHER, isRunning: true },
   ]);
   expect((await list()).map(describeInstance)[0]).toBe("web (0.1.0, build abc, process 42)");
   await noteHeartbeat(other.db, other.instanceId() ?? 0, { spool: 7 });
@@ -72,56 +76,112 @@ it("lists running instances, and the same one again after a restart on its folde
   const [, stopped] = await list();
   expect(stopped).toMatchObject({ isRunning: false, report: { spool: 7 } });
   expect(stopped?.endedAt).toBeInstanceOf(Date);
-  const again = await start("/data/other");
+  const again = await start(OTHER);
   expect(again.instanceId()).toBe(stopped?.id);
   expect(await list()).toMatchObject([{}, { ...facts, isRunning: true, report: null }]);
 });
 
-it("is not running once its connection is lost, and again when that is back", async () => {
-  const [one, other] = [await start("/data/one"), await start("/data/other")];
-  const isOtherRunning = async () => (await listInstances(one.db)).at(-1)?.isRunning;
-  await onDatabase(
-    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${other.instanceId()} AND objsubid = 2`,
+/** Ends the connections that say of an instance that it runs. */
+const cutOff = (records: Records) =>
+  onDatabase(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${records.instanceId()} AND objsubid = 2`,
   );
-  expect(await isOtherRunning()).toBe(false);
+/** As of an instance that was killed some time ago. */
+const silence = () => onDatabase("UPDATE instances SET heartbeat_at = now() - interval '61 seconds'");
+
+it("runs while its connection is lost for a moment, and holds its lock again afterwards", async () => {
+  const [one, other] = [await start(ONE), await start(OTHER)];
+  const isOtherRunning = async () => (await listInstances(one.db)).at(-1)?.isRunning;
+  await cutOff(other);
+  expect(await isOtherRunning()).toBe(true);
+  await silence();
   await vi.waitUntil(isOtherRunning, { timeout: 30_000, interval: 100 });
 });
 
+it("does not run any more a minute after it was killed", async () => {
+  const [one, other] = [await start(ONE), await start(OTHER)];
+  await cutOff(other);
+  await silence();
+  expect((await listInstances(one.db)).map(({ isRunning }) => isRunning)).toEqual([true, false]);
+});
+
+it("is one of its own on a copy of a folder that another one runs on", async () => {
+  const [one, copied] = [await start(ONE), await start(ONE)];
+  expect(await listInstances(one.db)).toMatchObject([{ isRunning: true, folder: ONE }, { isRunning: true }]);
+  expect(copied.instanceId()).not.toBe(one.instanceId());
+});
+
 it("forgets instances that ended more than a week ago", async () => {
-  await (await start("/data/one")).stop();
-  await (await start("/data/other")).stop();
-  await onDatabase(
-    "UPDATE instances SET heartbeat_at = now() - interval '8 days' WHERE data_dir = '/data/one'",
-  );
-  const { db } = await start("/data/third");
-  expect((await listInstances(db)).map(({ dataDir }: Instance) => dataDir)).toEqual([
-    "/data/other",
-    "/data/third",
-  ]);
+  await (await start(ONE)).stop();
+  await (await start(OTHER)).stop();
+  await onDatabase(`UPDATE instances SET heartbeat_at = now() - interval '8 days' WHERE folder = '${ONE}'`);
+  const { db } = await start(THIRD);
+  expect((await listInstances(db)).map(({ folder }: Instance) => folder)).toEqual([OTHER, THIRD]);
 });
 
 it("refuses what instances of an earlier version can't use while one of them runs, and names it", async () => {
-  const one = await start("/data/one");
+  const one = await start(ONE);
   const newer = newerMigrations(CONTRACT);
-  const error = await start("/data/new", newer).catch((reason: unknown) => reason);
+  const error = await start(NEW, newer).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RecordsError);
   expect((error as Error).message).toBe(
     "This version changes the records in a way that earlier versions can't use (9000_later), and these instances still run: web (0.1.0, build abc, process 42). Stop them, then start this one again.",
   );
+  // Also while it has lost its connection.
+  await cutOff(one);
+  await expect(start(NEW, newer)).rejects.toThrow(RecordsError);
   await one.stop();
-  await start("/data/new", newer);
-  await expect(start("/data/one")).rejects.toThrow(NewerDataError);
+  await start(NEW, newer);
+  await expect(start(ONE)).rejects.toThrow(NewerDataError);
 });
 
 it("lets an earlier version start again after a newer one has expanded the records beside it", async () => {
-  await start("/data/one");
-  await start("/data/new", newerMigrations(EXPAND));
-  const again = await start("/data/one");
+  const one = await start(ONE);
+  await start(NEW, newerMigrations(EXPAND));
+  await one.stop();
+  const again = await start(ONE);
   expect(await listInstances(again.db)).toMatchObject([{ isRunning: true }, { isRunning: true }]);
 });
 
+it("upgrades an instance that was killed a moment ago, on its own folder", async () => {
+  await cutOff(await start(ONE));
+  await start(ONE, newerMigrations(CONTRACT));
+});
+
+it("lets others start while one has a task alone, unless that is exclusive", async () => {
+  const one = await start(ONE);
+  await one.alone(async () => {
+    await start(OTHER);
+  });
+  const stopping = new AbortController();
+  let isStarted = false;
+  let starting: Promise<unknown> = Promise.resolve();
+  await one.alone(
+    async () => {
+      starting = start(THIRD).then(() => {
+        isStarted = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(isStarted).toBe(false);
+    },
+    { isExclusive: true, signal: stopping.signal },
+  );
+  await starting;
+  expect(isStarted).toBe(true);
+});
+
+it("waits for its turn no longer than it is asked to", async () => {
+  const [one, other] = [await start(ONE), await start(OTHER)];
+  await one.alone(async () => {
+    const stopping = new AbortController();
+    const waiting = other.alone(async () => "done", { signal: stopping.signal });
+    stopping.abort();
+    await expect(waiting).rejects.toThrow();
+  });
+});
+
 it("tells a task that it is alone no more", async () => {
-  const { alone } = await start("/data/one");
+  const { alone } = await start(ONE);
   const told = await alone(async (signal) => {
     expect(signal.aborted).toBe(false);
     await onDatabase(

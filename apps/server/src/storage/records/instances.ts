@@ -1,13 +1,14 @@
-import { type Json, type Milliseconds, ONE_DAY } from "@marquee/contract";
+import { randomUUID } from "node:crypto";
+import { type Json, type Milliseconds, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
 import { and, asc, eq, lt, not, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
 import { instances } from "./schema.ts";
 
 /** A server that uses the record store, by what it knows of itself. */
 export interface InstanceIdentity {
+  /** ID of its data folder, which is the same after a restart. */
+  folder: string;
   host: string;
-  /** With the host, names an instance over its restarts. */
-  dataDir: string;
   pid: number;
   /** As in package.json. */
   version: string;
@@ -18,7 +19,7 @@ export interface InstanceIdentity {
 }
 
 /** What the record store does not know by itself. */
-export type InstanceFacts = Omit<InstanceIdentity, "dataDir" | "recordsMigration">;
+export type InstanceFacts = Omit<InstanceIdentity, "recordsMigration">;
 
 export interface Instance extends InstanceIdentity {
   id: number;
@@ -26,7 +27,7 @@ export interface Instance extends InstanceIdentity {
   heartbeatAt: Date;
   /** When it was stopped; null while it runs, and for one that was killed. */
   endedAt: Date | null;
-  /** Whether it is connected to the record store, as of now. */
+  /** Whether it holds its lock, or has said within a minute that it runs: the connection of a running one may be lost for a while. */
   isRunning: boolean;
   /** What it said about itself with its last heartbeat; null before the first one. */
   report: Json;
@@ -36,23 +37,35 @@ export interface Instance extends InstanceIdentity {
 const LOCK_CLASS = 1_768_715;
 const KEPT: Milliseconds = 7 * ONE_DAY;
 
-const isRunning = sql<boolean>`exists (
+/** Six heartbeats. */
+const ALIVE: Milliseconds = ONE_MINUTE;
+
+const isHeld = sql<boolean>`exists (
   select 1 from pg_locks where locktype = 'advisory' and classid = ${sql.raw(String(LOCK_CLASS))} and objid = ${instances.id} and granted
     and database = (select oid from pg_database where datname = current_database()))`;
 
-/** Adds the instance, or takes the place of what ran on its folder before. Forgets those that ended long ago. @returns its ID. */
+const isRunning = sql<boolean>`(${isHeld} or (${instances.endedAt} is null and ${instances.heartbeatAt} > now() - make_interval(secs => ${ALIVE / 1000})))`;
+
+/**
+ * Adds the instance, or takes the place of what ran on its folder before. Forgets those that ended long ago.
+ * @returns its ID.
+ */
 export async function registerInstance(db: RecordsDatabase, identity: InstanceIdentity): Promise<number> {
   const now = sql`now()`;
   await db
     .delete(instances)
-    .where(
-      and(lt(instances.heartbeatAt, sql`now() - make_interval(secs => ${KEPT / 1000})`), not(isRunning)),
-    );
-  const started = { ...identity, startedAt: now, heartbeatAt: now, endedAt: null, report: null };
+    .where(and(lt(instances.heartbeatAt, sql`now() - make_interval(secs => ${KEPT / 1000})`), not(isHeld)));
+  // A copy of a data folder that another instance runs on is one of its own.
+  const [other] = await db
+    .select({ id: instances.id })
+    .from(instances)
+    .where(and(eq(instances.folder, identity.folder), isHeld));
+  const folder = other ? randomUUID() : identity.folder;
+  const started = { ...identity, folder, startedAt: now, heartbeatAt: now, endedAt: null, report: null };
   const [row] = await db
     .insert(instances)
     .values(started)
-    .onConflictDoUpdate({ target: [instances.host, instances.dataDir], set: started })
+    .onConflictDoUpdate({ target: instances.folder, set: started })
     .returning({ id: instances.id });
   if (!row) throw new Error("The instance was not stored.");
   return row.id;
@@ -65,11 +78,11 @@ export function holdStatement(id: number): string {
 
 /** In the order of their first starts. */
 export function listInstances(db: RecordsDatabase): Promise<Instance[]> {
-  const { id, host, dataDir, pid, version, build, recordsMigration, eventsMigration } = instances;
+  const { id, folder, host, pid, version, build, recordsMigration, eventsMigration } = instances;
   const { startedAt, heartbeatAt, endedAt, report } = instances;
   return db
     .select({
-      ...{ id, host, dataDir, pid, version, build, recordsMigration, eventsMigration },
+      ...{ id, folder, host, pid, version, build, recordsMigration, eventsMigration },
       ...{ startedAt, heartbeatAt, endedAt, report, isRunning },
     })
     .from(instances)

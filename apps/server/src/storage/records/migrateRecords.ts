@@ -18,24 +18,31 @@ export interface RecordMigration {
   kind: MigrationKind;
 }
 
+interface MigrateOptions {
+  migrationsFolder: string;
+  /** ID of the backup that this process restores; null if it does not. */
+  restoring: string | null;
+  /** Of the server's data folder, on which nothing else runs; null for tools. */
+  folder: string | null;
+}
+
 /**
  * Brings the schema up to date.
  * @param migrate of the database's driver.
- * @param restoring ID of the backup that this process restores; null if it does not.
  * @throws {NewerDataError} when a newer version has migrated the store in a way that this one can't use. Drizzle would ignore that.
  * @throws {InterruptedRestoreError} when another backup was not completely restored into it.
  * @throws {RecordsError} when instances of an earlier version run that could not use it any more.
  */
 export async function migrateRecords(
   db: RecordsDatabase,
-  { migrationsFolder, restoring }: { migrationsFolder: string; restoring: string | null },
+  { migrationsFolder, restoring, folder }: MigrateOptions,
   migrate: () => Promise<unknown>,
 ): Promise<void> {
   rejectRestoring(await readRecordsMark(db), restoring);
   const known = readRecordMigrations(migrationsFolder);
   const pending = await findPendingRecords(db, known);
   const contract = pending.length < known.length && pending.findLast(({ kind }) => kind === "contract");
-  if (contract) await rejectWhileOlderRun(db, contract);
+  if (contract) await rejectWhileOlderRun(db, contract, folder);
   await migrate();
   await noteKinds(db, known);
 }
@@ -68,10 +75,14 @@ export function latestMigration(migrationsFolder: string): number {
   return readRecordMigrations(migrationsFolder).at(-1)?.at ?? 0;
 }
 
-async function rejectWhileOlderRun(db: RecordsDatabase, { at, name }: RecordMigration): Promise<void> {
+async function rejectWhileOlderRun(
+  db: RecordsDatabase,
+  { at, name }: RecordMigration,
+  folder: string | null,
+): Promise<void> {
   if (!(await hasTable(db, "instances"))) return;
   const older = (await listInstances(db)).filter(
-    ({ isRunning, recordsMigration }) => isRunning && recordsMigration < at,
+    (each) => each.isRunning && each.recordsMigration < at && each.folder !== folder,
   );
   if (older.length === 0) return;
   throw new RecordsError(

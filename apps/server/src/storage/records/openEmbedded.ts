@@ -69,7 +69,9 @@ export async function openEmbedded({
   restoring,
 }: EmbeddedOptions): Promise<OpenedRecords> {
   return openFolder(folder, preparedFolder, async ({ client, db, close }) => {
-    await migrateRecords(db, { migrationsFolder, restoring }, () => migrate(db, { migrationsFolder }));
+    await migrateRecords(db, { migrationsFolder, restoring, folder: identity?.folder ?? null }, () =>
+      migrate(db, { migrationsFolder }),
+    );
     const instance = identity && (await registerInstance(db, identity));
     if (instance !== null) await db.execute(sql.raw(holdStatement(instance)));
     return {

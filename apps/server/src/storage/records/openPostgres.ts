@@ -13,6 +13,7 @@ import { type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts
 import { isUnreachable } from "./isUnreachable.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import {
+  HEARTBEAT_TIMEOUT,
   limitedConfig,
   limitStatements,
   PostgresClient,
@@ -23,8 +24,11 @@ import { createPostgresListener } from "./postgresListener.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
 
-/** Any number that no other advisory lock uses. */
-const LOCK = 1_768_715_330;
+/** Any numbers that no other advisory lock uses. Who takes both takes that of the event store first. */
+const LOCKS = { records: 1_768_715_330, events: 1_768_715_331 };
+/** How often a lock is tried, and after how long the log says that it is waited for. */
+const LOCK_INTERVALS = { base: 100, longest: 2 * ONE_SECOND };
+const LONG_WAIT: Milliseconds = 5 * ONE_SECOND;
 const CLOSE_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 
@@ -73,9 +77,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
   const db = drizzle(pool as pg.Pool, { schema });
   const open = async () => {
-    await lockWhile(databaseUrl, async (client) => {
+    await lockWhile({ databaseUrl, log, locks: [LOCKS.records], signal: stopping.signal }, async (client) => {
       const alone = drizzle(client, { schema });
-      await migrateRecords(alone, { migrationsFolder, restoring }, () =>
+      await migrateRecords(alone, { migrationsFolder, restoring, folder: identity?.folder ?? null }, () =>
         migrate(alone, { migrationsFolder }),
       );
       if (!identity) return;
@@ -124,37 +128,66 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     isOpen: () => isOpen,
     opened,
     listen: listener.listen,
-    alone: (task) =>
-      lockWhile(databaseUrl, async (client, signal) => {
+    alone: (task, { isExclusive = false, signal: given } = {}) => {
+      const locks = isExclusive ? [LOCKS.events, LOCKS.records] : [LOCKS.events];
+      return lockWhile({ databaseUrl, log, locks, signal: given }, async (client, signal) => {
         const stopHeartbeat = startHeartbeat(client);
         try {
           return await task(signal);
         } finally {
           stopHeartbeat();
         }
-      }),
+      });
+    },
     close,
   };
 }
 
+interface LockOptions extends Pick<PostgresOptions, "databaseUrl" | "log"> {
+  locks: readonly number[];
+  /** Ends the waiting. */
+  signal: AbortSignal | undefined;
+}
+
 /**
- * Waits for a lock that one connection to the database can hold, and holds it on its own connection.
- * @param task gets a signal that is aborted when that connection is lost, and the lock with it.
+ * Waits for locks that one connection to the database can hold, and holds them on its own connection.
+ * @param task gets a signal that is aborted when that connection is lost, and the locks with it.
  */
 async function lockWhile<Result>(
-  databaseUrl: string,
+  { databaseUrl, locks, signal, log }: LockOptions,
   task: (client: PostgresClient, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const client = new PostgresClient(patientConfig(databaseUrl));
   await client.connect();
   try {
     await rejectPooler(client, databaseUrl);
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    for (const lock of locks) await waitForLock(client, lock, { signal, log });
     const lost = new AbortController();
     client.once("end", () => lost.abort(new LockLostError()));
     return await task(client, lost.signal);
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again, so that a silent server is noticed, and the end of the waiting. */
+async function waitForLock(
+  client: pg.Client,
+  lock: number,
+  { signal, log }: Pick<LockOptions, "signal" | "log">,
+): Promise<void> {
+  const text = "SELECT pg_try_advisory_lock($1) AS held";
+  const began = performance.now();
+  let isSaid = false;
+  for (let tries = 1; ; tries += 1) {
+    const question = { text, values: [lock], query_timeout: HEARTBEAT_TIMEOUT };
+    const { rows } = await client.query<{ held: boolean }>(question);
+    if (rows[0]?.held) return;
+    if (!isSaid && performance.now() - began > LONG_WAIT) {
+      isSaid = true;
+      log.info("Waiting for another instance, which migrates or restores a store.");
+    }
+    await sleep(backoffDelay(tries, LOCK_INTERVALS), undefined, signal && { signal });
   }
 }
 

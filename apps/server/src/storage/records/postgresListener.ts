@@ -2,13 +2,14 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import pLimit from "p-limit";
 import type pg from "pg";
 import type { Logger } from "pino";
+import { RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { holdStatement } from "./instances.ts";
 import { HEARTBEAT_TIMEOUT, limitedConfig, PostgresClient, startHeartbeat } from "./postgresClient.ts";
 import type { Records } from "./records.ts";
 
 /** Hears the notifications of all channels on one connection, which also says that the instance runs. */
 export interface PostgresListener extends Pick<Records, "listen"> {
-  /** Holds the lock of an instance from now on, see {@link holdStatement}; again after the connection was lost. */
+  /** Holds the lock of an instance from now on, see {@link holdStatement}; again after the connection was lost. @throws when it can't be held now. */
   hold(instance: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -94,8 +95,9 @@ export function createPostgresListener({ databaseUrl, log }: ListenerOptions): P
     },
     async hold(id) {
       instance = id;
-      const client = await (connection ?? (wasLost ? null : connect()))?.catch(() => null);
-      if (client) await inTurn(() => holdOn(client)).catch(() => undefined);
+      if (!connection && wasLost) throw new RecordsUnavailableError();
+      const client = await (connection ?? connect());
+      await inTurn(() => holdOn(client));
     },
     async stop() {
       isStopped = true;

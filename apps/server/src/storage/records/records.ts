@@ -10,6 +10,13 @@ export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" |
 /** A standby, or a server in maintenance, is read-only. */
 export type RecordsState = "ok" | "read-only" | "unavailable";
 
+export interface AloneOptions {
+  /** Whether no instance may start meanwhile either. */
+  isExclusive?: boolean;
+  /** Ends the waiting. */
+  signal?: AbortSignal;
+}
+
 /** The store for transactional data such as accounts and sessions. Speaks PostgreSQL's dialect, embedded or on a server. */
 export interface Records {
   /** Fails with a `RecordsUnavailableError` before the store is open. */
@@ -27,10 +34,11 @@ export interface Records {
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
   /**
-   * Runs a task once no other instance runs one: migrations, when several instances start together.
+   * Runs a task once no other instance runs one: migrations of the event store, when several instances start together.
    * @param task gets a signal that is aborted when another instance may begin one meanwhile.
+   * @throws when it is no longer to be waited for.
    */
-  alone<Result>(task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
   /** Of this server, see {@link listInstances}; null before the store is open, and for tools. */
   instanceId(): number | null;
   stop(): Promise<void>;

@@ -1063,9 +1063,9 @@ export const recordRetention = pgTable("record_retention", {
 export const instances = pgTable("instances", {
   /** Also the number of the advisory lock that a running one holds. */
   id: integer("id").generatedAlwaysAsIdentity().primaryKey(),
+  /** ID of its data folder, which is the same after a restart. */
+  folder: uuid("folder").notNull().unique(),
   host: text("host").notNull(),
-  /** With the host, names an instance over its restarts. */
-  dataDir: text("data_dir").notNull(),
   pid: integer("pid").notNull(),
   /** As in package.json. */
   version: text("version").notNull(),

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { sql } from "drizzle-orm";
@@ -65,9 +65,7 @@ function open(
   patience: Milliseconds | null,
 ) {
   const restoring = backup?.id ?? null;
-  const identity = instance
-    ? { ...instance, dataDir: resolve(dataDir), recordsMigration: latestMigration(migrationsFolder) }
-    : null;
+  const identity = instance ? { ...instance, recordsMigration: latestMigration(migrationsFolder) } : null;
   if (databaseUrl) return openPostgres({ databaseUrl, migrationsFolder, identity, patience, restoring, log });
   return openEmbedded({
     identity,

@@ -203,3 +203,15 @@ it.each(["252", "241", "60", "497", "16"])(
     expect(store.insertions).toBe(20);
   },
 );
+
+it("counts failures by table: a block of several stores the first one again at each attempt", async () => {
+  const { store, insert } = startFake((lines) => {
+    if (lines.includes(lineOf(17))) throw new Error("socket hang up");
+  });
+  const insertBlock = async () => {
+    await insert("interactions", [Buffer.from('{"other":1}\n')], "block-interactions");
+    await insert("replay_segments", blockOf(40, 10), "block-replay_segments");
+  };
+  expect(await attempts(insertBlock, 20)).not.toBeNull();
+  expect(store.rejected.map(({ json }) => json)).toEqual([lineOf(17)]);
+});

@@ -28,7 +28,8 @@ const PATIENCE = 5;
  * @returns a function that throws as `insertLines` does, except for what rows contain.
  */
 export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadRowsOptions): InsertLines {
-  let unexplained = 0;
+  /** Failures by table: rows of one are not stored because those of another are. */
+  const unexplained = new Map<string, number>();
 
   /** @param first number of the first row within the block; the same at each attempt, and so are the tokens. */
   async function insertHalves(
@@ -59,14 +60,15 @@ export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadR
     let bad: BadRow[];
     try {
       await insertLines(table, lines, token);
-      unexplained = 0;
+      unexplained.delete(table);
       return;
     } catch (error) {
       // A store that has crashed is away for a while.
-      if (mayBeAboutRows(error)) unexplained += 1;
-      else if (error instanceof ClickHouseError) unexplained = 0;
+      const failures = unexplained.get(table) ?? 0;
+      if (mayBeAboutRows(error)) unexplained.set(table, failures + 1);
+      else if (error instanceof ClickHouseError) unexplained.delete(table);
       if (isAboutRows(error)) bad = await insertHalves(table, rows(), token);
-      else if (unexplained >= PATIENCE)
+      else if (failures + 1 >= PATIENCE && mayBeAboutRows(error))
         bad = await findSuspects({
           table,
           rows: rows(),
@@ -77,7 +79,7 @@ export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadR
         });
       else throw error;
     }
-    unexplained = 0;
+    unexplained.delete(table);
     const [example] = bad;
     if (!example) return;
     await reject(bad, `${token}-${digestOf(bad)}`);

@@ -7,6 +7,7 @@ export const JOBS = {
   alerts: "Checks alerts, and sends digests and reports",
   "archive-build": "Archives the files of the build",
   "archive-cleanup": "Deletes archived pages that nothing shows",
+  "backup-cleanup": "Removes what an interrupted backup has left",
   deletions: "Deletes people's data on request",
   "deliver-email": "Delivers leads by email",
   "deliver-slack": "Delivers leads to Slack",

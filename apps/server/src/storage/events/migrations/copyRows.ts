@@ -44,7 +44,8 @@ const IDS_AT_ONCE = 500_000;
 /** What is copied twice still counts once, but takes space until it is merged. So what is there is left out. */
 async function copyLateRows(context: MigrationContext, copy: RowCopy, after: Blocks): Promise<void> {
   const { from, to } = copy;
-  for (const { partition, parts, rows } of await listLateParts(context, from, after)) {
+  const late = await listLateParts(context, from, after);
+  for (const { partition, parts, rows } of late) {
     const groups = Math.max(1, Math.ceil(rows / IDS_AT_ONCE));
     for (let group = 0; group < groups; group += 1) {
       const isLate = `_partition_id = {partition:String} AND has({parts:Array(String)}, _part)
@@ -53,6 +54,9 @@ async function copyLateRows(context: MigrationContext, copy: RowCopy, after: Blo
       await insertRows(context, copy, `${isLate} AND NOT (${isThere})`, { partition, parts, groups, group });
     }
   }
+  // A part that was replaced meanwhile was not read.
+  const left = await listLateParts(context, from, after);
+  if (JSON.stringify(left) !== JSON.stringify(late)) await copyLateRows(context, copy, after);
 }
 
 interface LateParts {
@@ -64,7 +68,7 @@ interface LateParts {
 /** The parts with blocks that came later, by partition. Merged parts have earlier rows, too. */
 function listLateParts({ query }: MigrationContext, table: string, after: Blocks): Promise<LateParts[]> {
   return query<LateParts>(
-    `SELECT partition_id AS partition, groupArray(name) AS parts, toFloat64(sum(rows)) AS rows
+    `SELECT partition_id AS partition, arraySort(groupArray(name)) AS parts, toFloat64(sum(rows)) AS rows
     FROM system.parts
     WHERE active AND database = currentDatabase() AND table = {table:String}
       AND max_block_number > transform(partition_id, {partitions:Array(String)}, {blocks:Array(Int64)}, toInt64(-1))

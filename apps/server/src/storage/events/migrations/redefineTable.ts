@@ -21,8 +21,11 @@ interface Redefinition {
 }
 
 /** What ends the names of the new table before it is complete, and of the old one after that. */
-const INTERIM = ["_next", "_old"];
+export const INTERIM = ["_next", "_old"];
 const POLL = ONE_SECOND / 4;
+/** ClickHouse forgets all but the last 100 deletions otherwise. */
+const KEEP_DELETIONS = "finished_mutations_to_keep";
+const MOST_DELETIONS = 1_000_000;
 
 /**
  * Gives a table a new definition: fills a second table and renames it. Meanwhile, others may go on to insert and delete rows: what reaches the old table
@@ -31,39 +34,65 @@ const POLL = ONE_SECOND / 4;
  */
 export function redefineTable({ table, define, isNewBy, copy }: Redefinition): MigrationStep {
   const [next, old] = INTERIM.map((suffix) => `${table}${suffix}`) as [string, string];
+
+  /** @returns what has to be made up for after the renaming. */
+  async function fill(context: MigrationContext, engine: string): Promise<Missed> {
+    const { command } = context;
+    await command(`DROP TABLE IF EXISTS ${next}`);
+    await command(define(next));
+    const since = await readTime(context);
+    // For an interruption.
+    await command(`ALTER TABLE ${next} MODIFY COMMENT '${since}'`);
+    for (const each of [table, next])
+      await command(`ALTER TABLE ${each} MODIFY SETTING ${KEEP_DELETIONS} = ${MOST_DELETIONS}`);
+    // Replicas number blocks before they store them.
+    const blocks = /^(?:Replicated|Shared)/.test(engine) ? ALL_BLOCKS : await readBlocks(context, table);
+    await copy(context, { from: table, to: next, after: null });
+    const deleted = await readTime(context);
+    await repeatDeletions(context, { of: table, on: next, since });
+    const renamed = await readTime(context);
+    await command(`RENAME TABLE ${table} TO ${old}`);
+    return { blocks, deleted, renamed };
+  }
+
   return {
     digest: define(table),
     cost: (context) => costOf(context, table),
     async run(context) {
       const { command } = context;
-      const engines = await readEngines(context);
-      const isComplete = engines.has(old);
-      if (!isComplete && engines.get(table)?.includes(isNewBy)) return;
-      // After an interruption, all rows are compared, and all deletions repeated.
-      let after: Blocks = new Map();
-      let since: UnixSeconds = 0;
-      if (!isComplete) {
-        await command(`DROP TABLE IF EXISTS ${next}`);
-        await command(define(next));
-        since = await readTime(context);
-        after = await readBlocks(context, table);
-        await copy(context, { from: table, to: next, after: null });
-        await command(`RENAME TABLE ${table} TO ${old}, ${next} TO ${table}`);
-      } else if (engines.has(next)) await command(`RENAME TABLE ${next} TO ${table}`);
+      const tables = await readTables(context);
+      const isFilled = tables.has(old);
+      if (!isFilled && tables.get(table)?.engine.includes(isNewBy)) return;
+      const begun = Number((tables.get(next) ?? tables.get(table))?.comment);
+      const missed = isFilled
+        ? { blocks: ALL_BLOCKS, deleted: begun, renamed: begun }
+        : await fill(context, tables.get(table)?.engine ?? "");
+      if (!isFilled || tables.has(next)) await command(`RENAME TABLE ${next} TO ${table}`);
       await waitForWriters(context);
+      // What others have deleted since the renaming is not copied any more.
+      await repeatDeletions(context, { of: table, on: old, since: missed.renamed });
       // A merge would replace parts between two statements.
       await command(`SYSTEM STOP MERGES ${old}`);
-      await copy(context, { from: old, to: table, after });
-      await repeatDeletions(context, { from: old, to: table, since });
+      await waitForMerges(context, old);
+      await copy(context, { from: old, to: table, after: missed.blocks });
+      await repeatDeletions(context, { of: old, on: table, since: missed.deleted });
       await command(`DROP TABLE IF EXISTS ${old} SETTINGS max_table_size_to_drop = 0`);
+      await command(`ALTER TABLE ${table} RESET SETTING ${KEEP_DELETIONS}`);
+      await command(`ALTER TABLE ${table} MODIFY COMMENT ''`);
     },
   };
 }
 
-/** Whether a table is there while another gets its new definition. */
-export function isInterimTable(name: string): boolean {
-  return INTERIM.some((suffix) => name.endsWith(suffix));
+/** What others did to the old table since. */
+interface Missed {
+  blocks: Blocks;
+  /** When deletions were repeated last, and when the table was renamed. */
+  deleted: UnixSeconds;
+  renamed: UnixSeconds;
 }
+
+/** After an interruption, all rows are compared. */
+const ALL_BLOCKS: Blocks = new Map();
 
 type UnixSeconds = number;
 
@@ -72,7 +101,12 @@ async function readTime({ query }: MigrationContext): Promise<UnixSeconds> {
   return row?.time ?? 0;
 }
 
+/** Of these, a user of a ClickHouse server needs to read more than is needed otherwise. */
+const NEEDED = ["processes", "merges", "mutations"];
+
 async function costOf({ query }: Pick<MigrationContext, "query">, table: string): Promise<MigrationCost> {
+  // A missing right is noticed before something is begun.
+  for (const name of NEEDED) await query(`SELECT 1 FROM system.${name} LIMIT 1`);
   const [row] = await query<MigrationCost>(
     `SELECT toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes
     FROM system.parts WHERE active AND database = currentDatabase() AND table = {table:String}`,
@@ -81,47 +115,61 @@ async function costOf({ query }: Pick<MigrationContext, "query">, table: string)
   return row ?? { rows: 0, bytes: 0 };
 }
 
-async function readEngines({ query }: MigrationContext): Promise<Map<string, string>> {
-  const rows = await query<{ name: string; engine: string }>(
-    "SELECT name, engine_full AS engine FROM system.tables WHERE database = currentDatabase()",
+interface StoredTable {
+  engine: string;
+  comment: string;
+}
+
+async function readTables({ query }: MigrationContext): Promise<Map<string, StoredTable>> {
+  const rows = await query<StoredTable & { name: string }>(
+    "SELECT name, engine_full AS engine, comment FROM system.tables WHERE database = currentDatabase()",
   );
-  return new Map(rows.map(({ name, engine }) => [name, engine]));
+  return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
 /** A statement that began before a table was renamed still writes to that table, whatever its name is now. */
 async function waitForWriters({ query }: MigrationContext): Promise<void> {
   const renamedAt = performance.now();
-  const isWriting = async () => {
-    const elapsed = (performance.now() - renamedAt) / ONE_SECOND;
-    const writers = await query(
+  await waitUntilNone(() =>
+    query(
       `SELECT 1 FROM system.processes
       WHERE query_kind IN ('Insert', 'Delete', 'Alter', 'Update') AND current_database = currentDatabase() AND elapsed >= {elapsed:Float64}`,
-      { elapsed },
-    );
-    return writers.length > 0;
-  };
-  while (await isWriting()) await sleep(POLL);
+      { elapsed: (performance.now() - renamedAt) / ONE_SECOND },
+    ),
+  );
+}
+
+/** One that is about to end does so, although merges are stopped. */
+async function waitForMerges({ query }: MigrationContext, table: string): Promise<void> {
+  await waitUntilNone(() =>
+    query("SELECT 1 FROM system.merges WHERE database = currentDatabase() AND table = {table:String}", {
+      table,
+    }),
+  );
+}
+
+async function waitUntilNone(find: () => Promise<unknown[]>): Promise<void> {
+  while ((await find()).length > 0) await sleep(POLL);
 }
 
 interface Deletions {
-  from: string;
-  to: string;
-  /** When the copying began. */
+  of: string;
+  on: string;
   since: UnixSeconds;
 }
 
-/** Deletes from the new table what was deleted from the old one after it had been copied. */
+/** Deletes from one table what was deleted from the other one. */
 async function repeatDeletions(
   { query, command }: MigrationContext,
-  { from, to, since }: Deletions,
+  { of, on, since }: Deletions,
 ): Promise<void> {
   const mutations = await query<{ command: string }>(
     `SELECT command FROM system.mutations
-    WHERE database = currentDatabase() AND table = {from:String} AND NOT is_killed
+    WHERE database = currentDatabase() AND table = {of:String} AND NOT is_killed
       AND position(command, '_row_exists = 0') > 0 AND toUnixTimestamp(create_time) >= {since:UInt32}
     ORDER BY create_time, mutation_id`,
-    { from, since },
+    { of, since },
   );
   for (const mutation of mutations)
-    await command(`ALTER TABLE ${to} ${mutation.command} SETTINGS mutations_sync = 2`);
+    await command(`ALTER TABLE ${on} ${mutation.command} SETTINGS mutations_sync = 2`);
 }
