@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type { FlagDefinition } from "@marquee/contract";
 import {
   CONTENT_API,
@@ -6,16 +5,16 @@ import {
   type SpoolResponse,
   type SystemResponse,
 } from "@marquee/contract/schema";
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
 import { ensureOwner } from "./accounts/accounts.ts";
 import { startRecords } from "./storage/records/startRecords.ts";
 import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
 import { type ReadStream, readStream } from "./testing/readStream.ts";
-import { startEngine, type TestEngine } from "./testing/startEngine.ts";
+import { startSharedStores } from "./testing/sharedStores.ts";
+import type { TestEngine } from "./testing/startEngine.ts";
 import { migrationsFolder, silent } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
-import { createDatabase, urlOf } from "./testing/testDatabase.ts";
 
 /*
  * Two servers behind a load balancer: each has a data folder of its own; they share PostgreSQL and ClickHouse. Our event process stands in for
@@ -42,16 +41,7 @@ let other: ForkedApp;
 
 beforeAll(async () => {
   dirs = { engine: createTemporaryDir(), one: createTemporaryDir(), other: createTemporaryDir() };
-  engine = await startEngine(dirs.engine);
-  const server = inject("postgresUrl");
-  const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await createDatabase(server, database);
-  env = {
-    DATABASE_URL: urlOf(server, database),
-    CLICKHOUSE_URL: engine.url,
-    SECRETS_KEY: randomBytes(32).toString("base64"),
-    PUBLIC_URL: ORIGIN,
-  };
+  ({ engine, env } = await startSharedStores(dirs.engine, ORIGIN));
   // Both find empty stores, and create all tables.
   [one, other] = await Promise.all([start(dirs.one), start(dirs.other)]);
   await createOwner(env.DATABASE_URL ?? "");

@@ -1,16 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
 import { copyRows } from "./storage/events/migrations/copyRows.ts";
 import { MIGRATIONS } from "./storage/events/migrations/index.ts";
 import type { Migration } from "./storage/events/migrations/migration.types.ts";
 import { redefineTable } from "./storage/events/migrations/redefineTable.ts";
 import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
-import { startEngine, type TestEngine } from "./testing/startEngine.ts";
+import { startSharedStores } from "./testing/sharedStores.ts";
+import type { TestEngine } from "./testing/startEngine.ts";
 import { startWholeApp } from "./testing/startTestApp.ts";
 import { openStoresOnly } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
-import { createDatabase, urlOf } from "./testing/testDatabase.ts";
 
 /*
  * A new version beside an old one: both have a data folder of their own, and share PostgreSQL and ClickHouse. The new one has a migration that gives the table of
@@ -30,16 +29,7 @@ let old: ForkedApp;
 
 beforeAll(async () => {
   dirs = { engine: createTemporaryDir(), old: createTemporaryDir(), next: createTemporaryDir() };
-  engine = await startEngine(dirs.engine);
-  const server = inject("postgresUrl");
-  const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await createDatabase(server, database);
-  env = {
-    DATABASE_URL: urlOf(server, database),
-    CLICKHOUSE_URL: engine.url,
-    SECRETS_KEY: randomBytes(32).toString("base64"),
-    PUBLIC_URL: "http://127.0.0.1:3000",
-  };
+  ({ engine, env } = await startSharedStores(dirs.engine, "http://127.0.0.1:3000"));
   old = await forkApp(dirs.old, env, "whole");
   await engine.client.command({
     query: `INSERT INTO events (message_id, type, event, original_timestamp, timestamp, received_at, visitor_id)
