@@ -37,8 +37,8 @@ export interface Cluster {
   clickhouse: TestProxy;
   /** Ends the event store with SIGKILL, and starts it again on its folder. */
   killEventStore(): Promise<void>;
-  /** Ends all connections of PostgreSQL as an immediate shutdown does, and takes none for a while. @param pause milliseconds. */
-  restartPostgres(pause: number): Promise<void>;
+  /** Ends a process of PostgreSQL with SIGKILL. It ends all others then, and recovers from its log. */
+  killPostgres(): Promise<void>;
   /** Adds events to the event store, of the last months. */
   addHistory(count: number): Promise<void>;
   /** Adds a server. @param build folder of its build. */
@@ -124,10 +124,14 @@ export async function startCluster({
       await engine.kill();
       engine = await startEngine(build, engine.folder);
     },
-    async restartPostgres(pause) {
-      postgres.refuse();
-      await sleep(pause);
-      postgres.open();
+    async killPostgres() {
+      const client = new pg.Client({ connectionString: database.server.url(DATABASE) });
+      client.on("error", () => undefined);
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+      const ended = once(client, "end");
+      process.kill(rows[0]?.pid ?? 0, "SIGKILL");
+      await ended;
     },
     readStored: async () => ({
       events: await readEvents(engine.client),
