@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow, eventRows } from "../testing/eventRow.ts";
-import { SEGMENT_START, USER_AGENT } from "../testing/replaySegment.ts";
+import { replayEvents, replaySegment, SEGMENT_START, USER_AGENT } from "../testing/replaySegment.ts";
 import { startEngine, type TestEngine } from "../testing/startEngine.ts";
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
@@ -92,6 +92,25 @@ const line = fc.record(
     error: fc.record({ message: text, stack: text, type: text }),
     more: bag,
   },
+  optional,
+);
+
+const segment = fc.record(
+  {
+    pageUrl: fc.oneof(text, fc.webUrl()),
+    pageVersion: text,
+    userAgent: text,
+    reason: text,
+    privacyLevel: text,
+    admission: text,
+    viewportWidth: fc.oneof(number, fc.nat(4000)),
+    firstEvent: fc.oneof(number, fc.nat(100)),
+  },
+  optional,
+);
+const recorded = fc.record({ type: fc.constantFrom(2, 3, 4, 5, 6), data: bag });
+const log = fc.record(
+  { message: text, service: text, error: fc.record({ stack: text }), more: bag },
   optional,
 );
 
@@ -191,6 +210,37 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     await drained();
     expect(accepted).toBeGreaterThan(100);
     expect((await tables()) + (await countBad()) - before).toBe(accepted);
+  });
+
+  it("stores or rejects every segment of a recording, and each message of the console, that it accepts", async () => {
+    const recordings = () => count("(SELECT DISTINCT recording_id FROM replay_segments)");
+    const before = (await recordings()) + (await count("monitoring_events")) + (await countBad());
+    let sent = 0;
+    let accepted = 0;
+    const parts = fc.tuple(segment, fc.array(recorded, { maxLength: 5 }), fc.array(log, { maxLength: 3 }));
+    await fc.assert(
+      fc.asyncProperty(parts, async ([given, events, logs]) => {
+        sent += 1;
+        const timed = events.map((each, index) => ({ ...each, timestamp: SEGMENT_START + index }));
+        const body = replaySegment({ recordingId: `random-${sent}`, ...(given as object) }, [
+          ...replayEvents(),
+          ...timed,
+        ]);
+        const own = `device_id=visitor&session_id=${SEGMENT_START - 1000}&type=replay&api_key=local`;
+        const answer = await post(`/v1/replay?${own}`, body);
+        if (answer.status === 200) accepted += 1 - answer.rejected;
+        const texts = logs.map((each, index) =>
+          JSON.stringify({ ...RUM, type: undefined, status: "error", n: sent * 10 + index, ...each }),
+        );
+        const forward = encodeURIComponent("/api/v2/logs?ddsource=browser&dd-api-key=local");
+        const monitored = await post(`/v1/monitoring?ddforward=${forward}`, texts.join("\n"));
+        if (monitored.status === 202) accepted += texts.length - monitored.rejected;
+      }),
+    );
+    await drained();
+    expect(accepted).toBeGreaterThan(30);
+    const after = (await recordings()) + (await count("monitoring_events")) + (await countBad());
+    expect(after - before).toBe(accepted);
   });
 
   it.each([
