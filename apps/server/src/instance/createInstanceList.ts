@@ -1,22 +1,15 @@
-import { type Json, ONE_DAY, type Timestamp } from "@marquee/contract";
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { type InstanceReport, type InstanceState, SPOOLS } from "@marquee/contract/schema";
+import type { Instance } from "../storage/records/instances.ts";
 import { sharedResult } from "../time/sharedResult.ts";
 import { within } from "../time/within.ts";
 import type { InstanceReporter } from "./createInstanceReport.ts";
 
-/** An instance as the record store knows it. */
-export interface InstanceRow {
-  id: number;
-  host: string;
-  pid: number;
-  version: string;
-  startedAt: Date;
-  heartbeatAt: Date;
-  /** When it was stopped; null while it runs, and for one that was killed. */
-  endedAt: Date | null;
-  /** The {@link InstanceReport} of its last heartbeat; null before the first one. */
-  report: Json;
-}
+/** What is read of an instance in the record store. */
+export type InstanceRow = Pick<
+  Instance,
+  "id" | "host" | "pid" | "version" | "startedAt" | "heartbeatAt" | "endedAt" | "report"
+>;
 
 /** How instances know of each other. */
 interface KnownInstances {
