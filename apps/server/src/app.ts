@@ -43,7 +43,7 @@ import { registerAssets } from "./http/assets.ts";
 import type { BuiltFile } from "./http/builtFiles.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
-import { registerRequestIds, requestIdOf } from "./http/requestIds.ts";
+import { requestIdOf } from "./http/requestIds.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
 import { sendError } from "./http/sendError.ts";
 import { registerTextCheck, withAnyText } from "./http/storableText.ts";
@@ -192,7 +192,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (onRoute) server.addHook("onRoute", onRoute);
   const measured = config.metrics ? startMetrics(server) : null;
   server.addHook("onClose", startJobRecords({ db: records.db, now }));
-  registerRequestIds(server);
   registerDefaultHeaders(server, isSecure);
   server.setErrorHandler(sendError);
   registerTextCheck(server);

@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { captureLog } from "../testing/captureLog.ts";
 import { abortedBy } from "./abortedBy.ts";
-import { registerRequestIds, requestIdOf } from "./requestIds.ts";
+import { requestIdOf } from "./requestIds.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./securityHeaders.ts";
 import { sendError } from "./sendError.ts";
 
@@ -19,7 +19,6 @@ function createServer() {
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: createUrlErrorHandler(false),
   });
-  registerRequestIds(server);
   registerDefaultHeaders(server, false);
   server.setErrorHandler(sendError);
   server.get("/ok", () => "done");

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
-import { bindRequest } from "../log/requestLog.ts";
 
 /** Names a request in its reply and in the log. A proxy may have given it an ID. */
 export const REQUEST_ID_HEADER = "x-request-id";
@@ -13,13 +11,4 @@ const WELL_FORMED = /^[\w.-]{1,64}$/;
 export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers[REQUEST_ID_HEADER];
   return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
-}
-
-/** Names each request in its reply, and in the lines of its logger. Documents that bypass Fastify's reply set the header themselves. */
-export function registerRequestIds(server: FastifyInstance): void {
-  server.addHook("onRequest", (request, reply, done) => {
-    bindRequest(request, reply);
-    reply.header(REQUEST_ID_HEADER, request.id);
-    done();
-  });
 }

@@ -15,7 +15,8 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import { createFindRedirect, type FindRedirect } from "../content/redirects.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
-import { REQUEST_ID_HEADER, registerRequestIds, requestIdOf } from "../http/requestIds.ts";
+import { REQUEST_ID_HEADER, requestIdOf } from "../http/requestIds.ts";
+import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { flagsWith } from "../testing/minimalFlags.ts";
 import { NO_TOOLS, toolsWith } from "../testing/noTools.ts";
 import { registerPages } from "./pageRoutes.ts";
@@ -121,7 +122,7 @@ function createSite(
     },
   };
   const app = fastify({ genReqId: requestIdOf });
-  registerRequestIds(app);
+  registerDefaultHeaders(app, false);
   const counted: string[] = [];
   let publish = () => {};
   let publishContent = () => {};
