@@ -1,3 +1,11 @@
+import { randomUUID } from "node:crypto";
+import {
+  ALL_CONSENT_GROUPS,
+  CONSENT_COOKIE,
+  CONSENT_TEXT_VERSION,
+  formatConsentCookie,
+  visitorIdOf,
+} from "@marquee/contract";
 import type {
   EventResponse,
   EventSearchResponse,
@@ -13,6 +21,8 @@ import { type OtherHosts, startOtherHosts } from "./support/otherHosts.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const DAY = 86_400_000;
+/** Longer than a page takes to send its first events. */
+const WHILE = 1500;
 
 interface MeasuredWindow {
   marquee?: { push(...calls: unknown[][]): void };
@@ -136,6 +146,41 @@ test("a withdrawal on one host empties the others of the cookie domain at the ne
     })
     .toEqual(["department"]);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["marquee_consent"]);
+});
+
+test("a refusal counts although the consent from before COOKIE_DOMAIN was set is the host's own", async ({
+  page,
+  context,
+}) => {
+  const url = pages.url("docs.trellis");
+  const decision = {
+    groups: ALL_CONSENT_GROUPS,
+    decidedAt: Date.now() - DAY,
+    textVersion: CONSENT_TEXT_VERSION,
+  };
+  const value = formatConsentCookie({ ...decision, receiptId: randomUUID() });
+  const secret = randomUUID();
+  await context.addCookies([
+    { name: CONSENT_COOKIE, value, url },
+    { name: "ajs_anonymous_id", value: visitorIdOf(secret), url },
+    { name: "marquee_visitor", value: secret, url },
+  ]);
+  const sent = sentFrom(page);
+  await page.goto(url);
+  expect((await sent).request().postDataJSON().batch[0].anonymousId).toBe(visitorIdOf(secret));
+
+  const withdrawn = page.waitForResponse(`${site.url}/consent`);
+  await page.getByRole("button", { name: "Cookies" }).click();
+  await page.locator("[data-consent-reject]").click();
+  expect((await withdrawn).status()).toBe(204);
+  const cookies = (await context.cookies()).map(({ name, domain }) => `${name} ${domain}`);
+  expect(cookies).toEqual([`${CONSENT_COOKIE} .trellis.localhost`]);
+
+  const seen = recordMeasurement(page);
+  for (const name of ["docs.trellis", "app.trellis"]) await page.goto(pages.url(name));
+  await page.waitForTimeout(WHILE);
+  expect(seen.events).toEqual([]);
+  await expect(dialogOf(page)).toBeHidden();
 });
 
 test("a page of a host that is not allowed asks nobody and sends nothing, and is counted", async ({

@@ -1,10 +1,11 @@
-import { CONSENT_GROUPS, hasConsentCookie } from "@marquee/contract";
+import { CONSENT_GROUPS, decisionIn } from "@marquee/contract";
 
 /** A visitor's consent decision for the analytics group. */
 export type ConsentState = "granted" | "denied" | "undecided";
 
-/** @param cookies a request's `Cookie` header. Every decision includes the necessary group, so without it the visitor is undecided. */
+/** @param cookies a request's `Cookie` header. */
 export function consentStateOf(cookies: string | undefined): ConsentState {
-  if (!cookies || !hasConsentCookie(cookies, CONSENT_GROUPS.necessary)) return "undecided";
-  return hasConsentCookie(cookies, CONSENT_GROUPS.analytics) ? "granted" : "denied";
+  const decision = cookies ? decisionIn(cookies, Date.now()) : null;
+  if (!decision) return "undecided";
+  return decision.groups.includes(CONSENT_GROUPS.analytics) ? "granted" : "denied";
 }

@@ -4,7 +4,7 @@ import type { readSettings } from "../site/settings.ts";
 /** Starts what only some sites have connected: OneTrust instead of the own consent dialog, and tools that run in the page. */
 export function startTools(
   measure: Measure,
-  { consentProvider, tools, cookieDomain }: ReturnType<typeof readSettings>,
+  { consentProvider, tools }: ReturnType<typeof readSettings>,
 ): void {
   if (consentProvider.name === "onetrust")
     import("@marquee/measure/oneTrust").then(
@@ -15,7 +15,7 @@ export function startTools(
     );
   if (tools)
     import("@marquee/measure/pageTools").then(
-      ({ startPageTools }) => startPageTools({ tools, consent: measure.consent, cookieDomain }),
+      ({ startPageTools }) => startPageTools({ tools, consent: measure.consent }),
       () => undefined,
     );
 }

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   CONSENT_GROUPS,
   CONSENT_TEXT_VERSION,
+  type ConsentDecision,
+  decisionIn,
   formatConsentCookie,
   hasConsentCookie,
   isMeasuredByRegion,
-  parseConsentCookie,
 } from "./consent.ts";
 
 it.each([
@@ -33,6 +34,10 @@ describe("hasConsentCookie", () => {
     [`marquee_consent=2.m3xk2p.2.C0001-C0002.${RECEIPT}`, false],
     ["marquee_consent=1.m3xk2p.2.C0001-C0002", false],
     ["marquee_consent=C0002", false],
+    [`a=1;${AGREED}`, true],
+    [`marquee_consent=1.m3xk2q.2.C0001.${RECEIPT}; ${AGREED}`, false],
+    [`${AGREED}; marquee_consent=1.m3xk2q.2.C0001.${RECEIPT}`, false],
+    [`${AGREED}; marquee_consent=1.m3xk2o.2.C0001.${RECEIPT}`, true],
     [`other_${AGREED}`, false],
     ["", false],
   ])("%j grants analytics: %s", (cookies, expected) => {
@@ -40,23 +45,61 @@ describe("hasConsentCookie", () => {
   });
 });
 
-describe("parseConsentCookie", () => {
+describe("decisionIn", () => {
+  const ALL = Object.values(CONSENT_GROUPS);
+  const NOW = Date.UTC(2026, 10, 30);
+  const groups = fc
+    .subarray(ALL)
+    .map((some) => ALL.filter((group) => group === "C0001" || some.includes(group)));
+  const decisions = fc.record({
+    groups,
+    decidedAt: fc.integer({ min: Date.UTC(2024, 0), max: NOW }),
+    textVersion: fc.constant(CONSENT_TEXT_VERSION),
+    receiptId: fc.uuid(),
+  });
+  const cookieOf = (decision: ConsentDecision) => `marquee_consent=${formatConsentCookie(decision)}`;
+  const read = (...all: ConsentDecision[]) => decisionIn(all.map(cookieOf).join("; "), NOW);
+
   it("reads back every decision that formatConsentCookie writes", () => {
-    const groups = fc
-      .subarray(Object.values(CONSENT_GROUPS))
-      .map((some) =>
-        Object.values(CONSENT_GROUPS).filter((group) => group === "C0001" || some.includes(group)),
-      );
     fc.assert(
-      fc.property(groups, fc.nat(), fc.uuid(), (agreed, decidedAt, receiptId) => {
-        const decision = { groups: agreed, decidedAt, textVersion: CONSENT_TEXT_VERSION, receiptId };
-        expect(parseConsentCookie(formatConsentCookie(decision))).toEqual(decision);
+      fc.property(decisions, (decision) => {
+        expect(read(decision)).toEqual(decision);
       }),
     );
   });
 
-  it("returns null for anything else", () => {
-    fc.assert(fc.property(fc.string(), (value) => parseConsentCookie(value) === null));
-    expect(parseConsentCookie(null)).toBeNull();
+  it("is the latest of several, in any order, among other cookies", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(decisions, { selector: (each) => each.decidedAt, minLength: 1 }), (all) => {
+        const latest = all.reduce((a, b) => (a.decidedAt > b.decidedAt ? a : b));
+        expect(read(...all)).toEqual(latest);
+        expect(decisionIn(["zz=1", ...all.map(cookieOf), "a=2"].join("; "), NOW)).toEqual(latest);
+      }),
+    );
+  });
+
+  it("is a refusal if one was made at the same moment as a grant, or the grant is from the future", () => {
+    const grants = decisions.filter((decision) => decision.groups.length > 1);
+    fc.assert(
+      fc.property(grants, fc.nat(1e12), fc.boolean(), (grant, ahead, isFirst) => {
+        const refusal = { ...grant, groups: [CONSENT_GROUPS.necessary] };
+        const future = { ...grant, decidedAt: NOW + 1 + ahead };
+        for (const other of [grant, future])
+          expect(isFirst ? read(refusal, other) : read(other, refusal)).toEqual(refusal);
+        expect(read(future)).toEqual(future);
+      }),
+    );
+  });
+
+  it("keeps a refusal of an earlier text, and asks again after a grant", () => {
+    const decision = { decidedAt: NOW, textVersion: CONSENT_TEXT_VERSION - 1, receiptId: RECEIPT };
+    expect(read({ ...decision, groups: ["C0001"] })?.groups).toEqual(["C0001"]);
+    expect(read({ ...decision, groups: ["C0001", "C0002"] })).toBeNull();
+    expect(read({ ...decision, groups: ["C0001", "C0003"] })).toBeNull();
+  });
+
+  it("is null for anything else", () => {
+    fc.assert(fc.property(fc.string(), (value) => decisionIn(`marquee_consent=${value}`, NOW) === null));
+    expect(decisionIn("", NOW)).toBeNull();
   });
 });

@@ -56,7 +56,7 @@ export interface ConsentDecision {
 }
 
 const FORMAT = 1;
-const PATTERN = /^1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
+const PATTERN = /^marquee_consent=1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
 
 /** Formats the value of the consent cookie: `format.time.text version.groups.receipt`, with the time in base 36. */
 export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId }: ConsentDecision): string {
@@ -64,23 +64,32 @@ export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId 
   return [FORMAT, decidedAt.toString(36), textVersion, agreed, receiptId].join(".");
 }
 
-/** Parses the value of the consent cookie. @returns null unless it is a decision on the current text; the visitor is then asked (again). */
-export function parseConsentCookie(value: string | null): ConsentDecision | null {
-  const [, time = "", version, agreed = "", receiptId = ""] = PATTERN.exec(value ?? "") ?? [];
-  if (Number(version) !== CONSENT_TEXT_VERSION) return null;
+/**
+ * The visitor's decision in their cookies. A browser has several if the cookie was set for the host and for a parent domain, whose attributes it does not
+ * tell: `COOKIE_DOMAIN` was changed, or another host of the domain has its own setting. The latest counts; of several from one moment, the one that grants
+ * the least. A grant from the future, made while the clock was wrong, counts only by itself.
+ * @param cookies as in the `Cookie` header and in `document.cookie`.
+ * @returns null unless there is a decision on the current text; the visitor is then asked (again). Who denied everything is not: no text grants less.
+ */
+export function decisionIn(cookies: string, now: Timestamp): ConsentDecision | null {
+  // In the order of text, later times come later, and so do fewer groups, because a dot is behind a hyphen.
+  const decisions = cookies.split(/; */).sort().reverse().flatMap(parseCookie);
+  return decisions.find(({ decidedAt, groups }) => decidedAt <= now || !groups[1]) ?? decisions[0] ?? null;
+}
+
+/** @param cookie name and value. */
+function parseCookie(cookie: string): ConsentDecision | [] {
+  const [, time = "", version, agreed = "", receiptId = ""] = PATTERN.exec(cookie) ?? [];
+  const textVersion = Number(version);
+  if (textVersion !== CONSENT_TEXT_VERSION && agreed !== CONSENT_GROUPS.necessary) return [];
   const named = agreed.split("-");
   const groups = ALL_CONSENT_GROUPS.filter((group) => named.includes(group));
-  return { groups, decidedAt: Number.parseInt(time, 36), textVersion: CONSENT_TEXT_VERSION, receiptId };
+  return { groups, decidedAt: Number.parseInt(time, 36), textVersion, receiptId };
 }
 
 /** Whether cookies contain consent to a group, given on the current text. */
-export function hasConsentCookie(cookies: string, group: ConsentGroup): boolean {
-  const value = cookies
-    .split(";")
-    .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`))
-    ?.slice(CONSENT_COOKIE.length + 1);
-  return parseConsentCookie(value ?? null)?.groups.includes(group) ?? false;
+export function hasConsentCookie(cookies: string, group: ConsentGroup, now: Timestamp = Date.now()): boolean {
+  return decisionIn(cookies, now)?.groups.includes(group) ?? false;
 }
 
 /**

@@ -5,24 +5,41 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
  */
 export interface Cookies {
   get(name: string): string | null;
+  /** All cookies, of the host and of its parent domains, as in `document.cookie`. */
+  text(): string;
+  /** Sets a cookie. One of the same name on another domain that would be read instead is removed. */
   set(name: string, value: string, lifetime: Milliseconds): void;
+  /** Removes all cookies of a name, whatever domain they were set on. */
   remove(name: string): void;
 }
 
-/** @param domain the parent domain to set cookies on, or null for the host itself. */
-export function createCookies(domain: string | null): Cookies {
-  const write = (name: string, value: string, maxAgeSeconds: number) => {
+/** @param own the parent domain to set cookies on, or null for the host itself. */
+export function createCookies(own: string | null): Cookies {
+  const write = (name: string, value: string, maxAgeSeconds: number, domain = own) => {
     const scope = domain ? `; domain=${domain}` : "";
     const secure = location.protocol === "https:" ? "; secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and is asynchronous, which page hide cannot wait for.
     document.cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax${scope}${secure}`;
   };
+  const get = (name: string) => {
+    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+    return found ? found.slice(name.length + 1) : null;
+  };
+  // Browsers ignore domains that the host does not belong to.
+  const remove = (name: string) =>
+    ["", ...location.hostname.split(".")].forEach((label, at, labels) => {
+      write(name, "", 0, label && labels.slice(at).join("."));
+    });
   return {
-    get(name) {
-      const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
-      return found ? found.slice(name.length + 1) : null;
+    get,
+    text: () => document.cookie,
+    set(name, value, lifetime) {
+      const set = () => write(name, value, Math.round(lifetime / ONE_SECOND));
+      set();
+      if (get(name) === value) return;
+      remove(name);
+      set();
     },
-    set: (name, value, lifetime) => write(name, value, Math.round(lifetime / ONE_SECOND)),
-    remove: (name) => write(name, "", 0),
+    remove,
   };
 }

@@ -4,10 +4,10 @@ import {
   CONSENT_TEXT_VERSION,
   type ConsentDecision,
   type ConsentGroup,
+  decisionIn,
   formatConsentCookie,
   type Milliseconds,
   ONE_DAY,
-  parseConsentCookie,
   type Timestamp,
 } from "@marquee/contract";
 import type { Cookies } from "../browser/cookies.ts";
@@ -63,7 +63,8 @@ const DECISION_LIFETIME: Milliseconds = 180 * ONE_DAY;
 export function createConsent(options: ConsentOptions): Consent {
   const { cookies, isPrivacyControlOn, isGrantedByRegion, now, createReceiptId, announce } = options;
   const listeners = new Set<(isOwn: boolean) => void>();
-  let decision = parseConsentCookie(cookies.get(CONSENT_COOKIE));
+  const readDecision = () => decisionIn(cookies.text(), now());
+  let decision = readDecision();
 
   const stateOf = (group: ConsentGroup): ConsentState => {
     if (group === CONSENT_GROUPS.necessary) return "granted";
@@ -87,6 +88,8 @@ export function createConsent(options: ConsentOptions): Consent {
         textVersion: CONSENT_TEXT_VERSION,
         receiptId: createReceiptId(),
       };
+      // One that is left on another domain would count for its other hosts.
+      cookies.remove(CONSENT_COOKIE);
       cookies.set(CONSENT_COOKIE, formatConsentCookie(decision), DECISION_LIFETIME);
       tell(true);
       announce();
@@ -96,7 +99,7 @@ export function createConsent(options: ConsentOptions): Consent {
       return () => listeners.delete(listener);
     },
     refresh() {
-      const latest = parseConsentCookie(cookies.get(CONSENT_COOKIE));
+      const latest = readDecision();
       if (latest?.receiptId === decision?.receiptId) return;
       decision = latest;
       tell(false);

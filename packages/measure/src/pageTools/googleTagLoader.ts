@@ -5,7 +5,6 @@ import type { LoadScript } from "./scriptPolicy.ts";
 
 interface GoogleTagOptions extends GoogleTagTool {
   load: LoadScript;
-  cookieDomain: string | null;
 }
 
 interface GoogleWindow {
@@ -23,7 +22,7 @@ const COOKIES = /^_(?:ga|gid|gcl|gac)(?:_|$)/;
  * https://developers.google.com/tag-platform/security/guides/consent). Each ID is used from the moment that its group is granted.
  */
 export function createGoogleTagLoader(options: GoogleTagOptions): PageTool {
-  const { server, analyticsIds, advertisingIds, load, cookieDomain } = options;
+  const { server, analyticsIds, advertisingIds, load } = options;
   const page = window as unknown as GoogleWindow;
   const ids = [...analyticsIds, ...advertisingIds];
   const configured = new Set<string>();
@@ -58,7 +57,7 @@ export function createGoogleTagLoader(options: GoogleTagOptions): PageTool {
     withdraw() {
       for (const id of ids) page[`ga-disable-${id}`] = true;
       page.gtag?.("consent", "update", consentOf(false, false));
-      removeCookies(cookieDomain);
+      removeCookies();
     },
   };
 }
@@ -79,11 +78,8 @@ function configOf(): object {
   return redacted === location.href ? {} : { page_location: redacted };
 }
 
-/** The tag sets its cookies on the widest domain it can, or on the host. */
-function removeCookies(cookieDomain: string | null): void {
+function removeCookies(): void {
   const names = document.cookie.split("; ").map((cookie) => cookie.split("=")[0] ?? "");
-  const labels = location.hostname.split(".");
-  const domains = labels.map((_, index) => `.${labels.slice(index).join(".")}`);
-  for (const name of names.filter((name) => COOKIES.test(name)))
-    for (const domain of new Set([null, cookieDomain, ...domains])) createCookies(domain).remove(name);
+  const { remove } = createCookies(null);
+  for (const name of names.filter((name) => COOKIES.test(name))) remove(name);
 }

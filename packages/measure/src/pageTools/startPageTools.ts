@@ -10,7 +10,6 @@ interface PageToolsOptions {
   tools: BrowserTools;
   consent: Pick<Consent, "isGranted" | "decision" | "subscribe">;
   /** Domain of first-party cookies; null for the host itself. */
-  cookieDomain: string | null;
 }
 
 interface ConnectedTool {
@@ -25,9 +24,9 @@ interface ConnectedTool {
  * from before a tool was connected does not count for it, because the dialog did not name it then.
  * @returns a function that stops following the visitor's decisions.
  */
-export function startPageTools({ tools, consent, cookieDomain }: PageToolsOptions): () => void {
+export function startPageTools({ tools, consent }: PageToolsOptions): () => void {
   const load = createScriptPolicy(tools.scriptOrigins);
-  const all = toolsOf(tools, load, cookieDomain);
+  const all = toolsOf(tools, load);
   const running = new Set<PageTool>();
   const follow = monitor(() => {
     for (const { since, needs, tool } of all) {
@@ -43,11 +42,7 @@ export function startPageTools({ tools, consent, cookieDomain }: PageToolsOption
   return consent.subscribe(follow);
 }
 
-function toolsOf(
-  { googleTag, personalization }: BrowserTools,
-  load: LoadScript,
-  cookieDomain: string | null,
-): ConnectedTool[] {
+function toolsOf({ googleTag, personalization }: BrowserTools, load: LoadScript): ConnectedTool[] {
   const { analytics, marketing } = CONSENT_GROUPS;
   const tools: ConnectedTool[] = [];
   if (googleTag) {
@@ -57,7 +52,7 @@ function toolsOf(
       ...(advertisingIds.length > 0 ? [marketing] : []),
     ];
     const { since } = googleTag;
-    tools.push({ since, needs, tool: createGoogleTagLoader({ ...googleTag, load, cookieDomain }) });
+    tools.push({ since, needs, tool: createGoogleTagLoader({ ...googleTag, load }) });
   }
   if (personalization)
     tools.push({

@@ -12,6 +12,7 @@ export function createFakeCookies(
     jar,
     writes: 0,
     get: (name: string) => jar.get(name) ?? null,
+    text: () => [...jar].map((entry) => entry.join("=")).join("; "),
     set(name: string, value: string) {
       cookies.writes += 1;
       jar.set(name, value);
