@@ -30,6 +30,7 @@ export * from "./events/customerData.ts";
 export * from "./events/errors.ts";
 export * from "./events/limits.ts";
 export * from "./events/redactEmail.ts";
+export * from "./events/redactUrl.ts";
 export * from "./events/segment.types.ts";
 export * from "./events/trackedElements.ts";
 export * from "./events/trackingAttributes.ts";

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { TEST_SITE } from "../testing/startTestStores.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { enrich, parseInstant } from "./enrich.ts";
+import { textRules } from "./textRules.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 const FACTS = {
@@ -12,6 +13,7 @@ const FACTS = {
   country: "",
   sentAt: null,
   site: TEST_SITE,
+  rules: textRules(TEST_SITE.hosts, new Set()),
   customers: { groupIds: ["workspace-1"], domains: ["acme.example"] },
   sessionOf: (_visitor: string, timestamp: number) => timestamp,
 };

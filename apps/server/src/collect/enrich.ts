@@ -7,6 +7,7 @@ import {
   languageOf,
   ONE_DAY,
   ONE_YEAR,
+  redactEmailAddresses,
   screenClassOf,
   sourceOf,
   type Timestamp,
@@ -18,6 +19,7 @@ import { describeUserAgent } from "../visitor/userAgent.ts";
 import { asRecord } from "./readJson.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
 import { stripAddresses } from "./stripAddresses.ts";
+import type { TextRules } from "./textRules.ts";
 
 /** Facts about a request in addition to its events. They do not include the sender's IP address. */
 export interface RequestFacts {
@@ -33,6 +35,8 @@ export interface RequestFacts {
   sessionOf: SessionMemory["sessionOf"];
   customers: KnownCustomers;
   site: SiteIdentity;
+  /** What of texts is stored. */
+  rules: Pick<TextRules, "events">;
 }
 
 /** An event that passed validation. */
@@ -51,11 +55,12 @@ const PAGE_VERSION = /^[\w-]{1,64}$/;
 /** Longest name of a variation that is kept. */
 const MAX_VARIATION_LENGTH = 100;
 
-/** The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed. */
+/** The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed, and texts redacted. */
 export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
-  const context = asRecord(stripAddresses(event.context));
+  const rule = facts.rules.events;
+  const context = asRecord(stripAddresses(event.context, rule));
   const page = asRecord(context.page);
-  const properties = asRecord(stripAddresses(event.properties));
+  const properties = asRecord(stripAddresses(event.properties, rule));
   const library = asRecord(context.library);
   const url = parseUrl(toText(properties.actual_url) || toText(properties.url) || toText(page.url));
   const referrer = toText(properties.referrer) || toText(page.referrer);
@@ -81,8 +86,8 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   return {
     message_id: toText(event.messageId) || randomUUID(),
     type: toText(event.type),
-    event: toText(event.event),
-    name: toText(event.name),
+    event: redactEmailAddresses(toText(event.event)),
+    name: redactEmailAddresses(toText(event.name)),
     received_at: facts.receivedAt,
     timestamp: times.timestamp,
     original_timestamp: times.original_timestamp,
@@ -132,7 +137,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     library: toText(library.name),
     library_version: toText(library.version),
     properties: JSON.stringify(previousId ? { ...properties, previousId } : properties),
-    traits: JSON.stringify(asRecord(stripAddresses(event.traits))),
+    traits: JSON.stringify(asRecord(stripAddresses(event.traits, rule))),
     context: JSON.stringify(context),
     write_key: facts.writeKey,
     demo: 0,

@@ -1,6 +1,7 @@
 import {
   COUNTERS,
   type ExclusionReason,
+  type KeptParameters,
   type KnownCustomers,
   MAX_EVENT_BYTES,
   MAX_EVENT_DEPTH,
@@ -14,6 +15,7 @@ import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts"
 import { measureJson } from "./measureJson.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
+import { textRules } from "./textRules.ts";
 
 /** The events of one request, independent of the wire protocol. */
 interface Delivery {
@@ -54,12 +56,13 @@ interface EventPipelineOptions {
   spool: Pick<Spool, "append">;
   now: () => Timestamp;
   customers: () => KnownCustomers;
+  keptParameters: KeptParameters;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
 
 export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
-  const { spool, now, customers, rejections, counters } = options;
+  const { spool, now, customers, keptParameters, rejections, counters } = options;
   const { sessionOf } = createSessionMemory();
   return {
     async accept({ events, sentAt, userAgent, writeKey, country, exclusion, site }) {
@@ -72,6 +75,7 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         country,
         customers: customers(),
         sessionOf,
+        rules: textRules(site.hosts, keptParameters),
       };
       const rejected: RejectedEvent[] = [];
       const rows = events.flatMap((event, index) => {

@@ -4,6 +4,7 @@ import {
   type Milliseconds,
   ONE_SECOND,
   type RejectionReason,
+  redactText,
   shortenText,
   type Timestamp,
 } from "@marquee/contract";
@@ -13,7 +14,8 @@ import { isAboutRows } from "../storage/events/insertErrors.ts";
 import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 import type { Counters } from "./counters.ts";
 import { asRecord } from "./readJson.ts";
-import { stripAddresses } from "./stripAddresses.ts";
+import { stripAddresses, type TextRule } from "./stripAddresses.ts";
+import { textRules } from "./textRules.ts";
 
 /** In bytes. */
 const SAMPLE_LENGTH = 2048;
@@ -22,8 +24,13 @@ const MOST_LEVELS = 8;
 
 const MOST_VALUES = 400;
 
-/** Of each text in a sample. */
+/** Of each text in a sample. More of it is read, so that nothing is cut before it is recognized. */
 const TEXT_LENGTH = 500;
+const READ_LENGTH = 4 * TEXT_LENGTH;
+
+/** As of events: a deletion finds samples by the IDs and email addresses in them. */
+const RULE = textRules([], new Set()).events;
+const SAMPLE: TextRule = { redact: (text, facts) => shortenText(RULE.redact(text, facts), TEXT_LENGTH) };
 
 const CUT = "…";
 
@@ -59,7 +66,7 @@ export interface RejectedRow {
   visitor_id: string;
   library: string;
   bytes: number;
-  /** The event's JSON without IP addresses, truncated to 2 KB. */
+  /** The event's JSON without IP addresses and secrets in URLs, truncated to 2 KB. */
   sample: string;
 }
 
@@ -129,9 +136,9 @@ function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestam
   return {
     received_at: receivedAt,
     reason,
-    detail: cutText(detail, DETAIL_LENGTH),
-    type: nameOf(known.type),
-    event: nameOf(known.event),
+    detail: cutText(redactText(detail), DETAIL_LENGTH),
+    type: redactText(nameOf(known.type)),
+    event: redactText(nameOf(known.event)),
     message_id: nameOf(known.messageId),
     visitor_id: nameOf(known.anonymousId) || nameOf(known.userId),
     library: nameOf(library.name),
@@ -147,14 +154,14 @@ export function nameOf(value: unknown): string {
 
 /**
  * The beginning of an event's JSON, so that people can see the problem: at most 2 KB and eight levels, without
- * IP addresses. Safe for events of any depth and size.
+ * IP addresses, and with its texts as events have them. Safe for events of any depth and size.
  */
 export function sampleOf(event: unknown): string {
   let left = MOST_VALUES;
   /** Copies at most `levels` levels. */
   const copy = (value: unknown, levels: number): unknown => {
     left -= 1;
-    if (typeof value === "string") return shortenText(value, TEXT_LENGTH);
+    if (typeof value === "string") return cutText(value, READ_LENGTH);
     if (typeof value !== "object" || value === null) return value;
     if (levels === 0 || left <= 0) return CUT;
     if (Array.isArray(value)) return value.slice(0, left).map((each) => copy(each, levels - 1));
@@ -163,7 +170,8 @@ export function sampleOf(event: unknown): string {
       members.map(([name, each]) => [shortenText(name, TEXT_LENGTH), copy(each, levels - 1)]),
     );
   };
-  return cutSample(JSON.stringify(stripAddresses(copy(event, MOST_LEVELS))) ?? "");
+  const redacted = stripAddresses(copy(event, MOST_LEVELS), SAMPLE);
+  return cutSample(JSON.stringify(redacted) ?? "");
 }
 
 /** Truncates to {@link SAMPLE_LENGTH} bytes at a character boundary. */

@@ -1,9 +1,6 @@
 import { isIP } from "node:net";
+import { REDACTED } from "@marquee/contract";
 
-/** Matches the `email` query parameter in any letter case and percent-encoding. */
-const EMAIL_PARAMETER = /([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;"\\\s]*/gi;
-
-const REDACTED = "REDACTED";
 /** An IPv6 address with an embedded IPv4 address, such as `0000:…:ffff:255.255.255.255`. */
 const MAX_ADDRESS_LENGTH = 45;
 /** A cheap check of the first characters rules out most texts. */
@@ -35,23 +32,41 @@ const WORDS_AFTER_IP = new Set(["address", "addresses", "addr", "v4", "v6"]);
 /** Names of versions, because `131.0.0.0` can be a browser version or an IP address. */
 const VERSION_NAME = /version|release|build/i;
 
-interface NameFacts {
+/** Names of what leads to a page or says what it is: `actual_url`, `pathname`, `title`; and of the texts of errors. */
+const LOCATION_NAME =
+  /(?:ur[il]|href|path|pathname|search|hash|query|querystring|location|title|message|stack)$/;
+const REFERRER_NAME = /refer?rer$/;
+
+/** What the name of a property says of its value. */
+export interface NameFacts {
+  /** Of a visitor's IP address. */
   isAddress: boolean;
   isVersion: boolean;
+  isLocation: boolean;
+  isReferrer: boolean;
+}
+
+/** What becomes of the texts in a value. */
+export interface TextRule {
+  redact(text: string, facts: NameFacts): string;
+  /** Rules for the values of some properties, by name, wherever they are. */
+  within?: ReadonlyMap<string, TextRule>;
 }
 
 /** Names make up a few hundred in most traffic. A plain map is asked twenty times for an event; it starts anew when it is full. */
 const known = new Map<string, NameFacts>();
 const MAX_KNOWN = 2000;
 
+const UNCHANGED: TextRule = { redact: (text) => text };
+
 /**
- * A JSON value without IP addresses. Properties with an address name are removed; a string that is only an address
+ * A JSON value without IP addresses, and with its other texts by `rule`. Properties with an address name are removed; a string that is only an address
  * becomes `REDACTED`, unless its property is named like a version. An address inside a longer string stays. Visits each part once,
  * does not modify the value, and returns the same reference if there is nothing to remove.
  * @param value its depth must already be limited.
  */
-export function stripAddresses<T>(value: T): T {
-  return strip(value, "") as T;
+export function stripAddresses<T>(value: T, rule: TextRule = UNCHANGED): T {
+  return strip(value, "", rule) as T;
 }
 
 /** Whether a text is an IP address, except for surrounding whitespace. */
@@ -59,24 +74,30 @@ export function isAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && ADDRESS_START.test(text) && isIP(text.trim()) !== 0;
 }
 
-function strip(value: unknown, name: string): unknown {
-  if (typeof value === "string") return isAddress(value) && !factsOf(name).isVersion ? REDACTED : value;
+function strip(value: unknown, name: string, rule: TextRule): unknown {
+  if (typeof value === "string") return stripText(value, factsOf(name), rule);
   if (typeof value !== "object" || value === null) return value;
-  return Array.isArray(value) ? stripItems(value, name) : stripMembers(value as Record<string, unknown>);
+  return Array.isArray(value)
+    ? stripItems(value, name, rule)
+    : stripMembers(value as Record<string, unknown>, rule);
 }
 
-function stripItems(items: unknown[], name: string): unknown[] {
-  const stripped = items.map((item) => strip(item, name));
+function stripText(text: string, facts: NameFacts, rule: TextRule): string {
+  return isAddress(text) && !facts.isVersion ? REDACTED : rule.redact(text, facts);
+}
+
+function stripItems(items: unknown[], name: string, rule: TextRule): unknown[] {
+  const stripped = items.map((item) => strip(item, name, rule));
   return stripped.some((item, index) => item !== items[index]) ? stripped : items;
 }
 
-function stripMembers(bag: Record<string, unknown>): Record<string, unknown> {
+function stripMembers(bag: Record<string, unknown>, rule: TextRule): Record<string, unknown> {
   const names = Object.keys(bag);
   /** Begins at the first change, which most events do not have. */
   let kept: [string, unknown][] | null = null;
   for (const [index, name] of names.entries()) {
     const { isAddress } = factsOf(name);
-    const value = isAddress ? undefined : strip(bag[name], name);
+    const value = isAddress ? undefined : strip(bag[name], name, rule.within?.get(name) ?? rule);
     if (isAddress || value !== bag[name])
       kept ??= names.slice(0, index).map((before) => [before, bag[before]]);
     if (!isAddress) kept?.push([name, value]);
@@ -84,20 +105,29 @@ function stripMembers(bag: Record<string, unknown>): Record<string, unknown> {
   return kept ? Object.fromEntries(kept) : bag;
 }
 
-const NO_ADDRESS: NameFacts = { isAddress: false, isVersion: false };
+const NO_ADDRESS: NameFacts = { isAddress: false, isVersion: false, isLocation: false, isReferrer: false };
 
 function factsOf(name: string): NameFacts {
   if (name === "" || name.length > MAX_NAME_LENGTH) return NO_ADDRESS;
   const before = known.get(name);
   if (before) return before;
-  const facts = { isAddress: isAddressName(name), isVersion: VERSION_NAME.test(name) };
+  const bare = bareName(name);
+  const facts = {
+    isAddress: isAddressName(name, bare),
+    isVersion: VERSION_NAME.test(name),
+    isLocation: LOCATION_NAME.test(bare),
+    isReferrer: REFERRER_NAME.test(bare),
+  };
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(name, facts);
   return facts;
 }
 
-function isAddressName(name: string): boolean {
-  const bare = name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+}
+
+function isAddressName(name: string, bare: string): boolean {
   return ADDRESS_NAMES.has(bare) || endsWithIp(name) || isAddress(name);
 }
 
@@ -107,12 +137,4 @@ function endsWithIp(name: string): boolean {
   const words = spaced.toLowerCase().split(/[^a-z\d]+/);
   const last = words.findLast((word) => !WORDS_AFTER_IP.has(word));
   return last !== undefined && IP_WORDS.has(last);
-}
-
-/**
- * Replaces the value of every `email` query parameter in a text by REDACTED (specification, section 5), because other vendors' clients
- * do not redact it themselves. Everything else stays unchanged. @param json JSON or a plain URL.
- */
-export function redactEmails(json: string): string {
-  return json.replace(EMAIL_PARAMETER, "$1REDACTED");
 }

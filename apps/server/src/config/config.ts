@@ -21,6 +21,7 @@ import {
   parseOptionalKey,
   parseOrigin,
   parseOrigins,
+  parseParameters,
   parsePort,
   parseRetention,
   parseSecretsKey,
@@ -63,6 +64,8 @@ export interface Config {
   bannerCookie: string;
   /** Workspaces and email domains of known customers. */
   customers: KnownCustomers;
+  /** Query parameters whose values are stored although they look like secrets, as `parameterKey` writes them. */
+  keptParameters: string[];
   /** Hosts that images may be fetched from over https. */
   imageHosts: string[];
   /** Maximum disk space for images and their originals. */
@@ -198,6 +201,7 @@ export function readConfig(env: Environment): Config {
       groupIds: splitList(text("CUSTOMER_GROUPS", "")),
       domains: check("CUSTOMER_DOMAINS", parseHosts, text("CUSTOMER_DOMAINS", ""), []),
     },
+    keptParameters: check("URL_PARAMETERS_KEPT", parseParameters, text("URL_PARAMETERS_KEPT", ""), []),
     imageCacheBytes: check("IMAGE_CACHE_MB", parseCacheSize, text("IMAGE_CACHE_MB", "1000"), 0),
     imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),

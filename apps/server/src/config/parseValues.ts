@@ -6,6 +6,7 @@ import {
   type Environment as FlagEnvironment,
   type Milliseconds,
   ONE_SECOND,
+  parameterKey,
 } from "@marquee/contract";
 
 /* Parsers of the values of variables. Each throws what is expected instead. */
@@ -137,6 +138,15 @@ export function parseHosts(value: string): string[] {
     if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host)
       throw new Error("use host names without protocol or path, such as images.example.com.");
     return host;
+  });
+}
+
+/** Names of query parameters, in the form in which they are compared. */
+export function parseParameters(value: string): string[] {
+  return splitList(value).map((name) => {
+    if (!/^[\w.-]{1,100}$/.test(name) || parameterKey(name) === "")
+      throw new Error("use names of query parameters without their values, such as code,key.");
+    return parameterKey(name);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import { enrich, type RequestFacts } from "../collect/enrich.ts";
+import { textRules } from "../collect/textRules.ts";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import { formatVariationsCookie } from "../flags/variationsCookie.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
@@ -115,5 +116,6 @@ function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts
     sessionOf: () => 0,
     customers: { groupIds: [], domains: [] },
     site,
+    rules: textRules(site.hosts, new Set()),
   };
 }

@@ -24,6 +24,7 @@ const testSite: Site = {
 
 interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | "budget" | "log">> {
   customers?: ReceiverOptions["config"]["customers"];
+  keptParameters?: string[];
   /** Of bodies that arrive. */
   budget?: MemoryBudget;
   /** Of bodies that are read. */
@@ -52,6 +53,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     rejections = { record: () => undefined },
     counters = { add: () => undefined },
     customers = { groupIds: [], domains: [] },
+    keptParameters = [],
     budget = createMemoryBudget({ now }),
     ingestBudget = createMemoryBudget({ now }),
     countries = { codeOf: () => "" },
@@ -64,7 +66,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     serverKey = null,
     onReceive = () => undefined,
   } = options;
-  const config = { writeKey: "local", clientKey: "sdk-local", customers, trustedSenders, serverKey };
+  const config = { writeKey: "local", clientKey: "sdk-local", customers, keptParameters, trustedSenders, serverKey };
   const watched = { rejections, counters, now, log: silent };
   const receiver = createReceiver({ ...watched, config, spool, recordings, budget: ingestBudget });
   const receive: Receive = (request, wire) => {

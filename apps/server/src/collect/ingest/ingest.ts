@@ -37,6 +37,7 @@ export function createIngest({ config, spools, writer, now, log }: IngestOptions
   let { customers } = config;
   const followed = {
     writeKey: config.writeKey,
+    keptParameters: config.keptParameters,
     get customers() {
       return customers;
     },

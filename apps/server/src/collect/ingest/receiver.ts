@@ -1,4 +1,4 @@
-import { COUNTERS, type ExclusionReason, type Timestamp } from "@marquee/contract";
+import { COUNTERS, type ExclusionReason, type KeptParameters, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
@@ -21,13 +21,14 @@ import type { Rejections } from "../rejections.ts";
 import { receiveReplay } from "../replay/receiveReplay.ts";
 import { createCustomerDataCheck } from "../rum/largeData.ts";
 import { receiveRum } from "../rum/receiveRum.ts";
+import { textRules } from "../textRules.ts";
 
 /** Resolves once what the request sends is flushed to disk, or refused. */
 export type Receive = (request: CollectedRequest, wire: Buffer) => Promise<CollectResponse>;
 
 export interface ReceiverOptions {
   /** `customers` may change. */
-  config: Pick<Config, "writeKey" | "customers">;
+  config: Pick<Config, "writeKey" | "customers" | "keptParameters">;
   spool: Pick<Spool, "append">;
   recordings: { spool: Pick<Spool<RecordingRow>, "append"> };
   budget: MemoryBudget;
@@ -46,11 +47,13 @@ const SUCCESS = JSON.stringify({ success: true });
 export function createReceiver(options: ReceiverOptions): Receive {
   const { config, spool, recordings, budget, rejections, counters, now, log } = options;
   const { writeKey } = config;
+  const keptParameters: KeptParameters = new Set(config.keptParameters);
   const refusalOf = createRefusals({ rejections, counters, log });
   const pipeline = createEventPipeline({
     spool,
     now,
     customers: () => config.customers,
+    keptParameters,
     rejections,
     counters,
   });
@@ -58,11 +61,13 @@ export function createReceiver(options: ReceiverOptions): Receive {
   const receiveMetrics = createMetricsReceiver({ counters, now });
 
   /** An excluded sender's rows are checked like any other, then counted instead of stored. */
-  const recordedOf = ({ exclusion }: CollectedRequest) => ({
+  const recordedOf = ({ exclusion, site }: CollectedRequest) => ({
     spool: exclusion ? countRows(counters, exclusion) : recordings.spool,
     rejections,
     writeKey,
     now,
+    keptParameters,
+    rules: textRules(site.hosts, keptParameters),
   });
 
   const collect = async (request: CollectedRequest, body: WireBody): Promise<CollectResponse> => {

@@ -138,6 +138,7 @@ describe("a start", () => {
     publicUrl: "http://localhost",
     writeKey: "local",
     customers: { groupIds: [], domains: [] },
+    keptParameters: [],
     clickhouseCa: null,
   };
 

@@ -15,7 +15,7 @@ export interface EventFacts {
 
 /** Event types of rrweb (https://github.com/rrweb-io/rrweb/blob/main/packages/types/src/index.ts). */
 const FULL_SNAPSHOT = 2;
-const META = 4;
+export const META = 4;
 
 /**
  * Adds the facts of one event.

@@ -1,9 +1,15 @@
 import { once } from "node:events";
 import { createDeflate } from "node:zlib";
-import { MAX_SEGMENT_RAW_BYTES, REPLAY_PROTOCOLS } from "@marquee/contract";
+import {
+  type KeptParameters,
+  MAX_SEGMENT_RAW_BYTES,
+  REDACTED,
+  REPLAY_PROTOCOLS,
+  redactUrl,
+} from "@marquee/contract";
 import { wellFormedJson } from "../../storage/wellFormedJson.ts";
-import { redactEmails } from "../stripAddresses.ts";
-import { addEventFacts, type EventFacts, emptyFacts } from "./eventFacts.ts";
+import { asRecord } from "../readJson.ts";
+import { addEventFacts, type EventFacts, emptyFacts, META } from "./eventFacts.ts";
 import { inflateBody } from "./inflateBody.ts";
 import { badJson, invalid } from "./refuseSegment.ts";
 import { splitEvents } from "./splitEvents.ts";
@@ -19,6 +25,9 @@ interface EventPacker {
   /** Releases the stream; safe after `finish`. */
   abandon(): void;
 }
+
+/** The `email` parameter of addresses within JSON (specification, section 5), which Amplitude's client does not remove. */
+const EMAIL_PARAMETER = /([?&#;](?:e|%[46]5)(?:m|%[46]d)(?:a|%[46]1)(?:i|%[46]9)(?:l|%[46]c)=)[^&#;"\\\s]*/gi;
 
 const LEVEL = 6;
 
@@ -48,12 +57,34 @@ const AMPLITUDE_EXIT_VERSION = 2;
 
 /**
  * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Keeps only one event and the
- * compressed result in memory. A body of our recorder is kept as it is, because compressing its events again would take a quarter of the time.
+ * compressed result in memory. A body of our recorder is kept as it is, because compressing its events again would take a quarter of the time, unless
+ * it names a page by an address that may not be stored.
  * @throws {RejectedRequest} if the body is invalid or exceeds a limit.
  */
-export async function readSegment(body: Buffer, encoding: string): Promise<ReadSegment> {
-  const facts = emptyFacts();
+export async function readSegment(
+  body: Buffer,
+  encoding: string,
+  keptParameters: KeptParameters,
+): Promise<ReadSegment> {
   const isZlib = encoding.trim().toLowerCase() === "deflate";
+  const { isChanged, ...segment } = await readEvents(body, encoding, { keptParameters, isPacked: !isZlib });
+  if (!isZlib || !isChanged) return segment;
+  return readEvents(body, encoding, { keptParameters, isPacked: true });
+}
+
+interface ReadOptions {
+  keptParameters: KeptParameters;
+  /** Whether events that are objects are compressed again. */
+  isPacked: boolean;
+}
+
+async function readEvents(
+  body: Buffer,
+  encoding: string,
+  { keptParameters, isPacked }: ReadOptions,
+): Promise<ReadSegment & { isChanged: boolean }> {
+  const facts = emptyFacts();
+  let isChanged = false;
   let packer: EventPacker | undefined;
   let rawBytes = 0;
   let texts = 0;
@@ -61,20 +92,26 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
     packer ??= packEvents();
     packer.add(json);
   };
+  /** @returns the event as it is stored. */
+  const take = (json: Buffer, event: unknown): Buffer => {
+    const redacted = redactPage(event, keptParameters);
+    isChanged ||= redacted !== event;
+    addEventFacts(facts, redacted);
+    return redacted === event ? json : Buffer.from(JSON.stringify(redacted));
+  };
   const splitter = splitEvents((json) => {
     const event = parse(json);
     if (typeof event !== "string") {
-      addEventFacts(facts, event);
-      if (!isZlib) pack(json);
+      const stored = take(json, event);
+      if (isPacked) pack(stored);
       return;
     }
     texts += 1;
     // The same limits apply inside the string.
     const inner = splitEvents((innerJson) => {
-      addEventFacts(facts, parse(innerJson));
-      pack(innerJson);
+      pack(take(innerJson, parse(innerJson)));
     });
-    inner.push(Buffer.from(`{"events":[${redactEmails(event)}]}`));
+    inner.push(Buffer.from(`{"events":[${event.replace(EMAIL_PARAMETER, `$1${REDACTED}`)}]}`));
     inner.end();
   });
   try {
@@ -92,10 +129,19 @@ export async function readSegment(body: Buffer, encoding: string): Promise<ReadS
       throw invalid("events must be objects if there is a segment, and JSON strings otherwise.");
     const protocol = isOurs ? REPLAY_PROTOCOLS.ours : REPLAY_PROTOCOLS.amplitude;
     const data = packer ? await packer.finish() : body.toString("base64");
-    return { protocol, metadata: segment, facts, rawBytes, data };
+    return { protocol, metadata: segment, facts, rawBytes, data, isChanged };
   } finally {
     packer?.abandon();
   }
+}
+
+/** The event, with the page's address as it may be stored if it has one. The recorder does the same in all other places. */
+function redactPage(event: unknown, keptParameters: KeptParameters): unknown {
+  const { type, data } = asRecord(event);
+  const { href } = asRecord(data);
+  if (type !== META || typeof href !== "string") return event;
+  const redacted = redactUrl(href, keptParameters);
+  return redacted === href ? event : { ...asRecord(event), data: { ...asRecord(data), href: redacted } };
 }
 
 function parse(json: Buffer | string): unknown {

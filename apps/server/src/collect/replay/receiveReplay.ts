@@ -1,10 +1,16 @@
-import { REPLAY_ENCODING_PARAMETER, REPLAY_TYPES, type Timestamp } from "@marquee/contract";
+import {
+  type KeptParameters,
+  REPLAY_ENCODING_PARAMETER,
+  REPLAY_TYPES,
+  type Timestamp,
+} from "@marquee/contract";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import type { CollectedRequest, Received } from "../collectedRequest.ts";
 import { readJson, type WireBody } from "../readJson.ts";
 import { bodyTooLarge } from "../rejectedRequest.ts";
 import type { Rejections } from "../rejections.ts";
+import type { TextRules } from "../textRules.ts";
 import { decodeInOrder } from "./inflateBody.ts";
 import { readSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
@@ -18,6 +24,8 @@ export interface RecordingOptions {
   rejections: Pick<Rejections, "record">;
   writeKey: string;
   now: () => Timestamp;
+  rules: TextRules;
+  keptParameters: KeptParameters;
 }
 
 /** Limit for a batch of interactions, both compressed and decompressed. */
@@ -53,12 +61,12 @@ async function takeSegment(
   request: CollectedRequest,
   replay: ReplayRequest,
   { wire, share }: WireBody,
-  { spool }: RecordingOptions,
+  { spool, keptParameters }: RecordingOptions,
 ): Promise<void> {
-  const segment = await decodeInOrder(() => readSegment(wire, encodingOf(request)));
+  const segment = await decodeInOrder(() => readSegment(wire, encodingOf(request), keptParameters));
   if (replay.isBot) return;
   share.take(segment.data.length);
-  const row = toSegmentRow(segment, replay, digestOf(replay, segment.data));
+  const row = toSegmentRow(segment, replay, { id: digestOf(replay, segment.data), keptParameters });
   const message_id = `segment ${replay.visitorId} ${row.message_id}`;
   await spool.append([{ message_id, table: "replay_segments", row }]);
 }

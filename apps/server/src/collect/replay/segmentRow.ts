@@ -1,4 +1,10 @@
-import { ONE_DAY, REPLAY_PROTOCOLS, type SegmentMetadata } from "@marquee/contract";
+import {
+  type KeptParameters,
+  ONE_DAY,
+  REPLAY_PROTOCOLS,
+  redactUrl,
+  type SegmentMetadata,
+} from "@marquee/contract";
 import { checkMetadata } from "@marquee/contract/schema";
 import type { SegmentRow } from "../../storage/events/replayRows.types.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
@@ -13,22 +19,28 @@ const MOST_PIXELS = 65_535;
 
 /**
  * The row of a segment, from its metadata and events.
- * @param id message ID for segments without their own.
+ * @param options `id`: message ID for segments without their own.
  * @throws {RejectedRequest} 400 if the metadata is invalid.
  */
-export function toSegmentRow(segment: ReadSegment, request: ReplayRequest, id: string): SegmentRow {
+export function toSegmentRow(
+  segment: ReadSegment,
+  request: ReplayRequest,
+  { id, keptParameters }: { id: string; keptParameters: KeptParameters },
+): SegmentRow {
   const { protocol, metadata, facts, rawBytes, data } = segment;
   const said =
     protocol === REPLAY_PROTOCOLS.ours ? ownColumns(metadata, request) : foreignColumns(facts, request, id);
   const { browser, os, device } = describeUserAgent(said.user_agent);
+  const url = redactUrl(said.url, keptParameters);
   return {
     ...said,
+    url,
     protocol,
     session_id: request.sessionId,
     visitor_id: request.visitorId,
     event_count: facts.count,
     received_at: request.receivedAt,
-    path: URL.canParse(said.url) ? new URL(said.url).pathname : "",
+    path: URL.canParse(url) ? new URL(url).pathname : "",
     browser,
     os,
     device,

@@ -1,4 +1,4 @@
-import type { ScrollRecord } from "@marquee/contract";
+import { type KeptParameters, redactText, redactUrl, type ScrollRecord } from "@marquee/contract";
 import { checkInteraction, type ReceivedClick } from "@marquee/contract/schema";
 import type { InteractionRow } from "../../storage/events/replayRows.types.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
@@ -7,13 +7,13 @@ import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible } from "../enrich.ts";
 import type { JsonBody } from "../readJson.ts";
 import type { Rejections } from "../rejections.ts";
-import { redactEmails } from "../stripAddresses.ts";
 import { invalid } from "./refuseSegment.ts";
 import { digestOf, type ReplayRequest } from "./replayRequest.ts";
 
 interface StoreOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
+  keptParameters: KeptParameters;
 }
 
 /** A rejected record and its rejection reason, for the response. */
@@ -33,7 +33,7 @@ const MAX_RECORDS = 2500;
 export async function storeInteractions(
   body: JsonBody,
   request: ReplayRequest,
-  { spool, rejections }: StoreOptions,
+  { spool, rejections, keptParameters }: StoreOptions,
 ): Promise<RejectedRecord[]> {
   const rejected: RejectedRecord[] = [];
   const batchId = typeof body.id === "string" ? body.id : "";
@@ -43,7 +43,7 @@ export async function storeInteractions(
       rejected.push({ index, reason: checked.problem });
       return [];
     }
-    const row = toInteractionRow(checked.value, request, batchId);
+    const row = toInteractionRow(checked.value, request, { batchId, keptParameters });
     return [{ message_id: `interaction ${row.message_id}`, table: "interactions", row }];
   });
   if (rows.length === 0) throw invalid(`events.${rejected[0]?.index}: ${rejected[0]?.reason}.`);
@@ -62,21 +62,22 @@ function recordsOf({ version, events }: JsonBody): unknown[] {
 
 /**
  * The row of a record. A resent record gets the same message ID.
- * @param batchId distinguishes batches with identical records, such as clicks on the same spot; empty if the sender provides none.
+ * @param options `batchId` distinguishes batches with identical records, such as clicks on the same spot; empty if the sender provides none.
  */
 function toInteractionRow(
   record: ReceivedClick | ScrollRecord,
   request: ReplayRequest,
-  batchId: string,
+  { batchId, keptParameters }: { batchId: string; keptParameters: KeptParameters },
 ): InteractionRow {
+  const url = redactUrl(record.pageUrl, keptParameters);
   return {
     message_id: digestOf(request, batchId + JSON.stringify(record)),
     session_id: request.sessionId,
     visitor_id: request.visitorId,
     timestamp: plausible(Math.round(record.timestamp), request.receivedAt),
     received_at: request.receivedAt,
-    url: redactEmails(record.pageUrl),
-    path: URL.canParse(record.pageUrl) ? new URL(record.pageUrl).pathname : "",
+    url,
+    path: URL.canParse(url) ? new URL(url).pathname : "",
     page_version: record.pageVersion ?? "",
     section_id: record.sectionId ?? "",
     page_height: Math.round(record.pageHeight ?? 0),
@@ -91,7 +92,7 @@ function toInteractionRow(
 function clickColumns(click: ReceivedClick) {
   return {
     type: click.type,
-    selector: click.selector ?? "",
+    selector: redactText(click.selector ?? ""),
     clicks: click.count ?? 1,
     frustration: click.frustration ?? "",
     x: click.x,

@@ -1,5 +1,6 @@
 import { ONE_HOUR } from "@marquee/contract";
 import { expect, it, vi } from "vitest";
+import { textRules } from "../textRules.ts";
 import { createCustomerDataCheck } from "./largeData.ts";
 import { readLines } from "./readLines.ts";
 
@@ -16,6 +17,7 @@ const line = (bytes: number) =>
       usr: { id: "u" },
       context: { cart: "x".repeat(bytes) },
     }),
+    textRules([], new Set()).monitoring,
   ).lines;
 
 it("warns once an hour of more than 3 KiB, or 16 KiB in compressed requests", () => {

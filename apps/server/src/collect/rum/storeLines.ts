@@ -8,6 +8,7 @@ import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
 import { plausible, toId } from "../enrich.ts";
 import type { Rejections } from "../rejections.ts";
+import type { TextRules } from "../textRules.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 import type { CheckCustomerData } from "./largeData.ts";
 import { type ReadLine, type RejectedLine, readLines } from "./readLines.ts";
@@ -25,6 +26,7 @@ interface StoreOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
   checkCustomerData: CheckCustomerData;
+  rules: Pick<TextRules, "monitoring">;
 }
 
 /**
@@ -35,9 +37,9 @@ export async function storeLines(
   track: "rum" | "logs",
   request: ForwardedRequest,
   body: string,
-  { spool, rejections, checkCustomerData }: StoreOptions,
+  { spool, rejections, checkCustomerData, rules }: StoreOptions,
 ): Promise<{ rejected: Omit<RejectedLine, "bytes">[]; stored: string[] }> {
-  const { lines, rejected } = readLines(track, body);
+  const { lines, rejected } = readLines(track, body, rules.monitoring);
   checkCustomerData(lines, request.encoding !== "");
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });

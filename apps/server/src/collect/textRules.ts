@@ -1,0 +1,52 @@
+import {
+  type KeptParameters,
+  redactEmailAddresses,
+  redactReferrer,
+  redactText,
+  redactUrl,
+} from "@marquee/contract";
+import type { NameFacts, TextRule } from "./stripAddresses.ts";
+
+/** What becomes of addresses and email addresses in the texts of one request. */
+export interface TextRules {
+  /**
+   * Events: addresses without secrets, and no email address in any text. One that is a whole value stays if its property is not named like an address:
+   * a site that sends `email: "jane@acme.com"` means to.
+   */
+  events: TextRule;
+  /** RUM and logs: the same for what the page says of its user, and no email address in anything else. */
+  monitoring: TextRule;
+}
+
+const WHOLE_EMAIL = /^[^\s@]{1,64}@[^\s@/?#=&]{1,255}$/;
+const PATH = /^[/?#]\S/;
+
+/**
+ * Rules for what a request sends.
+ * @param hosts of the site: referrers from other hosts lose their query.
+ */
+export function textRules(hosts: readonly string[], kept: KeptParameters): TextRules {
+  const isOwn = (host: string) => hosts.includes(host);
+  const ofLocation = (text: string, { isReferrer }: NameFacts) => {
+    if (isReferrer) return redactReferrer(text, isOwn, kept);
+    return /\s/.test(text) ? redactText(text, kept) : redactUrl(text, kept);
+  };
+  const others: TextRule = {
+    redact: (text, facts) =>
+      facts.isReferrer || facts.isLocation ? ofLocation(text, facts) : redactText(text, kept),
+  };
+  const redactEvent: TextRule["redact"] = (text, facts) => {
+    if (facts.isReferrer || facts.isLocation) return ofLocation(text, facts);
+    if (text.includes("://") || PATH.test(text)) return redactText(text, kept);
+    return text.includes("@") && !WHOLE_EMAIL.test(text) ? redactEmailAddresses(text) : text;
+  };
+  const events: TextRule = {
+    redact: redactEvent,
+    within: new Map(["campaign", "attribution"].map((name) => [name, others])),
+  };
+  const ofUser: TextRule = { redact: redactEvent };
+  return {
+    events,
+    monitoring: { ...others, within: new Map(["usr", "account"].map((name) => [name, ofUser])) },
+  };
+}

@@ -1,0 +1,161 @@
+import { encodeValue } from "../url.ts";
+
+/** What a removed value becomes: always the same, so that addresses which differ only in it stay one. */
+export const REDACTED = "REDACTED";
+
+/** Names of query parameters whose values are stored although they look like secrets, as {@link parameterKey} writes them. */
+export type KeptParameters = ReadonlySet<string>;
+
+const NONE_KEPT: KeptParameters = new Set();
+
+/** Parameters that let whoever has their value in, or identify a person: in lower case, without separators. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  ...["code", "authcode", "authorizationcode", "oauthcode", "oobcode", "accesscode", "verificationcode"],
+  ...["confirmationcode", "invitecode", "invitationcode", "resetcode", "passcode", "usercode", "devicecode"],
+  ...["key", "apikey", "accesskey", "authkey", "resetkey", "privatekey", "awsaccesskeyid", "keypairid"],
+  ...["session", "sessionid", "sessid", "phpsessid", "jsessionid", "aspsessionid", "sid", "connectsid"],
+  ...["auth", "authorization", "pwd", "passwd", "pass", "passphrase", "jwt", "saml", "samlresponse"],
+  ...["samlrequest", "assertion", "ticket", "sig", "hmac", "otp", "totp", "reset", "resetpassword"],
+  ...["invite", "invitation", "invitationid", "inviteid", "magic", "magiclink", "loginlink"],
+  ...["email", "emailaddress", "mail", "useremail", "usermail"],
+]);
+/** The same for names such as `reset_token` and `X-Amz-Signature`. */
+const SECRET_ENDING = /(?:token|secret|password|signature|credentials?)$/;
+
+/** Rules out most texts at once. Whatever a secret's name or an email address needs, percent-encoded or not, is here. */
+const POSSIBLE = /[@%=]/;
+const SUSPECT =
+  /@|%(?:25)*[4-7]|(?:token|code|reset|key|sess|sid|auth|pass|pwd|secret|sig|hmac|otp|invit|magic|link|jwt|mail|ticket|saml|assertion|credential)[^?&#;=]{0,20}(?:=|%(?:25)*3d)/i;
+
+const PARAMETER = /([?&#;])([^?&#;=/\s]{1,100})=/g;
+const FIRST_PARAMETER = /^()([^?&#;=/\s]{1,100})=/;
+/** Where a value ends: in an address, and in a text, where quotes and brackets stand around addresses. */
+const ENDS = { address: /[&#]/, text: /[&#\s"'`<>()]/ };
+const PATH_PARAMETER_END = /[/?&#;\s"'`<>()]/;
+const COMPONENT = /[^/?&#;=\s]+/g;
+
+const POSITION = /(?::\d{1,8}){1,2}$/;
+const MAX_POSITION = 20;
+
+/** ASCII characters, encoded once or several times. */
+const ENCODED = /%(?:25)*([0-7][\da-f])/gi;
+const WHOLE_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|[/?#])\S*$/i;
+const USER_INFORMATION = /^((?:[a-z][a-z\d+.-]*:)?\/\/)[^/?#\s]*@/i;
+
+/** RFC 5321, section 4.5.3.1. */
+const MAX_LOCAL_PART = 64;
+const MAX_DOMAIN = 255;
+const LOCAL_PART = /[^\s@<>"'`()[\]{}=/?&#:;,|\\]/;
+const DOMAIN = /^(?:(?:[\p{L}\d-]|%[89a-f][\da-f])+\.)+(?:xn--[a-z\d-]+|\p{L}{2,})/iu;
+/** `react@18.2.0-rc.next` and `logo@2x.png`. */
+const VERSION = /^\d+\.\d/;
+const SIZED_FILE =
+  /^\d.*\.(?:[cm]?js|css|map|json|html?|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp4|webm|wasm)$/i;
+
+type Kind = keyof typeof ENDS;
+
+/**
+ * An address as it may be stored: email addresses anywhere in it, the values of parameters that let someone in or name a person, and a user
+ * name with its password are removed. Encoding, several times too, hides nothing. The rest is unchanged.
+ * @param address a URL, a path, a query string with or without its question mark, or a fragment.
+ * @param kept parameters that keep their values; email addresses go all the same.
+ */
+export function redactUrl(address: string, kept: KeptParameters = NONE_KEPT): string {
+  return isSuspect(address) ? redact(address.replace(USER_INFORMATION, "$1"), "address", kept) : address;
+}
+
+/** The same for addresses within a text, and for email addresses between them: messages, stacks, names. */
+export function redactText(text: string, kept: KeptParameters = NONE_KEPT): string {
+  if (!isSuspect(text)) return text;
+  return WHOLE_ADDRESS.test(text) ? redactUrl(text, kept) : redact(text, "text", kept);
+}
+
+/**
+ * The address of the page that led to another. Of other sites only origin and path are stored, because their queries are not ours to know.
+ * @param isOwn whether a host belongs to the site.
+ */
+export function redactReferrer(
+  referrer: string,
+  isOwn: (host: string) => boolean,
+  kept: KeptParameters = NONE_KEPT,
+): string {
+  const [, host = ""] = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(referrer) ?? [];
+  const isForeign = host !== "" && !isOwn(host.toLowerCase());
+  return redactUrl(isForeign ? referrer.replace(/[?#].*$/s, "") : referrer, kept);
+}
+
+/** A parameter's name without what does not distinguish it: letter case, separators, encoding. Of `user[reset_token]`, the innermost name. */
+export function parameterKey(name: string): string {
+  const path = decodeAscii(name).split(/[[\]]/).filter(Boolean);
+  return (path.at(-1) ?? "").toLowerCase().replace(/[^a-z\d]/g, "");
+}
+
+/** The text without email addresses. */
+export function redactEmailAddresses(text: string): string {
+  let redacted = "";
+  let end = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    const [domain = ""] = DOMAIN.exec(text.slice(at + 1, at + 1 + MAX_DOMAIN)) ?? [];
+    const start = startOfLocalPart(text, at, end);
+    if (domain === "" || start === at || VERSION.test(domain) || SIZED_FILE.test(domain)) continue;
+    redacted += text.slice(end, start) + REDACTED;
+    end = at + 1 + domain.length;
+  }
+  return redacted + text.slice(end);
+}
+
+function isSuspect(text: string): boolean {
+  return POSSIBLE.test(text) && SUSPECT.test(text);
+}
+
+function redact(text: string, kind: Kind, kept: KeptParameters): string {
+  const withoutSecrets = redactParameters(text, kind, kept);
+  const decoded = withoutSecrets.replace(COMPONENT, (component) => redactEncoded(component, kept));
+  return redactEmailAddresses(decoded);
+}
+
+function redactParameters(text: string, kind: Kind, kept: KeptParameters): string {
+  let redacted = "";
+  let end = 0;
+  const first = kind === "address" ? FIRST_PARAMETER.exec(text) : null;
+  for (const match of [...(first ? [first] : []), ...text.matchAll(PARAMETER)]) {
+    const [all, delimiter = "", name = ""] = match;
+    const start = match.index + all.length;
+    if (match.index < end || !isSecret(name, kept)) continue;
+    const length = text.slice(start).search(delimiter === ";" ? PATH_PARAMETER_END : ENDS[kind]);
+    redacted += text.slice(end, start) + REDACTED;
+    end = length < 0 ? text.length : start + length;
+    if (kind === "text") end -= positionBefore(text, start, end);
+  }
+  return redacted + text.slice(end);
+}
+
+/** Length of line and column, as in stacks, at the end of an address. */
+function positionBefore(text: string, start: number, end: number): number {
+  const [position = ""] = POSITION.exec(text.slice(Math.max(start, end - MAX_POSITION), end)) ?? [];
+  return position.length;
+}
+
+/** What is encoded in a part of an address may be an address itself. Encoded again if something was removed. */
+function redactEncoded(component: string, kept: KeptParameters): string {
+  if (!component.includes("%")) return component;
+  const decoded = decodeAscii(component);
+  if (decoded === component) return component;
+  const redacted = redactEmailAddresses(redactParameters(decoded, "address", kept));
+  return redacted === decoded ? component : redacted.replace(/[^\w.~!*'()%-]/gu, encodeValue);
+}
+
+function decodeAscii(text: string): string {
+  return text.replace(ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function isSecret(name: string, kept: KeptParameters): boolean {
+  const key = parameterKey(name);
+  return !kept.has(key) && (SECRET_NAMES.has(key) || SECRET_ENDING.test(key));
+}
+
+function startOfLocalPart(text: string, at: number, from: number): number {
+  let start = at;
+  while (start > from && at - start < MAX_LOCAL_PART && LOCAL_PART.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
