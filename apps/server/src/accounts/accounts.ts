@@ -1,17 +1,22 @@
 import { isEmailAddress, ONE_DAY, type Timestamp } from "@marquee/contract";
-import type { Role } from "@marquee/contract/schema";
+import { type Access, AREAS, type Area, type Role } from "@marquee/contract/schema";
 import { and, count, eq, gt } from "drizzle-orm";
 import type { Logger } from "pino";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { accounts, setupTokens } from "../storage/records/schema.ts";
+import { accounts, invitations, setupTokens } from "../storage/records/schema.ts";
 import { createToken, digestOf } from "../storage/tokens.ts";
 import { hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts";
 
-export interface Account {
+export interface Account extends Access {
   id: string;
   email: string;
-  role: Role;
+}
+
+/** An account in one of its sessions. */
+export interface SignedInAccount extends Account {
+  /** When a password or passkey was last entered in this session. */
+  provenAt: Timestamp;
 }
 
 /** An account whose identity was just verified. */
@@ -165,4 +170,18 @@ function invalidLink(): ApiError {
     "gone",
     "This link was already used or has expired. Sign in, or restart the server for a new link if there is no account yet.",
   );
+}
+
+/** What is stored of somebody's access: owners have all areas, and everyone who has all of them has no limit. */
+export function accessOf(role: Role, areas: readonly Area[] | null): { role: Role; areas: Area[] | null } {
+  const chosen = AREAS.filter((area) => areas?.includes(area));
+  const isLimited = role !== "owner" && areas !== null && chosen.length < AREAS.length;
+  return { role, areas: isLimited ? chosen : null };
+}
+
+/** Email addresses of everyone who has an account or an invitation. */
+export async function listColleagues(db: Pick<RecordsDatabase, "select">): Promise<ReadonlySet<string>> {
+  const people = await db.select({ email: accounts.email }).from(accounts);
+  const invited = await db.select({ email: invitations.email }).from(invitations);
+  return new Set([...people, ...invited].map(({ email }) => email));
 }

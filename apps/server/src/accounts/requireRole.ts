@@ -1,12 +1,24 @@
-import { may, type Permission, type Role } from "@marquee/contract/schema";
+import type { Timestamp } from "@marquee/contract";
+import {
+  type Area,
+  accessTo,
+  CONSOLE_API,
+  type ConsoleRoute,
+  may,
+  mayOpen,
+  type Permission,
+  PROOF_LIFETIME,
+  PROVEN_ROUTES,
+  type Role,
+} from "@marquee/contract/schema";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
-import type { Account } from "./accounts.ts";
+import type { Account, SignedInAccount } from "./accounts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The signed-in account; null on public routes. */
-    account: Account | null;
+    account: SignedInAccount | null;
   }
 }
 
@@ -19,6 +31,43 @@ type Asking = Pick<FastifyRequest, "account">;
 export function requireAccount({ account }: Asking): Account {
   if (account) return account;
   throw new ApiError("unauthorized", "Sign in to go on.");
+}
+
+/** Whether answers may name visitors. */
+export function maySeePeople({ account }: Asking): boolean {
+  return account !== null && may(account.role, "seePeople");
+}
+
+const AREA_NAMES: Record<Area, string> = {
+  content: "Content",
+  analytics: "Analytics",
+  privacy: "Privacy",
+  technical: "Technical",
+};
+
+/** Whether anyone may use a route before they have signed in. */
+export function isPublicRoute(route: string): boolean {
+  return isKnown(route) && accessTo(route) === null;
+}
+
+/**
+ * Checks what a route needs of the signed-in account. Unknown routes need nothing more than a sign-in.
+ * @throws {ApiError} forbidden without the permission or area, proof_required if the person was not proven lately.
+ */
+export function requireAccess(asking: Asking, route: string, now: Timestamp): void {
+  const needed = isKnown(route) ? accessTo(route) : null;
+  if (!needed) return;
+  const { role, areas, provenAt } = requirePermission(asking, needed.permission);
+  if (!mayOpen({ role, areas }, needed.area)) {
+    const names = (areas ?? []).map((area) => AREA_NAMES[area]).join(", ");
+    throw new ApiError("forbidden", `Your account is limited to ${names}. Ask an owner for more.`);
+  }
+  if (PROVEN_ROUTES.has(route as ConsoleRoute) && now - provenAt >= PROOF_LIFETIME)
+    throw new ApiError("proof_required", "Confirm that it's you: enter your password or use a passkey.");
+}
+
+function isKnown(route: string): route is ConsoleRoute {
+  return Object.hasOwn(CONSOLE_API, route);
 }
 
 /** What an account without a permission can't do, as in "Viewers can't …" and "Only owners can …". */
@@ -44,7 +93,7 @@ export function requirePermission(
   { account }: Asking,
   permission: Permission,
   action = ACTIONS[permission],
-): Account {
+): SignedInAccount {
   if (account && may(account.role, permission)) return account;
   throw new ApiError("forbidden", refusal(account?.role ?? "viewer", permission, action));
 }

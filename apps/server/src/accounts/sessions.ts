@@ -8,7 +8,7 @@ import { accounts, sessions } from "../storage/records/schema.ts";
 import { createToken, digestOf } from "../storage/tokens.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
-import { type Account, checkProof, type ProvenAccount } from "./accounts.ts";
+import { checkProof, type ProvenAccount, type SignedInAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
 
 /** A session ends after IDLE_LIFETIME without use, and LIFETIME after it began at the latest. */
@@ -25,7 +25,9 @@ export interface Sessions {
    */
   start(account: ProvenAccount, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The account that is signed in in the browser that sent `request`, or null. */
-  find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
+  find(request: FastifyRequest, options?: FindOptions): Promise<SignedInAccount | null>;
+  /** From now on, the session of the request counts as proven. */
+  prove(request: FastifyRequest): Promise<void>;
   /** ID of the session in the request's cookie, whether or not it has ended; null without a cookie. */
   idOf(request: FastifyRequest): string | null;
   /** Ends the session and clears the browser's cached responses. */
@@ -113,8 +115,17 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
           .set({ lastSeenAt: new Date(now()) })
           .where(eq(sessions.id, id));
       }
-      const { id: accountId, email, role } = row.accounts;
-      return { id: accountId, email, role };
+      const { id: accountId, email, role, areas } = row.accounts;
+      const provenAt = (row.sessions.provenAt ?? row.sessions.createdAt).getTime();
+      return { id: accountId, email, role, areas, provenAt };
+    },
+    async prove(request) {
+      const id = idOf(request);
+      if (id)
+        await db
+          .update(sessions)
+          .set({ provenAt: new Date(now()) })
+          .where(eq(sessions.id, id));
     },
     idOf,
     async end(request, reply) {

@@ -1,22 +1,20 @@
 import cookie from "@fastify/cookie";
 import type { Environment, SiteEntry, Timestamp } from "@marquee/contract";
-import { type BackupState, type InstanceState, ROUTE_PERMISSIONS } from "@marquee/contract/schema";
+import type { BackupState, InstanceState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { accountRoutes } from "../accounts/accountRoutes.ts";
+import { listColleagues } from "../accounts/accounts.ts";
 import { createAttempts } from "../accounts/attempts.ts";
 import { createDevices } from "../accounts/devices.ts";
 import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
 import { passwordResetRoutes } from "../accounts/passwordResetRoutes.ts";
-import { requirePermission } from "../accounts/requireRole.ts";
+import { proofRoutes } from "../accounts/proofRoutes.ts";
+import { isPublicRoute, maySeePeople, requireAccess } from "../accounts/requireRole.ts";
 import { createChallenges } from "../accounts/secondFactor/challenges.ts";
 import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
-import {
-  createAfterPassword,
-  SECOND_STEP_PATHS,
-  secondStepRoutes,
-} from "../accounts/secondFactor/secondStepRoutes.ts";
+import { createAfterPassword, secondStepRoutes } from "../accounts/secondFactor/secondStepRoutes.ts";
 import { createTwoFactorPolicy, isEnrollmentPath } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { twoFactorRoutes } from "../accounts/secondFactor/twoFactorRoutes.ts";
 import { createSessions } from "../accounts/sessions.ts";
@@ -41,6 +39,7 @@ import type { Sizes } from "../instance/startSizes.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
+import { hidePeople } from "../privacy/hidePeople.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import { createImageLinks } from "../publishing/imageLinks.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
@@ -141,19 +140,8 @@ interface ConsoleRoutesOptions {
   log: Logger;
 }
 
-/** Paths that need no sign-in. */
-const PUBLIC_PATHS = [
-  "/session",
-  "/setup",
-  "/sign-in",
-  ...SECOND_STEP_PATHS,
-  "/sign-out",
-  "/invitation",
-  "/join",
-  "/password-reset",
-  "/password-reset/finish",
-  "/counting",
-];
+/** What the site itself says, which contributors change. */
+const CONTENT_PATH = "/console/api/content";
 
 /** Queries are sent by POST, but change nothing. */
 const QUERY_PATH = "/console/api/query";
@@ -196,16 +184,21 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       reply.header("cache-control", "no-store");
       if (request.method !== "GET") checkMutation(request, publicUrl);
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
-      if (PUBLIC_PATHS.includes(path)) return;
+      const route = `${request.method === "HEAD" ? "GET" : request.method} ${path}`;
+      if (isPublicRoute(route)) return;
       request.account = await sessions.find(request);
       if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
       if (!isEnrollmentPath(path)) await policy.check(request.account);
       // Before a body is read.
-      const permission = ROUTE_PERMISSIONS[`${request.method} ${path}` as keyof typeof ROUTE_PERMISSIONS];
-      if (permission) requirePermission(request, permission);
+      requireAccess(request, route, now());
     });
     refuseUnknownQuery(scope);
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
+    scope.addHook("preSerialization", async (request, _reply, answer) => {
+      const isOwnText = request.routeOptions.url?.startsWith(CONTENT_PATH);
+      if (maySeePeople(request) || !request.account || isOwnText) return answer;
+      return hidePeople(answer, { except: await listColleagues(db) });
+    });
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.
     scope.addHook("onResponse", async ({ method, routeOptions }, { statusCode }) => {
       if (method !== "GET" && statusCode < 400 && !routeOptions.url?.startsWith(QUERY_PATH))
@@ -221,6 +214,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const mailer = createMailer(options.connections);
     await scope.register(passwordResetRoutes({ db, attempts, checks, mailer, publicUrl, now, log }));
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
+    await scope.register(proofRoutes({ db, sessions, checks, attempts, challenges, party, now }));
     await scope.register(pageVersionRoutes(db));
     await scope.register(changeRoutes({ ...options, db, experiments }));
     await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));

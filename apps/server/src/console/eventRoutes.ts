@@ -2,6 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { EventCountsSchema, EventResponse } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
+import { maySeePeople } from "../accounts/requireRole.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
@@ -34,10 +35,11 @@ export function eventRoutes({ eventStore, db, questions, now }: EventRoutesOptio
   /** What a list or count is limited to. @throws {ApiError} bad_request for a date range or filters that are not possible. */
   const readConditions = async (
     { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
-    { account }: Pick<FastifyRequest, "account">,
+    request: Pick<FastifyRequest, "account">,
   ): Promise<EventConditions> => {
     validateDateRange({ from, to });
-    return { from, to, filter, selection: await questions.select(filters, { account: account?.id }) };
+    const selection = await questions.select(filters, { account: request.account?.id });
+    return { from, to, filter, selection, seesPeople: maySeePeople(request) };
   };
 
   return async (scope: FastifyInstance): Promise<void> => {

@@ -2,10 +2,12 @@ import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee
 import type { EventSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { maySeePeople } from "../accounts/requireRole.ts";
 import type { SessionWatch } from "../accounts/sessionWatch.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
+import { hidePeople } from "../privacy/hidePeople.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryCurrentVisitors } from "../storage/events/queries/currentVisitors.ts";
@@ -69,8 +71,9 @@ export function liveRoutes(options: LiveRoutesOptions) {
         });
         if ("refused" in opened) throw tooManyStreams(opened.refused);
         const { stream } = opened;
+        const shown = maySeePeople(request) ? (event: EventSummary) => event : hidePeople<EventSummary>;
         cleanups.push(
-          feed.subscribe((events) => stream.send(events.map(formatEvent).join(""))),
+          feed.subscribe((events) => stream.send(events.map((event) => formatEvent(shown(event))).join(""))),
           sessionWatch.watch(request, stream.close),
         );
       },

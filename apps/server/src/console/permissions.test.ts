@@ -1,34 +1,59 @@
-import { may, ROLES, ROUTE_PERMISSIONS, type Role } from "@marquee/contract/schema";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { ONE_SECOND } from "@marquee/contract";
+import {
+  AREAS,
+  accessTo,
+  type ConsoleRoute,
+  may,
+  PROOF_LIFETIME,
+  PROVEN_ROUTES,
+  ROLES,
+  ROUTE_ACCESS,
+  type Role,
+} from "@marquee/contract/schema";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { accounts } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
-import { startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { OWNER, startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
 
 let stores: TestStores;
 let api: TestConsole;
+let skew = 0;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
-  api = await startConsole(stores);
+  api = await startConsole(stores, { now: () => Date.now() + skew });
+});
+afterEach(async () => {
+  skew = 0;
+  await stores.records.db.update(accounts).set({ role: "owner", areas: null });
 });
 afterAll(async () => {
   await api.app.close();
   await stores.stop();
 });
 
-const RESTRICTED = Object.entries(ROUTE_PERMISSIONS).flatMap(([route, permission]) =>
-  permission === null || permission === "read" ? [] : [{ route, permission }],
-);
+/** A stream without end, and the end of the session. */
+const LEFT_OUT: readonly ConsoleRoute[] = ["GET /live/stream", "POST /account/sessions/end"];
+const ROUTES = (Object.keys(ROUTE_ACCESS) as ConsoleRoute[]).flatMap((route) => {
+  const access = accessTo(route);
+  return access && !LEFT_OUT.includes(route) ? [{ route, ...access }] : [];
+});
+const RESTRICTED = ROUTES.filter(({ permission }) => permission !== "read");
+
+async function ask(route: ConsoleRoute) {
+  const [method = "", path = ""] = route.split(" ");
+  const url = path.replace(/:\w+/g, "0");
+  if (method === "GET") return api.get(url);
+  return method === "POST" ? api.post(url, {}) : api.put(url, {});
+}
 
 it.each(ROLES)(
   "answers the role %s as the table of permissions says, before it reads a body",
   async (role) => {
     await stores.records.db.update(accounts).set({ role });
     for (const { route, permission } of RESTRICTED) {
-      const [method = "", path = ""] = route.split(" ");
-      const url = path.replace(/:\w+/g, "0");
-      const answer = await (method === "POST" ? api.post(url, {}) : api.put(url, {}));
+      const answer = await ask(route);
       expect(answer.statusCode === 403, `${route}: ${answer.statusCode}`).toBe(!may(role, permission));
     }
   },
@@ -46,7 +71,49 @@ it("lets contributors change drafts, and nothing that visitors or colleagues see
     "POST /content/drafts/:id/page",
     "POST /content/images",
     "PUT /content/translations/mark",
+    "GET /content/translations/export",
     "POST /content/translations/check",
     "POST /content/drafts/:id/translations",
   ]);
+});
+
+it.each(AREAS)(
+  "answers somebody who is limited to %s only what belongs to it, or to no area",
+  async (own) => {
+    await stores.records.db.update(accounts).set({ role: "editor", areas: [own] });
+    for (const { route, area } of ROUTES) {
+      const answer = await ask(route);
+      const isLimited = answer.statusCode === 403 && answer.body.includes("limited to");
+      const isOwn = area === null || area === own || !may("editor", accessTo(route)?.permission ?? "read");
+      expect(isLimited, `${route}: ${answer.statusCode}`).toBe(!isOwn);
+    }
+  },
+);
+
+it("owners have all areas, whatever is stored", async () => {
+  await stores.records.db.update(accounts).set({ role: "owner", areas: ["content"] });
+  expect((await api.get("/leads")).statusCode).toBe(200);
+});
+
+it("asks for the password or a passkey again before what a stolen session must not do", async () => {
+  const codes = async () => {
+    const answers = new Map<ConsoleRoute, string | undefined>();
+    for (const { route } of ROUTES)
+      if (!route.startsWith("GET") && !route.startsWith("POST /account"))
+        answers.set(route, (await ask(route)).json()?.error?.code);
+    return [...answers].filter(([, code]) => code === "proof_required").map(([route]) => route);
+  };
+  // Signing in counts.
+  skew = PROOF_LIFETIME - 30 * ONE_SECOND;
+  expect(await codes()).toEqual([]);
+  skew = PROOF_LIFETIME + ONE_SECOND;
+  expect(new Set(await codes())).toEqual(PROVEN_ROUTES);
+
+  const wrong = await api.post("/account/proof", { password: "not the password" });
+  expect([wrong.statusCode, wrong.json().error.message]).toEqual([403, "The current password is incorrect."]);
+  expect((await api.post("/api-keys", { name: "Dashboard" })).json().error.code).toBe("proof_required");
+  expect((await api.post("/account/proof", { password: OWNER.password })).statusCode).toBe(200);
+  expect(await codes()).toEqual([]);
+  skew += PROOF_LIFETIME + ONE_SECOND;
+  expect(new Set(await codes())).toEqual(PROVEN_ROUTES);
 });

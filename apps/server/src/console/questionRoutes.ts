@@ -1,6 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { maySeePeople } from "../accounts/requireRole.ts";
 import { abortedBy } from "../http/abortedBy.ts";
 import { addRoute, strictBody } from "../http/consoleRoute.ts";
 import { answerAttribution } from "../questions/answerAttribution.ts";
@@ -22,6 +23,7 @@ interface QuestionRoutesOptions {
 export const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
   id: `account ${request.account?.id}`,
   account: request.account?.id,
+  seesPeople: maySeePeople(request),
   signal: abortedBy(reply),
 });
 

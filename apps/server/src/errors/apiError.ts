@@ -4,6 +4,7 @@ export type ApiErrorCode =
   | "unauthorized"
   | "forbidden"
   | "two_factor_required"
+  | "proof_required"
   | "not_found"
   | "conflict"
   | "gone"
@@ -16,6 +17,7 @@ const STATUSES: Record<ApiErrorCode, number> = {
   unauthorized: 401,
   forbidden: 403,
   two_factor_required: 403,
+  proof_required: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

@@ -17,6 +17,7 @@ import {
 import type { AttributionQuery, FigureRowsQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
+import { hidePeople } from "../privacy/hidePeople.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import {
   type LinkedBrowsers,
@@ -58,6 +59,8 @@ export interface Asker {
   id: string;
   /** ID of the account, whose own segments the query may name; none for an API key. */
   account?: string | undefined;
+  /** Whether answers may name visitors: not to API keys, holders of links, or in emails. */
+  seesPeople?: boolean;
   /** Aborted when nobody waits for the answer any more; the store then stops. */
   signal?: AbortSignal;
 }
@@ -159,7 +162,8 @@ export function createQuestions(options: QuestionsOptions): Questions {
         );
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
-      return answerOne({ query, checked, clock, range, earlier, imports, ask });
+      const answer = await answerOne({ query, checked, clock, range, earlier, imports, ask });
+      return asker.seesPeople ? answer : hidePeople(answer);
     },
 
     async rows({ metric, before, ...query }, asker) {

@@ -31,7 +31,7 @@ import { minimalSite } from "./minimalSite.ts";
 import { startTestConnections } from "./startTestConnections.ts";
 import { silent, type TestStores } from "./startTestStores.ts";
 
-const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
+export const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
 
 /** The console's API on real stores, used by a signed-in account. */

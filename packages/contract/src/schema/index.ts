@@ -42,7 +42,7 @@ export * from "./console/replays.ts";
 export * from "./console/reports.ts";
 export * from "./console/retention.ts";
 export * from "./console/roles.ts";
-export * from "./console/routePermissions.ts";
+export * from "./console/routeAccess.ts";
 export * from "./console/routes.ts";
 export * from "./console/search.ts";
 export * from "./console/segments.ts";

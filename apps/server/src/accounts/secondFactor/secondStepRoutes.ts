@@ -25,15 +25,6 @@ interface SecondStepOptions {
   now: () => Timestamp;
 }
 
-/** Paths that work without a session: for the second step after a correct password, and for passkey-only sign-in. */
-export const SECOND_STEP_PATHS = [
-  "/sign-in/code",
-  "/sign-in/second-passkey/options",
-  "/sign-in/second-passkey",
-  "/sign-in/passkey/options",
-  "/sign-in/passkey",
-];
-
 /** Runs after a correct password: starts the session, or a second step that expires after five minutes. */
 export function createAfterPassword({
   db,

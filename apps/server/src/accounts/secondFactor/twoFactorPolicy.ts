@@ -49,9 +49,9 @@ export function createTwoFactorPolicy({ db, isRequired, site }: TwoFactorPolicyO
     },
     async describe(account) {
       if (!account) return { account: null };
-      const { email, role } = account;
+      const { email, role, areas } = account;
       return {
-        account: { email, role },
+        account: { email, role, areas },
         ...(site && { site: describeSite(site()) }),
         ...((await mustSetUp(account)) && { mustSetUpTwoFactor: true }),
       };

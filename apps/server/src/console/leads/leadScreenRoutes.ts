@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { LeadResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { addLeadNote, changeLead, deleteLeadNote, markLeadRead } from "../../leads/changeLead.ts";
 import { sendAgain } from "../../leads/deliveries/deliveryStore.ts";
@@ -41,7 +41,6 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
 
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /leads", async (request) => {
-      requirePermission(request, "seePeople", "see leads");
       return listLeads({ db, eventStore, siteHosts: site.current().hosts }, request.query);
     });
 
@@ -49,7 +48,6 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
     addRoute(scope, "GET /leads/unread", async () => ({ unread: await countUnread(db) }));
 
     addRoute(scope, "GET /leads/:id", async (request) => {
-      requirePermission(request, "seePeople", "see leads");
       return read(request.params.id);
     });
 
@@ -91,7 +89,6 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
     });
 
     addRoute(scope, "GET /leads/:id/journey", async (request) => {
-      requirePermission(request, "seePeople", "see leads");
       const { lead } = await readLead(db, request.params.id);
       return readJourney({ db, eventStore, identities }, request, lead.id);
     });

@@ -1,7 +1,7 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { Invitation, Join, OpenInvitation } from "@marquee/contract/schema";
 import { and, eq, gt } from "drizzle-orm";
-import { type Account, checkEmail, type ProvenAccount } from "../../accounts/accounts.ts";
+import { type Account, accessOf, checkEmail, type ProvenAccount } from "../../accounts/accounts.ts";
 import { hashPassword } from "../../accounts/passwords.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
@@ -23,7 +23,7 @@ interface Asked {
  */
 export async function invite(
   db: RecordsDatabase,
-  { email, role }: Invitation,
+  { email, role, areas = null }: Invitation,
   { by, at }: Asked,
 ): Promise<{ token: string; expiresAt: Timestamp }> {
   const address = checkEmail(email);
@@ -34,9 +34,11 @@ export async function invite(
     if (known.length > 0) throw new ApiError("conflict", `${address} already has access.`);
     await tx.delete(invitations).where(eq(invitations.email, address));
     const id = digestOf(token);
-    await tx.insert(invitations).values({ id, email: address, role, expiresAt: new Date(expiresAt) });
+    await tx
+      .insert(invitations)
+      .values({ id, email: address, ...accessOf(role, areas), expiresAt: new Date(expiresAt) });
     const change = { entity: "account", key: address, action: "invited" } as const;
-    await recordChange(tx, { at, actor: by.email, ...change, before: null, after: { role } });
+    await recordChange(tx, { at, actor: by.email, ...change, before: null, after: accessOf(role, areas) });
   });
   return { token, expiresAt };
 }
@@ -80,8 +82,8 @@ export async function join(
   return db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(isOpen(token, now)).returning();
     if (!invitation) throw invalidLink();
-    const { email, role } = invitation;
-    const made = { email, role, passwordHash, createdAt: new Date(now) };
+    const { email, role, areas } = invitation;
+    const made = { email, role, areas, passwordHash, createdAt: new Date(now) };
     const [account] = await tx.insert(accounts).values(made).onConflictDoNothing().returning();
     if (!account) throw new ApiError("conflict", `${email} already has an account. Sign in with it.`);
     const change = { entity: "account", key: email, action: "joined" } as const;

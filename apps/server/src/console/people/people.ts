@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "@marquee/contract";
-import { ROLES, type Role } from "@marquee/contract/schema";
+import { AREAS, mayOpen, ROLES, type RoleChange } from "@marquee/contract/schema";
 import { and, eq } from "drizzle-orm";
-import type { Account } from "../../accounts/accounts.ts";
+import { type Account, accessOf } from "../../accounts/accounts.ts";
 import { resetSecondFactors } from "../../accounts/secondFactor/resetSecondFactors.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
@@ -14,32 +15,28 @@ interface Asked {
 }
 
 /**
- * Changes a person's role. Lowering it ends their sessions.
+ * Changes a person's role and areas. Taking anything away ends their sessions.
  * @throws {ApiError} not_found, conflict for the last owner.
  */
-export async function changeRole(
+export async function changeAccess(
   db: RecordsDatabase,
   id: string,
-  role: Role,
+  { role, areas }: RoleChange,
   { by, at }: Asked,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
     const person = await findPerson(tx, id);
-    if (person.role === role) return;
-    if (ROLES.indexOf(role) > ROLES.indexOf(person.role)) {
-      requireOneOwner(owners, person);
+    const before = accessOf(person.role, person.areas);
+    const after = accessOf(role, areas === undefined ? person.areas : areas);
+    if (isDeepStrictEqual(before, after)) return;
+    if (role !== "owner") requireOneOwner(owners, person);
+    const isDemoted = ROLES.indexOf(role) > ROLES.indexOf(person.role);
+    if (isDemoted || AREAS.some((area) => mayOpen(before, area) && !mayOpen(after, area)))
       await tx.delete(sessions).where(eq(sessions.accountId, id));
-    }
-    await tx.update(accounts).set({ role }).where(eq(accounts.id, id));
+    await tx.update(accounts).set(after).where(eq(accounts.id, id));
     const change = { entity: "account", key: person.email, action: "changed" } as const;
-    await recordChange(tx, {
-      at,
-      actor: by.email,
-      ...change,
-      before: { role: person.role },
-      after: { role },
-    });
+    await recordChange(tx, { at, actor: by.email, ...change, before, after });
   });
 }
 

@@ -10,7 +10,7 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, invitations, passkeys, sessions, totpSecrets } from "../../storage/records/schema.ts";
 import { linkWith } from "../../storage/tokens.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
-import { changeRole, removePerson, resetTwoFactor } from "./people.ts";
+import { changeAccess, removePerson, resetTwoFactor } from "./people.ts";
 
 interface ReadOptions {
   now: Timestamp;
@@ -51,7 +51,7 @@ export function peopleRoutes(options: PeopleRoutesOptions) {
     });
 
     addRoute(scope, "POST /people/:id/role", async (request) => {
-      await changeRole(db, request.params.id, request.body.role, asked(request));
+      await changeAccess(db, request.params.id, request.body, asked(request));
       return {};
     });
 
@@ -85,9 +85,9 @@ function registerJoining(scope: FastifyInstance, options: PeopleRoutesOptions): 
 
 /** Everyone with an account and all pending invitations, each sorted by email address. */
 async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleResponse> {
-  const { id, email, role, createdAt, lastSignedInAt } = getTableColumns(accounts);
+  const { id, email, role, areas, createdAt, lastSignedInAt } = getTableColumns(accounts);
   const people = await db
-    .select({ id, email, role, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })
+    .select({ id, email, role, areas, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })
     .from(accounts)
     .leftJoin(sessions, eq(sessions.accountId, accounts.id))
     .groupBy(accounts.id)

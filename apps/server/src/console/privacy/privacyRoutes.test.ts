@@ -126,7 +126,7 @@ it("stops an export whose session ends", async () => {
   const app = fastify();
   app.decorateRequest("account", null);
   app.addHook("onRequest", async (request) => {
-    request.account = { id: "1", email: "owner@trellis.example", role: "owner" };
+    request.account = { id: "1", email: "owner@trellis.example", role: "owner", areas: null, provenAt: 0 };
   });
   const sessionWatch = {
     watch: (_request: unknown, onEnded: () => void) => {

@@ -97,8 +97,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
       strict,
     );
 
-    addRoute(scope, "GET /shares", async (request) => {
-      requirePermission(request, "managePeople", "see every shared link");
+    addRoute(scope, "GET /shares", async () => {
       return { shares: await listShares(db) };
     });
 

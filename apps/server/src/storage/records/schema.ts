@@ -23,6 +23,7 @@ import {
   type AlertDefinition,
   type AlertStatus,
   API_KEY_SCOPES,
+  AREAS,
   CHANGE_ENTITIES,
   type ConnectionKind,
   type DraftPage,
@@ -70,6 +71,8 @@ export const accounts = pgTable("accounts", {
   /** argon2id, in its own encoded form. */
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ROLES }).notNull(),
+  /** The areas that an owner narrowed the person to; null for all. */
+  areas: text("areas", { enum: AREAS }).array(),
   createdAt: instant("created_at").notNull().defaultNow(),
   lastSignedInAt: instant("last_signed_in_at"),
 });
@@ -87,6 +90,8 @@ export const sessions = pgTable("sessions", {
   browser: text("browser").notNull().default(""),
   os: text("os").notNull().default(""),
   country: text("country").notNull().default(""),
+  /** When a password or passkey was last entered in the session; null for its start. */
+  provenAt: instant("proven_at"),
 });
 
 /** Browsers that an account has signed in on before. Their failed sign-ins are counted separately from those of other browsers. */
@@ -784,6 +789,7 @@ export const invitations = pgTable("invitations", {
   /** Lower case. */
   email: text("email").notNull().unique(),
   role: text("role", { enum: ROLES }).notNull(),
+  areas: text("areas", { enum: AREAS }).array(),
   expiresAt: instant("expires_at").notNull(),
 });
 

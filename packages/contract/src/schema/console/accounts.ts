@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { ExclusionReason } from "../../events/segment.types.ts";
 import { Extend } from "../extend.ts";
-import type { Role } from "./roles.ts";
+import type { Access } from "./roles.ts";
 import type { SessionSite } from "./site.ts";
 import type { SecondStep } from "./twoFactor.ts";
 
@@ -18,7 +18,7 @@ export const SetupSchema = Extend([CredentialsSchema], { token: Type.String({ ma
 
 /** The signed-in account, if any. */
 export interface SessionResponse {
-  account: { email: string; role: Role } | null;
+  account: ({ email: string } & Access) | null;
   /** Present if an account is signed in. */
   site?: SessionSite;
   /** Set after a correct password if the account has a second factor. Nobody is signed in until the user proves one of these. */

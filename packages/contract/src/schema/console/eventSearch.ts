@@ -16,7 +16,7 @@ export const EventFilterSchema = Extend([FiltersParamSchema], {
   type: text(20),
   /** Part of an error's message in any case, or its fingerprint. Matches only errors that the Errors screen counts: not those of bots or known customers. */
   error: text(200),
-  /** A visitor's anonymous ID or a user ID. */
+  /** A visitor's anonymous ID or, for those who may see people, a user ID. */
   person: text(254),
   messageId: text(200),
   audience: text(40),
@@ -51,7 +51,10 @@ export interface EventSummary {
   path: string;
   /** Texts, numbers, and yes or no, as text; long ones are cut. */
   properties: Record<string, string>;
+  /** The ID that the visitor is counted by: the anonymous one, or the user's if the event has no other. */
   visitorId: string;
+  /** Empty for events that have only a user ID. */
+  anonymousId: string;
   country: string;
   source: string;
   browser: string;

@@ -1,20 +1,31 @@
 import Type, { type Static } from "typebox";
 import { OneOf } from "../oneOf.ts";
-import { ROLES, type Role } from "./roles.ts";
+import { AREAS, type Area, ROLES, type Role } from "./roles.ts";
+
+/** Null for all areas. Owners have all. */
+const Areas = Type.Union([
+  Type.Null(),
+  Type.Array(OneOf(AREAS), { minItems: 1, maxItems: AREAS.length, uniqueItems: true }),
+]);
 
 export const InvitationSchema = Type.Object(
-  { email: Type.String({ minLength: 3, maxLength: 254 }), role: OneOf(ROLES) },
+  { email: Type.String({ minLength: 3, maxLength: 254 }), role: OneOf(ROLES), areas: Type.Optional(Areas) },
   { additionalProperties: false },
 );
 export type Invitation = Static<typeof InvitationSchema>;
 
-export const RoleChangeSchema = Type.Object({ role: OneOf(ROLES) }, { additionalProperties: false });
+export const RoleChangeSchema = Type.Object(
+  { role: OneOf(ROLES), areas: Type.Optional(Areas) },
+  { additionalProperties: false },
+);
 export type RoleChange = Static<typeof RoleChangeSchema>;
 
 export interface Person {
   id: string;
   email: string;
   role: Role;
+  /** Null for all. */
+  areas: readonly Area[] | null;
   /** Milliseconds since the epoch. */
   createdAt: number;
   /** Last use of active sessions; null if there are none. */
@@ -29,6 +40,8 @@ export interface PendingInvitation {
   id: string;
   email: string;
   role: Role;
+  /** Null for all. */
+  areas: readonly Area[] | null;
   expiresAt: number;
 }
 

@@ -28,6 +28,22 @@ const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
+/** What an owner may narrow a person to. */
+export const AREAS = ["content", "analytics", "privacy", "technical"] as const;
+export type Area = (typeof AREAS)[number];
+
+/** What a person may see and do. */
+export interface Access {
+  role: Role;
+  /** The areas that an owner narrowed the person to; null for all. Owners have all. */
+  areas: readonly Area[] | null;
+}
+
+/** Whether a person sees an area. @param area null for what belongs to none. */
+export function mayOpen({ role, areas }: Access, area: Area | null): boolean {
+  return area === null || areas === null || role === "owner" || areas.includes(area);
+}
+
 /** Whether accounts with a role may do something. */
 export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);

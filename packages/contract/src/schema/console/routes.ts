@@ -313,6 +313,9 @@ export const CONSOLE_API = {
   },
   "POST /account/passkeys/rename": { body: PasskeyRenameSchema, response: DONE },
   "POST /account/passkeys/remove": { body: PasskeyRemovalSchema, response: DONE },
+  "POST /account/proof": { ...CONFIRMED, response: DONE },
+  "POST /account/proof/passkey/options": { response: response<PublicKeyCredentialRequestOptionsJSON>() },
+  "POST /account/proof/passkey": { body: PasskeyProofSchema, response: DONE },
 
   "GET /search": { query: SearchQuerySchema, response: response<SearchResponse>() },
   "POST /query": { body: QuerySchema, response: response<QueryResponse>() },

@@ -7,6 +7,8 @@ import { dateRangeParams, type Span } from "./sqlParts.ts";
 export interface EventConditions extends Span {
   selection: Selection;
   filter: Omit<EventFilter, "filters">;
+  /** Whether a person may also be named by their user ID. */
+  seesPeople: boolean;
 }
 
 /** Each condition is independent and uses the parameter of the same name. */
@@ -19,10 +21,11 @@ const CONDITIONS: Record<Exclude<keyof EventConditions["filter"], "kind">, strin
   audience: "audience = {audience:String}",
   bot: "bot = {bot:String}",
 };
+const ANONYMOUS_PERSON = "anonymous_id = {person:String}";
 const KINDS = { people: "bot = ''", bots: "bot != ''" } as const;
 
 /** The condition of a list of events as SQL, and its parameters. */
-export function eventConditions({ selection, filter, ...span }: EventConditions) {
+export function eventConditions({ selection, filter, seesPeople, ...span }: EventConditions) {
   const { kind } = filter;
   // Not the names of `filter`, which may have others.
   const names = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
@@ -33,7 +36,7 @@ export function eventConditions({ selection, filter, ...span }: EventConditions)
     "received_at >= fromUnixTimestamp64Milli({from:Int64})",
     "received_at < fromUnixTimestamp64Milli({to:Int64})",
     ...(selection.ofEvents === "1" ? [] : [selection.ofEvents]),
-    ...names.map((name) => CONDITIONS[name]),
+    ...names.map((name) => (name === "person" && !seesPeople ? ANONYMOUS_PERSON : CONDITIONS[name])),
     ...(kind ? [KINDS[kind]] : []),
   ];
   return {

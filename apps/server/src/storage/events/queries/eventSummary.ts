@@ -3,7 +3,7 @@ import type { EventSummary } from "@marquee/contract/schema";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./replays/sessionMoment.ts";
 
 /** Columns of an event in a list. Convert rows with {@link readEventSummary}. */
-export const EVENT_SUMMARY = `message_id AS messageId, type, event, host, path, properties, source, browser, os, device, country,
+export const EVENT_SUMMARY = `message_id AS messageId, anonymous_id AS anonymousId, type, event, host, path, properties, source, browser, os, device, country,
   ${SESSION_MOMENT}, toUnixTimestamp64Milli(received_at) AS receivedAt, bot != '' AS isBot`;
 
 /** A listed event, and when it happened in its session. */

@@ -1,4 +1,10 @@
-import { type Dimension, PROPERTY_PREFIX, type TimeDimension, type Weekday } from "@marquee/contract";
+import {
+  type Dimension,
+  PROPERTY_PREFIX,
+  REDACTED,
+  type TimeDimension,
+  type Weekday,
+} from "@marquee/contract";
 import type { Bindings } from "./bindings.ts";
 
 /** Columns of visits, by dimension. */
@@ -51,10 +57,17 @@ export const isLead = (dimension: string) => Object.hasOwn(LEAD_COLUMNS, dimensi
 export const isEvent = (dimension: string) =>
   dimension === "event:goal" || dimension === "event:name" || dimension.startsWith(PROPERTY_PREFIX);
 
-/** A property of an event as text; empty without it. @param properties the column with the event's properties, as JSON. */
+/** An email address, also percent-encoded, as RE2 reads it from a literal of SQL. */
+const EMAIL_ADDRESS = String.raw`(?i)[^\\s@<>"\'()=/?&,;:]{1,64}(?:@|%(?:25)*40)[\\w.-]+\\.[a-z]{2,}`;
+
+/**
+ * A property of an event as text, without email addresses: figures, filters and what follows from them name nobody, whoever asks. Empty without the
+ * property. The column `properties` has an event's properties as JSON.
+ */
 export function propertyText(name: string, { bind }: Bindings): string {
   const key = bind(name);
-  return `if(toString(JSONType(properties, ${key})) = 'String', JSONExtractString(properties, ${key}), JSONExtractRaw(properties, ${key}))`;
+  const text = `if(toString(JSONType(properties, ${key})) = 'String', JSONExtractString(properties, ${key}), JSONExtractRaw(properties, ${key}))`;
+  return `if(position(${text}, '@') + position(${text}, '%') = 0, ${text}, replaceRegexpAll(${text}, '${EMAIL_ADDRESS}', '${REDACTED}'))`;
 }
 
 /** The bucket of a time, as text: the date that it starts on, or for hours its start in seconds since the epoch. */

@@ -1,0 +1,54 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { REDACTED, redactText } from "@marquee/contract";
+
+/** Properties that name a person, without letter case and separators. */
+const NAMES = new Set(["traits", "userid", "previousid"]);
+/** Properties with the ID that a visit is counted by: the anonymous one, or the user's if an event has no other. */
+const VISITORS = new Set(["visitor", "visitorid"]);
+const ANONYMOUS = ["anonymousId", "anonymous_id"];
+/** IDs that our own browser library makes. */
+const OWN_ID = /^\d{1,10}(?:-\d{1,10}){3}$/;
+/** Forgotten with the process, so that nobody can find out by trying which user a pseudonym stands for. */
+const KEY = randomBytes(32);
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+interface HideOptions {
+  /** Email addresses of colleagues, who are no visitors. */
+  except?: ReadonlySet<string>;
+}
+
+/**
+ * What somebody without the permission `seePeople` gets of data about visitors, at any depth: traits, user IDs and previous IDs are empty, texts have no email
+ * addresses, and IDs of visitors that may be those of users are pseudonyms.
+ */
+export function hidePeople<Value>(value: Value, { except = NOBODY }: HideOptions = {}): Value {
+  const hide = (part: unknown): unknown => {
+    if (typeof part === "string") return except.has(part) ? part : redactText(part);
+    if (typeof part !== "object" || part === null) return part;
+    if (Array.isArray(part)) return part.map(hide);
+    const row = part as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(row).map(([name, each]) => [redactText(name), hideProperty(row, name, each)]),
+    );
+  };
+  const hideProperty = (row: Record<string, unknown>, name: string, part: unknown): unknown => {
+    const plain = name.toLowerCase().replace(/[^a-z]/g, "");
+    if (NAMES.has(plain)) return emptied(part);
+    return VISITORS.has(plain) && typeof part === "string" ? pseudonymOf(part, row) : hide(part);
+  };
+  return hide(value) as Value;
+}
+
+/** Of the same type, because screens rely on it. */
+function emptied(value: unknown): unknown {
+  if (typeof value === "string") return "";
+  if (Array.isArray(value)) return [];
+  return typeof value === "object" && value !== null ? {} : null;
+}
+
+function pseudonymOf(id: string, row: Record<string, unknown>): string {
+  const isAnonymous = ANONYMOUS.some((name) => row[name] === id);
+  if (isAnonymous || OWN_ID.test(id)) return redactText(id);
+  return id === "" || id === REDACTED ? id : createHmac("sha256", KEY).update(id).digest("hex").slice(0, 12);
+}
