@@ -79,6 +79,7 @@ export * from "./visitor/describeBrowser.ts";
 export * from "./visitor/device.ts";
 export * from "./visitor/language.ts";
 export * from "./visitor/modernBrowser.ts";
+export * from "./visitor/namesPerson.ts";
 export * from "./visitor/screenClass.ts";
 export * from "./visitor/sessionCookie.ts";
 export * from "./visitor/visitorId.ts";

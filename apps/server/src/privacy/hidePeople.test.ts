@@ -15,6 +15,7 @@ it("empties what names a person, at any depth, and keeps the types that screens 
       },
       context: { traits: { name: "Jane" }, userId: 7 },
       receipt: null,
+      counted: [{ name: "user_id", values: [{ value: "jane", count: 1 }] }],
     }),
   ).toEqual({
     fields: { user_id: "", visitor_id: "9f1c", anonymous_id: "9f1c", path: "/u/REDACTED" },
@@ -22,6 +23,7 @@ it("empties what names a person, at any depth, and keeps the types that screens 
     properties: { plan: "team", previousId: "", REDACTED: true, ids: ["REDACTED"] },
     context: { traits: {}, userId: null },
     receipt: null,
+    counted: [{ name: "user_id", values: [] }],
   });
 });
 

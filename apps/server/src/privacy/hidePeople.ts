@@ -1,8 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { REDACTED, redactText } from "@marquee/contract";
+import { namesPerson, REDACTED, redactText } from "@marquee/contract";
 
-/** Properties that name a person, without letter case and separators. */
-const NAMES = new Set(["traits", "userid", "previousid"]);
 /** Properties with the ID that a visit is counted by: the anonymous one, or the user's if an event has no other. */
 const VISITORS = new Set(["visitor", "visitorid"]);
 const ANONYMOUS = ["anonymousId", "anonymous_id"];
@@ -33,9 +31,11 @@ export function hidePeople<Value>(value: Value, { except = NOBODY }: HideOptions
     );
   };
   const hideProperty = (row: Record<string, unknown>, name: string, part: unknown): unknown => {
-    const plain = name.toLowerCase().replace(/[^a-z]/g, "");
-    if (NAMES.has(plain)) return emptied(part);
-    return VISITORS.has(plain) && typeof part === "string" ? pseudonymOf(part, row) : hide(part);
+    const isOfName = name === "values" && typeof row.name === "string" && namesPerson(row.name);
+    if (isOfName || namesPerson(name)) return emptied(part);
+    return VISITORS.has(name.toLowerCase().replace("_", "")) && typeof part === "string"
+      ? pseudonymOf(part, row)
+      : hide(part);
   };
   return hide(value) as Value;
 }

@@ -1,5 +1,6 @@
 import {
   type Dimension,
+  namesPerson,
   PROPERTY_PREFIX,
   REDACTED,
   type TimeDimension,
@@ -61,12 +62,13 @@ export const isEvent = (dimension: string) =>
 const EMAIL_ADDRESS = String.raw`(?i)[^\\s@<>"\'()=/?&,;:]{1,64}(?:@|%(?:25)*40)[\\w.-]+\\.[a-z]{2,}`;
 
 /**
- * A property of an event as text, without email addresses: figures, filters and what follows from them name nobody, whoever asks. Empty without the
+ * A property of an event as text, without email addresses and user IDs: figures, filters and what follows from them name nobody, whoever asks. Empty without the
  * property. The column `properties` has an event's properties as JSON.
  */
 export function propertyText(name: string, { bind }: Bindings): string {
   const key = bind(name);
   const text = `if(toString(JSONType(properties, ${key})) = 'String', JSONExtractString(properties, ${key}), JSONExtractRaw(properties, ${key}))`;
+  if (namesPerson(name)) return `if(${text} = '', '', '${REDACTED}')`;
   return `if(position(${text}, '@') + position(${text}, '%') = 0, ${text}, replaceRegexpAll(${text}, '${EMAIL_ADDRESS}', '${REDACTED}'))`;
 }
 

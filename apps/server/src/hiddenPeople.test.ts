@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { DIMENSIONS, ONE_DAY } from "@marquee/contract";
+import { ROUTE_ACCESS, type Role } from "@marquee/contract/schema";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApiKey } from "./apiKeys/apiKeyStore.ts";
+import { accounts } from "./storage/records/schema.ts";
+import { addSession } from "./testing/addSession.ts";
+import { borrowTestStores } from "./testing/borrowStores.ts";
+import { readStream } from "./testing/readStream.ts";
+import { type Route, routesOf } from "./testing/routeTable.ts";
+import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
+import { drained } from "./testing/startTestStores.ts";
+import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
+import { writeBuild } from "./testing/writeBuild.ts";
+
+const ORIGIN = "https://trellis.example";
+const AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
+/** Every name of the visitor has it. */
+const CANARY = /zq/i;
+const USER = "zq-user-4711";
+const EMAIL = "zqann.baker@acme.example";
+const ENCODED = encodeURIComponent(EMAIL);
+const ANONYMOUS = "11-22-33-44";
+const HIDING: readonly Role[] = ["contributor", "viewer"];
+
+const dataDir = createTemporaryDir();
+const routes: Route[] = [];
+let app: TestApp;
+let cookie: string;
+let key: string;
+let alias: string;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    dataDir,
+    stores: await borrowTestStores(),
+    files: writeBuild(dataDir),
+    env: { PUBLIC_URL: ORIGIN },
+    onRoute: (route) => routes.push(...routesOf(route)),
+  });
+  const { db } = app.stores.records;
+  const owner = { email: "owner@trellis.example", role: "owner", isSecure: true } as const;
+  ({ cookie } = await addSession(db, owner));
+  key = (await createApiKey(db, { name: "figures", scope: "figures" }, { by: owner.email, at: Date.now() }))
+    .key;
+  alias = await measure();
+  await drained(app.stores.spools);
+});
+afterAll(async () => {
+  await app.stop();
+  removeDir(dataDir);
+});
+
+/** What names a visitor, in calls of every kind. @returns the message ID of the alias. */
+async function measure(): Promise<string> {
+  const aliasId = randomUUID();
+  const page = { path: `/u/${EMAIL}`, url: `${ORIGIN}/u/${EMAIL}?q=${ENCODED}`, title: `Hello ${EMAIL}` };
+  const context = { page, traits: { email: EMAIL, name: "zq Ann" }, userAgent: AGENT };
+  const given = { writeKey: "local", context, timestamp: new Date().toISOString() };
+  const person = { anonymousId: ANONYMOUS, userId: USER };
+  const properties = {
+    email: EMAIL,
+    contact: `mailto:${ENCODED}`,
+    nested: { deep: [EMAIL] },
+    previousId: USER,
+    plan: "team",
+  };
+  const events = [
+    { ...person, type: "identify", traits: { email: EMAIL, phone: "+49 zq", plan: "zq" } },
+    { ...person, type: "page", name: "User", properties: { ...properties, ...page } },
+    { ...person, type: "track", event: "Signed Up", properties },
+    { ...person, type: "group", groupId: "acme", traits: { email: EMAIL } },
+    { type: "alias", previousId: EMAIL, userId: USER, messageId: aliasId },
+    { type: "track", event: "Renewed", userId: EMAIL, properties },
+    { type: "track", event: "Renewed", userId: USER, properties },
+    { type: "page", name: "User", userId: USER, properties: page },
+  ];
+  for (const event of events) {
+    const { type } = event;
+    const { statusCode, body } = await app.app.server.inject({
+      method: "POST",
+      url: `/v1/${type === "page" ? "p" : type === "track" ? "t" : type[0]}`,
+      headers: { "user-agent": AGENT, "content-type": "application/json" },
+      payload: JSON.stringify({ messageId: randomUUID(), ...given, ...event }),
+    });
+    expect([type, statusCode, body]).toEqual([type, 200, expect.stringContaining("true")]);
+  }
+  return aliasId;
+}
+
+const span = () => ({ from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) });
+
+/** A request of every route that is read, with what finds the most. */
+function readsOf({ name, url, querystring }: Route): string[] {
+  if (!name.startsWith("GET /console/api/") || url.endsWith("*")) return [];
+  const known = querystring?.properties ?? {};
+  const given: Record<string, string> = {
+    ...span(),
+    interval: "day",
+    tz: "UTC",
+    limit: "50",
+    event: "Signed Up",
+  };
+  const query = new URLSearchParams(Object.entries(given).filter(([each]) => Object.hasOwn(known, each)));
+  const paths = url.includes(":messageId") ? [url.replace(":messageId", alias)] : [url.replace(/:\w+/g, "0")];
+  return paths.map((path) => (query.size > 0 ? `${path}?${query}` : path));
+}
+
+async function get(url: string) {
+  return app.app.server.inject({ url, headers: { cookie, "accept-encoding": "identity" } });
+}
+
+async function ask(query: object, headers: object = { cookie }, url = "/console/api/query") {
+  const payload = { site_id: "trellis.example", date_range: "day", ...query };
+  return app.app.server.inject({ method: "POST", url, headers: { origin: ORIGIN, ...headers }, payload });
+}
+
+const as = (role: Role) => app.stores.records.db.update(accounts).set({ role });
+
+it("an owner finds what names the visitor, so that the other tests look for something", async () => {
+  await as("owner");
+  const found: string[] = [];
+  for (const url of routes.flatMap(readsOf))
+    if (CANARY.test((await get(url)).body)) found.push(url.split("?")[0] ?? "");
+  expect(found).toEqual(
+    expect.arrayContaining(["/console/api/events", "/console/api/live", `/console/api/events/${alias}`]),
+  );
+  const search = new URLSearchParams({ ...span(), person: EMAIL });
+  expect((await get(`/console/api/events?${search}`)).json().events).toHaveLength(1);
+});
+
+it.each(HIDING)("a %s reads nothing that names a visitor, on any route", async (role) => {
+  await as(role);
+  const reads = routes.flatMap(readsOf);
+  expect(reads.length).toBeGreaterThan(60);
+  const readable = Object.values(ROUTE_ACCESS).filter((access) => access?.startsWith("read"));
+  expect(readable.length).toBeGreaterThan(60);
+  for (const url of reads) {
+    const { body } = await get(url);
+    expect([url, CANARY.exec(body)?.[0]]).toEqual([url, undefined]);
+  }
+  const { events } = (await get(`/console/api/events?${new URLSearchParams(span())}`)).json();
+  expect(events).toHaveLength(8);
+});
+
+it.each(HIDING)("a %s can't look a visitor up by a user ID or email address", async (role) => {
+  await as(role);
+  const eventsOf = async (person: string) => {
+    const search = new URLSearchParams({ ...span(), person });
+    return (await get(`/console/api/events?${search}`)).json().events.length;
+  };
+  expect([await eventsOf(USER), await eventsOf(EMAIL), await eventsOf(ANONYMOUS)]).toEqual([0, 0, 4]);
+});
+
+it.each(HIDING)("a %s sees no names in the stream of new events", async (role) => {
+  await as(role);
+  const received = await readStream(`${app.url}/console/api/live/stream`, { headers: { cookie } });
+  await measure();
+  await expect.poll(() => received.text(), { timeout: 15_000 }).toContain("Renewed");
+  expect(received.text()).not.toMatch(CANARY);
+  received.close();
+});
+
+it("no figure is by an email address, whoever asks", async () => {
+  const dimensions = [
+    "event:props:email",
+    "event:props:previousId",
+    "event:props:contact",
+    "event:props:nested",
+    ...Object.keys(DIMENSIONS).filter((each) => each.startsWith("event:") || each.startsWith("visit:")),
+  ];
+  for (const role of ["owner", ...HIDING] as const) {
+    await as(role);
+    for (const dimension of dimensions) {
+      const { statusCode, body } = await ask({ metrics: ["visitors"], dimensions: [dimension] });
+      if (role === "owner" && !dimension.startsWith("event:props:")) continue;
+      expect([role, dimension, statusCode, CANARY.exec(body)?.[0]]).toEqual([
+        role,
+        dimension,
+        expect.any(Number),
+        undefined,
+      ]);
+    }
+  }
+  await as("owner");
+  for (const filter of [
+    ["is", EMAIL],
+    ["contains", "zqann"],
+    ["matches", "^zq"],
+  ]) {
+    const filters = [[filter[0], "event:props:email", [filter[1]]]];
+    const { results } = (await ask({ metrics: ["events"], filters })).json();
+    expect([filter, results]).toEqual([filter, [expect.objectContaining({ metrics: [0] })]]);
+  }
+  const found = (await ask({ metrics: ["events"], filters: [["is", "event:props:plan", ["team"]]] })).json();
+  expect(found.results[0].metrics[0]).toBeGreaterThan(0);
+});
+
+it("an API key gets no names in any dimension", async () => {
+  for (const dimension of ["event:props:email", "event:page", "event:props:contact", "visit:entry_page"]) {
+    const answer = await ask(
+      { metrics: ["visitors"], dimensions: [dimension] },
+      { authorization: `Bearer ${key}` },
+      "/api/v2/query",
+    );
+    expect([dimension, answer.statusCode, CANARY.exec(answer.body)?.[0]]).toEqual([
+      dimension,
+      200,
+      undefined,
+    ]);
+  }
+});
