@@ -1,3 +1,4 @@
+import type { Access } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
@@ -7,7 +8,7 @@ import { useScreenHref } from "../shared/address/useScope.ts";
 import { request } from "../shared/api/request.ts";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
-import { GROUPS, type Group, isMarked, SCREENS, type Screen, screenAt } from "./screens.ts";
+import { GROUPS, type Group, isMarked, maySee, SCREENS, type Screen, screenAt } from "./screens.ts";
 import { screenKeys } from "./shortcuts/readShortcut.ts";
 
 /** Rows: big enough for fingers on phones, and in low windows so low that all groups fit into 700 px. */
@@ -18,16 +19,20 @@ const ICON = "size-4 shrink-0";
 
 const SETTINGS: Group = "Settings";
 
-interface NavigationProps {
+interface Following {
   /** Called when a link is followed, including the current one. */
   onFollow: () => void;
+}
+
+interface NavigationProps extends Following {
+  account: Access;
 }
 
 /**
  * Links to every screen in its group, with the current one marked. Phones show all groups. In wide windows, the settings have a list of their
  * own, which takes the place of the other groups while one of its screens is open.
  */
-export function Navigation({ onFollow }: NavigationProps) {
+export function Navigation({ account, onFollow }: NavigationProps) {
   const [location] = useLocation();
   const nav = useRef<HTMLElement>(null);
   const isInSettings = screenAt(location)?.group === SETTINGS;
@@ -43,6 +48,7 @@ export function Navigation({ onFollow }: NavigationProps) {
         <ScreenGroup
           key={group}
           group={group}
+          screens={SCREENS.filter((screen) => screen.group === group && maySee(account, screen))}
           location={location}
           onFollow={onFollow}
           className={clsx({ "md:hidden": (group === SETTINGS) !== isInSettings })}
@@ -53,14 +59,16 @@ export function Navigation({ onFollow }: NavigationProps) {
   );
 }
 
-interface ScreenGroupProps extends NavigationProps {
+interface ScreenGroupProps extends Following {
   group: Group;
+  screens: readonly Screen[];
   location: string;
   className: string;
 }
 
-function ScreenGroup({ group, location, onFollow, className }: ScreenGroupProps) {
+function ScreenGroup({ group, screens, location, onFollow, className }: ScreenGroupProps) {
   const id = useId();
+  if (screens.length === 0) return null;
   return (
     <div className={className}>
       <h2
@@ -70,7 +78,7 @@ function ScreenGroup({ group, location, onFollow, className }: ScreenGroupProps)
         {group}
       </h2>
       <ul aria-labelledby={id} className="grid grid-cols-2 gap-x-2 md:grid-cols-1">
-        {SCREENS.filter((screen) => screen.group === group).map((screen) => (
+        {screens.map((screen) => (
           <ScreenLink key={screen.path} screen={screen} location={location} onFollow={onFollow} />
         ))}
       </ul>
@@ -78,7 +86,7 @@ function ScreenGroup({ group, location, onFollow, className }: ScreenGroupProps)
   );
 }
 
-interface ScreenLinkProps extends NavigationProps {
+interface ScreenLinkProps extends Following {
   screen: Screen;
   location: string;
 }
@@ -140,7 +148,7 @@ function Count({ of, noun, className }: { of: number; noun: string; className: s
 }
 
 /** Opens the settings at the screen that was used last. */
-function WayToSettings({ onFollow }: NavigationProps) {
+function WayToSettings({ onFollow }: Following) {
   const path = latestScreen((screen) => screen.group === SETTINGS);
   return (
     <Link href={path} onClick={onFollow} className={clsx(ITEM, "max-md:hidden md:mt-1 md:low:mt-0")}>
@@ -152,7 +160,7 @@ function WayToSettings({ onFollow }: NavigationProps) {
 }
 
 /** Leads from the settings to the screen that was open before them. */
-function WayBack({ onFollow }: NavigationProps) {
+function WayBack({ onFollow }: Following) {
   const path = latestScreen((screen) => screen.group !== SETTINGS);
   return (
     <Link href={path} onClick={onFollow} className={clsx(ITEM, "text-ink-muted max-md:hidden")}>

@@ -1,12 +1,13 @@
 import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { Redirect, Route, Switch, useSearch } from "wouter";
+import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import { areasText } from "../shared/account/roles.ts";
 import { useScreenHref } from "../shared/address/useScope.ts";
 import { writeHref } from "../shared/address/writeHref.ts";
 import { useRememberedSearch } from "../shared/ui/lastSearch.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
-import { SCREENS } from "./screens.ts";
+import { maySee, SCREENS } from "./screens.ts";
 
 interface ScreenRoutesProps {
   account: Account;
@@ -19,9 +20,10 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
   useRememberedSearch();
   return (
     <Switch>
-      {SCREENS.map(({ path, title, Component }) => (
+      {SCREENS.map(({ path, title, Component, ...screen }) => (
         <Route key={path} path={path}>
           {(given) => {
+            if (!maySee(account, screen)) return <OtherArea title={title} account={account} />;
             const params = decodeParams(given);
             return (
               <Component
@@ -80,6 +82,25 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
         link.
       </p>
       <Button onClick={onSignOut}>Sign out</Button>
+    </>
+  );
+}
+
+/** A screen of an area that an owner has not given the person. The start leads to the first screen that they have. */
+function OtherArea({ title, account }: { title: string; account: Account }) {
+  const hrefOf = useScreenHref();
+  const [location] = useLocation();
+  const first = SCREENS.find(
+    (screen) => screen.group !== undefined && screen.area && maySee(account, screen),
+  );
+  if (location === "/" && first) return <Redirect replace to={hrefOf(first.path)} />;
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <p className="mt-2 mb-5 max-w-prose text-ink-muted">
+        Your account is limited to {areasText(account.areas)}. Ask an owner if you need this screen.
+      </p>
+      {first && <LinkButton href={first.path}>Go to {first.title}</LinkButton>}
     </>
   );
 }

@@ -19,6 +19,7 @@ import type { Account } from "../shared/ui/screen.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { DiskBanner } from "./DiskBanner.tsx";
 import { Navigation } from "./Navigation.tsx";
+import { ProofDialog } from "./ProofDialog.tsx";
 import type { PaletteEntry } from "./palette/paletteEntries.ts";
 import { useRecentScreens } from "./recentScreens.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
@@ -93,7 +94,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
             "max-md:hidden": !isOpen,
           })}
         >
-          <Navigation onFollow={close} />
+          <Navigation account={account} onFollow={close} />
           <AccountMenu account={account} onFollow={close} onShortcuts={showShortcuts} onSignOut={onSignOut} />
         </div>
       </header>
@@ -112,6 +113,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           </Suspense>
         </ScreenBoundary>
         <DiskBanner role={account.role} />
+        <ProofDialog />
         {children}
       </main>
     </div>

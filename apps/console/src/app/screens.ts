@@ -1,3 +1,4 @@
+import { type Access, type Area, mayOpen } from "@marquee/contract/schema";
 import {
   Activity,
   BellRing,
@@ -42,6 +43,8 @@ export type Group = (typeof GROUPS)[number];
 export interface Screen {
   path: string;
   title: string;
+  /** What it belongs to, for people whom an owner narrowed to areas; none if it is for everyone. */
+  area?: Area;
   /** The navigation group. Screens without one are not listed. */
   group?: Group;
   /** Path of the listed screen that leads to this one, which the navigation marks for it. */
@@ -61,6 +64,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/",
     title: "Overview",
+    area: "analytics",
     group: "Traffic",
     Icon: ChartLine,
     letter: "o",
@@ -70,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/boards",
     title: "Boards",
+    area: "analytics",
     group: "Traffic",
     Icon: LayoutDashboard,
     letter: "d",
@@ -79,11 +84,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/boards/:id",
     title: "Board",
+    area: "analytics",
     load: () => import("../features/boards/Board.tsx").then((file) => file.Board),
   }),
   screen({
     path: "/goals",
     title: "Goals",
+    area: "analytics",
     group: "Traffic",
     Icon: Target,
     letter: "t",
@@ -93,6 +100,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/attribution",
     title: "Attribution",
+    area: "analytics",
     group: "Traffic",
     Icon: Split,
     letter: "a",
@@ -102,6 +110,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/campaign-links",
     title: "Campaign links",
+    area: "analytics",
     group: "Traffic",
     Icon: Link2,
     letter: "k",
@@ -111,6 +120,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/journeys",
     title: "Journeys",
+    area: "analytics",
     group: "Traffic",
     Icon: Route,
     letter: "j",
@@ -120,18 +130,21 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/journeys/paths",
     title: "Paths",
+    area: "analytics",
     keywords: "journeys, flow, Sankey, next page",
     load: () => import("../features/journeys/paths/Paths.tsx").then((file) => file.Paths),
   }),
   screen({
     path: "/journeys/retention",
     title: "Retention",
+    area: "analytics",
     keywords: "journeys, cohorts, returning visitors",
     load: () => import("../features/journeys/retention/Retention.tsx").then((file) => file.Retention),
   }),
   screen({
     path: "/pages",
     title: "Pages",
+    area: "content",
     group: "Site",
     Icon: FileText,
     letter: "w",
@@ -141,11 +154,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/pages/:key",
     title: "Page",
+    area: "content",
     load: () => import("../features/content/PageEditor.tsx").then((file) => file.PageEditor),
   }),
   screen({
     path: "/redirects",
     title: "Redirects",
+    area: "content",
     under: "/pages",
     keywords: "redirects, 301, 302, 404, 410, missing pages, old addresses, moved, renamed",
     load: () => import("../features/content/Redirects.tsx").then((file) => file.Redirects),
@@ -153,6 +168,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/meeting-routes",
     title: "Meeting routes",
+    area: "content",
     under: "/leads",
     keywords: "leads, booking pages, calendars, schedulers, routing, rules, Cal.com, Chili Piper",
     load: () =>
@@ -163,6 +179,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/images",
     title: "Images",
+    area: "content",
     under: "/pages",
     keywords: "pictures, photos, upload, media, assets, alt text, alternative text, focal point",
     load: () => import("../features/content/Images.tsx").then((file) => file.Images),
@@ -170,11 +187,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/images/:key",
     title: "Image",
+    area: "content",
     load: () => import("../features/content/ImageEditor.tsx").then((file) => file.ImageEditor),
   }),
   screen({
     path: "/languages",
     title: "Languages",
+    area: "content",
     under: "/pages",
     keywords: "translations, localization, missing, outdated, XLIFF, import, export, French, German",
     load: () => import("../features/content/languages/Languages.tsx").then((file) => file.Languages),
@@ -182,11 +201,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/languages/:key",
     title: "Translation",
+    area: "content",
     load: () => import("../features/content/languages/Translation.tsx").then((file) => file.Translation),
   }),
   screen({
     path: "/publications",
     title: "Publications",
+    area: "content",
     under: "/pages",
     keywords: "publications, revisions, published, undo, restore, content history",
     load: () => import("../features/content/Publications.tsx").then((file) => file.Publications),
@@ -194,6 +215,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/preview",
     title: "Preview",
+    area: "content",
     under: "/pages",
     keywords: "time travel, draft, simulate, visitor, audience, date, compare, side by side",
     load: () => import("../features/content/Preview.tsx").then((file) => file.Preview),
@@ -201,6 +223,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/flags",
     title: "Flags",
+    area: "content",
     group: "Site",
     Icon: Flag,
     letter: "f",
@@ -210,11 +233,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/flags/:key",
     title: "Flag",
+    area: "content",
     load: () => import("../features/flags/FlagEditor.tsx").then((file) => file.FlagEditor),
   }),
   screen({
     path: "/experiments",
     title: "Experiments",
+    area: "content",
     group: "Site",
     Icon: FlaskConical,
     letter: "e",
@@ -224,23 +249,27 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/experiments/new",
     title: "New experiment",
+    area: "content",
     load: () =>
       import("../features/experiments/editor/ExperimentEditor.tsx").then((file) => file.NewExperiment),
   }),
   screen({
     path: "/experiments/:key",
     title: "Experiment",
+    area: "content",
     load: () => import("../features/experiments/detail/Experiment.tsx").then((file) => file.Experiment),
   }),
   screen({
     path: "/experiments/:key/edit",
     title: "Edit experiment",
+    area: "content",
     load: () =>
       import("../features/experiments/editor/ExperimentEditor.tsx").then((file) => file.EditExperiment),
   }),
   screen({
     path: "/banner",
     title: "Banner",
+    area: "content",
     group: "Site",
     Icon: Megaphone,
     letter: "b",
@@ -250,11 +279,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/banner/:locale",
     title: "Banner",
+    area: "content",
     load: () => import("../features/content/banner/BannerScreen.tsx").then((file) => file.TranslatedBanner),
   }),
   screen({
     path: "/leads",
     title: "Leads",
+    area: "analytics",
     group: "Visitors",
     Icon: Inbox,
     letter: "l",
@@ -264,11 +295,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/leads/:id",
     title: "Lead",
+    area: "analytics",
     load: () => import("../features/leads/Lead.tsx").then((file) => file.Lead),
   }),
   screen({
     path: "/people",
     title: "People",
+    area: "analytics",
     group: "Visitors",
     Icon: ContactRound,
     keywords: "visitors, profiles, users, contacts, identities",
@@ -277,11 +310,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/people/:id",
     title: "Person",
+    area: "analytics",
     load: () => import("../features/profiles/Profile.tsx").then((file) => file.Profile),
   }),
   screen({
     path: "/replays",
     title: "Replays",
+    area: "analytics",
     group: "Visitors",
     Icon: Film,
     letter: "r",
@@ -291,11 +326,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/replays/:id",
     title: "Replay",
+    area: "analytics",
     load: () => import("../features/replays/watch/Replay.tsx").then((file) => file.Replay),
   }),
   screen({
     path: "/heatmaps",
     title: "Heatmaps",
+    area: "analytics",
     group: "Visitors",
     Icon: MousePointerClick,
     letter: "h",
@@ -305,6 +342,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/alerts",
     title: "Alerts",
+    area: "analytics",
     group: "Health",
     Icon: BellRing,
     letter: "n",
@@ -314,6 +352,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/speed",
     title: "Speed",
+    area: "technical",
     group: "Health",
     Icon: Gauge,
     letter: "s",
@@ -323,6 +362,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/errors",
     title: "Errors",
+    area: "technical",
     group: "Health",
     Icon: Bug,
     letter: "x",
@@ -332,6 +372,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/events",
     title: "Events",
+    area: "analytics",
     group: "Traffic",
     Icon: ScrollText,
     letter: "v",
@@ -341,11 +382,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/events/:messageId",
     title: "Event",
+    area: "analytics",
     load: () => import("../features/events/EventDetails.tsx").then((file) => file.EventDetails),
   }),
   screen({
     path: "/consent",
     title: "Consent",
+    area: "privacy",
     group: "Visitors",
     Icon: ShieldCheck,
     letter: "c",
@@ -355,6 +398,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/site",
     title: "Site settings",
+    area: "technical",
     group: "Settings",
     Icon: Globe,
     letter: ",",
@@ -365,6 +409,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/recording",
     title: "Recording settings",
+    area: "privacy",
     group: "Settings",
     Icon: Video,
     keywords: "replay, sample rate, masking",
@@ -376,6 +421,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/install",
     title: "Install",
+    area: "technical",
     group: "Settings",
     Icon: CodeXml,
     keywords: "snippet, tracking code, write key",
@@ -384,6 +430,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/connections",
     title: "Connections",
+    area: "technical",
     group: "Settings",
     Icon: Plug,
     keywords: "integrations, Slack, webhook, Contentful, GrowthBook",
@@ -392,11 +439,13 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/connections/:kind",
     title: "Connection",
+    area: "technical",
     load: () => import("../features/connections/ConnectionScreen.tsx").then((file) => file.ConnectionScreen),
   }),
   screen({
     path: "/import",
     title: "Import",
+    area: "analytics",
     group: "Settings",
     Icon: FileUp,
     keywords: "history, Google Analytics, GA4, Plausible, CSV, migrate, upload",
@@ -405,6 +454,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/api-keys",
     title: "API keys",
+    area: "technical",
     group: "Settings",
     Icon: KeyRound,
     keywords: "tokens, programs, REST, Google Sheets",
@@ -413,6 +463,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/quality",
     title: "Data quality",
+    area: "technical",
     group: "Settings",
     Icon: Activity,
     letter: "q",
@@ -422,6 +473,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/system",
     title: "System",
+    area: "technical",
     group: "Settings",
     Icon: Server,
     keywords:
@@ -431,6 +483,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/rights",
     title: "Privacy requests",
+    area: "privacy",
     group: "Settings",
     Icon: UserRound,
     letter: "p",
@@ -448,6 +501,7 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/changes",
     title: "Changes",
+    area: "technical",
     group: "Settings",
     Icon: History,
     keywords: "history, audit log, revert",
@@ -471,6 +525,11 @@ export const SCREENS: readonly Screen[] = [
 export const ORDERED_SCREENS: readonly Screen[] = [...GROUPS, undefined].flatMap((name) =>
   SCREENS.filter(({ group }) => group === name),
 );
+
+/** Whether a person's areas include a screen. */
+export function maySee(access: Access, { area = null }: { area?: Area | null }): boolean {
+  return mayOpen(access, area);
+}
 
 /** Whether `location` is at `path` or below it. */
 export function isWithin(path: string, location: string): boolean {

@@ -76,7 +76,7 @@ const ACTIONS: Record<Permission, string> = {
   draft: "change content",
   publish: "publish",
   edit: "change or export anything",
-  seePeople: "see people",
+  seePeople: "see leads and people",
   managePeople: "manage people",
   manageKeys: "manage API keys",
   connect: "connect other tools",

@@ -194,9 +194,9 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     });
     refuseUnknownQuery(scope);
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
-    scope.addHook("preSerialization", async (request, _reply, answer) => {
+    scope.addHook("preSerialization", async (request, { statusCode }, answer) => {
       const isOwnText = request.routeOptions.url?.startsWith(CONTENT_PATH);
-      if (maySeePeople(request) || !request.account || isOwnText) return answer;
+      if (maySeePeople(request) || !request.account || isOwnText || statusCode >= 400) return answer;
       return hidePeople(answer, { except: await listColleagues(db) });
     });
     // Sign-outs, removals and role changes are all mutating requests, so sessions are rechecked after each one.

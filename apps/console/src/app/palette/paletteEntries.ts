@@ -40,17 +40,25 @@ interface ScreensOptions {
   recent: readonly string[];
   /** Path of the screen that is open; it is not offered until someone types its name. */
   current: string | undefined;
+  /** Whether the person may see a screen; true for all by default. */
+  isVisible?: (screen: Screen) => boolean;
 }
 
 /**
  * The screens to offer. Before anything is typed: recently used ones, then all others. After that: those whose title matches, then those that
  * one of their keywords brings, recently used ones first among equals.
  */
-export function screenGroups({ typed, recent, current }: ScreensOptions): PaletteGroup[] {
-  const byUse = [...OPENABLE].sort((one, other) => placeIn(recent, one) - placeIn(recent, other));
+export function screenGroups({
+  typed,
+  recent,
+  current,
+  isVisible = () => true,
+}: ScreensOptions): PaletteGroup[] {
+  const openable = OPENABLE.filter(isVisible);
+  const byUse = [...openable].sort((one, other) => placeIn(recent, one) - placeIn(recent, other));
   if (typed.trim() === "") {
     const used = byUse.filter(({ path }) => recent.includes(path) && path !== current).slice(0, MAX_RECENT);
-    const others = OPENABLE.filter((screen) => !used.includes(screen) && screen.path !== current);
+    const others = openable.filter((screen) => !used.includes(screen) && screen.path !== current);
     return [groupOf("Recent", used), groupOf("Screens", others)].filter(({ entries }) => entries.length > 0);
   }
   const find = (textsOf: (screen: Screen) => string[]) =>

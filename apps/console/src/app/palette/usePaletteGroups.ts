@@ -4,7 +4,8 @@ import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 import { readRecentScreens } from "../recentScreens.ts";
-import { screenAt } from "../screens.ts";
+import { maySee, type Screen, screenAt } from "../screens.ts";
+import { sessionQuery } from "../session.ts";
 import {
   actionGroups,
   lookUpGroups,
@@ -31,6 +32,8 @@ interface PaletteGroups {
 export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]): PaletteGroups {
   const [location] = useLocation();
   const [recent] = useState(readRecentScreens);
+  const account = useQuery(sessionQuery).data?.account;
+  const isVisible = (screen: Screen) => !account || maySee(account, screen);
   const wanted = typed.trim();
   const asked = useDebounced(wanted, REST);
   const isSearchable = wanted.length >= MIN_SEARCHED;
@@ -44,7 +47,7 @@ export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]
   const error = isSearchable ? search.error : null;
   const results = isSearchable ? (search.data?.results ?? []) : [];
   const found = [
-    ...screenGroups({ typed, recent, current: screenAt(location)?.path }),
+    ...screenGroups({ typed, recent, current: screenAt(location)?.path, isVisible }),
     ...resultGroups(results, typed),
     ...actionGroups(actions, typed),
   ];

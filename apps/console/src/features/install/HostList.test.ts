@@ -13,6 +13,7 @@ const event = (at: number, from = host) => ({
   source: "",
   properties: {},
   visitorId: "",
+  anonymousId: "",
   country: "",
   browser: "",
   os: "",

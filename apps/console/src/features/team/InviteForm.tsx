@@ -1,4 +1,4 @@
-import type { InvitationResponse } from "@marquee/contract/schema";
+import type { Area, InvitationResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -9,11 +9,13 @@ import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { AreaFields } from "./AreaFields.tsx";
 
 /** Creates an invitation link. The server does not email it: the link is shown once, for the owner to send. */
 export function InviteForm() {
   const queries = useQueryClient();
   const [role, setRole] = useState(readRole("editor"));
+  const [areas, setAreas] = useState<readonly Area[] | null>(null);
   const invite = useMutation({
     mutationFn: (body: RequestBody<"POST /people/invitations">) =>
       request("POST /people/invitations", { body }),
@@ -23,7 +25,8 @@ export function InviteForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get("email"));
-    invite.mutate({ email, role }, { onSuccess: () => form.reset() });
+    const access = role === "owner" ? { role } : { role, areas: areas && [...areas] };
+    invite.mutate({ email, ...access }, { onSuccess: () => form.reset() });
   };
   return (
     <section aria-labelledby="invite">
@@ -51,6 +54,11 @@ export function InviteForm() {
         </Button>
       </form>
       <p className="mt-2 text-ink-muted text-xs">{roleText(role)}</p>
+      {role !== "owner" && (
+        <div className="mt-4">
+          <AreaFields areas={areas} onChange={setAreas} />
+        </div>
+      )}
       {invite.isError && (
         <div className="mt-3">
           <InlineError error={invite.error} />

@@ -4,13 +4,14 @@ import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
+import { areasText, ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import type { Account } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { AreasDialog } from "./AreasDialog.tsx";
 import { isDemotion, ResetTwoFactorDialog, type RoleChange, RoleDialog } from "./PersonDialogs.tsx";
 
 interface PeopleTableProps {
@@ -23,6 +24,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<RoleChange | null>(null);
   const [reset, setReset] = useState<Person | null>(null);
+  const [narrowed, setNarrowed] = useState<Person | null>(null);
   const change = useMutation({
     mutationFn: ({ person, role }: RoleChange) =>
       role
@@ -41,7 +43,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
     <section aria-label="People with an account">
       <DataTable
         caption="People"
-        columns={columnsOf({ account, onChange: ask, onResetTwoFactor: setReset })}
+        columns={columnsOf({ account, onChange: ask, onResetTwoFactor: setReset, onAreas: setNarrowed })}
         rows={people}
         keyOf={({ id }) => id}
         csv={{ isPresent: true }}
@@ -50,6 +52,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         {change.isSuccess && <p className="text-ink-muted">{doneText(change.variables)}</p>}
       </div>
       {change.isError && !asked && <InlineError error={change.error} />}
+      {narrowed && <AreasDialog person={narrowed} onDismiss={() => setNarrowed(null)} />}
       {reset && <ResetTwoFactorDialog person={reset} onDismiss={() => setReset(null)} />}
       <RoleDialog
         change={asked}
@@ -67,9 +70,10 @@ interface PeopleActions {
   account: Account;
   onChange: (change: RoleChange) => void;
   onResetTwoFactor: (person: Person) => void;
+  onAreas: (person: Person) => void;
 }
 
-function columnsOf({ account, onChange, onResetTwoFactor }: PeopleActions): Column<Person>[] {
+function columnsOf({ account, onChange, onResetTwoFactor, onAreas }: PeopleActions): Column<Person>[] {
   const isOwner = account.role === "owner";
   return [
     {
@@ -92,6 +96,14 @@ function columnsOf({ account, onChange, onResetTwoFactor }: PeopleActions): Colu
       sortValue: ({ role }) => ROLE_NAMES[role],
       cell: (person) =>
         isOwner ? <RoleSelect person={person} onChange={onChange} /> : ROLE_NAMES[person.role],
+    },
+    {
+      id: "areas",
+      header: "Areas",
+      width: "w-28 sm:w-40",
+      sortValue: ({ areas }) => areasText(areas),
+      text: ({ areas }) => areasText(areas),
+      cell: (person) => <Areas person={person} mayChange={isOwner} onChange={() => onAreas(person)} />,
     },
     timeColumn("seen", "Last seen", "never", ({ lastSeenAt }) => lastSeenAt),
     timeColumn("signed-in", "Last sign-in", "unknown", ({ lastSignedInAt }) => lastSignedInAt),
@@ -169,6 +181,27 @@ function PersonName({ person: { email, hasTwoFactor }, isSelf, onReset }: Person
         </span>
       )}
     </>
+  );
+}
+
+interface AreasProps {
+  person: Person;
+  mayChange: boolean;
+  onChange: () => void;
+}
+
+function Areas({ person: { email, role, areas }, mayChange, onChange }: AreasProps) {
+  const text = areas === null ? "All" : areasText(areas);
+  if (!mayChange || role === "owner") return text;
+  return (
+    <button
+      type="button"
+      aria-label={`Areas of ${email}: ${text}`}
+      onClick={onChange}
+      className="min-h-6 text-left text-accent underline-offset-4 hover:underline"
+    >
+      {text}
+    </button>
   );
 }
 

@@ -2,7 +2,7 @@ import type { PendingInvitation } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ROLE_NAMES } from "../../shared/account/roles.ts";
+import { areasText, ROLE_NAMES } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -20,7 +20,7 @@ export function Team({ title, account }: ScreenProps) {
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
         Viewers can read, contributors can draft content, editors can change and publish everything, and
-        owners can also manage people.
+        owners can also manage people. An owner can narrow anyone but owners to areas of the console.
         {!isOwner && " You have view-only access. Ask an owner to make changes."}
       </p>
       <QueryView
@@ -68,13 +68,16 @@ function Invitations({ invitations, isOwner }: InvitationsProps) {
         </p>
       ) : (
         <ul className="mt-2">
-          {invitations.map(({ id, email, role, expiresAt }) => (
+          {invitations.map(({ id, email, role, areas, expiresAt }) => (
             <li
               key={id}
               className="flex flex-wrap items-center gap-x-4 border-hairline border-t py-2 last:border-b"
             >
               <span className="wrap-anywhere min-w-0 flex-1 basis-40 font-medium">{email}</span>
-              <span className="w-20">{ROLE_NAMES[role]}</span>
+              <span className="w-40">
+                {ROLE_NAMES[role]}
+                {areas && <span className="block text-ink-muted text-xs">{areasText(areas)}</span>}
+              </span>
               <span className="text-ink-muted" title={formatPrecise(expiresAt)}>
                 expires {formatInstant(expiresAt)}
               </span>

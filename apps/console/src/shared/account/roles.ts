@@ -1,4 +1,4 @@
-import { ROLES, type Role } from "@marquee/contract/schema";
+import { AREAS, type Area, ROLES, type Role } from "@marquee/contract/schema";
 
 export const ROLE_NAMES: Record<Role, string> = {
   owner: "Owner",
@@ -28,4 +28,18 @@ export const ROLE_CHOICES: readonly (readonly [Role, string])[] = ROLES.map((rol
 /** The role selected, or viewer if the value is unknown. */
 export function readRole(value: string): Role {
   return ROLES.find((role) => role === value) ?? "viewer";
+}
+
+export const AREA_TEXTS: Record<Area, { name: string; text: string }> = {
+  content: { name: "Content", text: "Pages, images, languages, banner, flags and experiments" },
+  analytics: { name: "Analytics", text: "Traffic, goals, boards, events, leads, people and replays" },
+  privacy: { name: "Privacy", text: "Consent, privacy requests and what recordings contain" },
+  technical: { name: "Technical", text: "Speed, errors, site settings, connections and API keys" },
+};
+
+/** Names of areas, as in "Content and Privacy". */
+export function areasText(areas: readonly Area[] | null): string {
+  if (areas === null) return "all areas";
+  const names = AREAS.filter((area) => areas.includes(area)).map((area) => AREA_TEXTS[area].name);
+  return new Intl.ListFormat("en").format(names);
 }

@@ -68,7 +68,29 @@ interface AnyInput {
 }
 type QueryValue = string | number | boolean | undefined;
 
+/** Asks the person to prove who they are; false if they decline. */
+type Prover = () => Promise<boolean>;
+let prover: Prover | null = null;
+
+/** Sets who asks when a route needs a recent proof of who sits at the browser. @returns the cleanup. */
+export function onProofRequired(prove: Prover): () => void {
+  prover = prove;
+  return () => {
+    if (prover === prove) prover = null;
+  };
+}
+
 async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response> {
+  try {
+    return await sendOnce(route, input);
+  } catch (error) {
+    const isUnproven = error instanceof ApiError && error.code === "proof_required";
+    if (!isUnproven || !(await prover?.())) throw error;
+    return sendOnce(route, input);
+  }
+}
+
+async function sendOnce(route: ConsoleRoute, input: AnyInput): Promise<Response> {
   const [method = ""] = route.split(" ");
   const { body = {}, signal } = input;
   const sent =

@@ -331,7 +331,7 @@ describe("a server that requires two-factor authentication", () => {
     await open(true);
     const browser = browserFrom();
     const answer = await browser.post("/sign-in", OWNER);
-    const account = { email: OWNER.email, role: "owner" };
+    const account = { email: OWNER.email, role: "owner", areas: null };
     expect(answer.json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     expect((await browser.get("/session")).json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     const refusal = "This server requires two-factor authentication. Set it up in the console first.";

@@ -359,7 +359,7 @@ it("does not find leads that do not exist, and is closed to viewers", async () =
   for (const path of ["/leads", `/leads/${id}`, `/leads/${id}/journey`])
     expect(errorOf(await viewer.get(path))).toEqual([
       403,
-      "Viewers can't see leads. Ask an owner or editor.",
+      "Viewers can't see leads and people. Ask an owner or editor.",
     ]);
   for (const [path, body] of [
     [`/leads/${id}`, { revision: 1, status: "won" }],

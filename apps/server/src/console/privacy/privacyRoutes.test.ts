@@ -167,7 +167,7 @@ describe("deleting", () => {
       const refused = await viewer.get(path);
       expect([refused.statusCode, refused.json().error.message]).toEqual([
         403,
-        "Viewers can't look up people. Ask an owner or editor.",
+        "Viewers can't see leads and people. Ask an owner or editor.",
       ]);
     }
     await viewer.app.close();

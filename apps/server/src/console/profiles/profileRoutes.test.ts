@@ -125,7 +125,7 @@ it("is closed to viewers", async () => {
   for (const path of ["/profiles", "/profile?id=phone"])
     expect(errorOf(await viewer.get(path))).toEqual([
       403,
-      "Viewers can't see people. Ask an owner or editor.",
+      "Viewers can't see leads and people. Ask an owner or editor.",
     ]);
   await viewer.app.close();
 });

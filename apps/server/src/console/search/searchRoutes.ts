@@ -1,5 +1,5 @@
 import { bestMatches, type ExperimentState } from "@marquee/contract";
-import { may, SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
+import { type Area, may, mayOpen, SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { listExperiments } from "../../experiments/experimentStore.ts";
@@ -19,14 +19,15 @@ interface SearchRoutesOptions {
 export function searchRoutes({ db, flags, listSitePages }: SearchRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /search", async (request) => {
-      const { role } = requireAccount(request);
+      const account = requireAccount(request);
+      const has = (area: Area) => mayOpen(account, area);
       const typed = request.query.q.trim();
       if (typed === "") return { results: [] };
       const results = await Promise.all([
-        searchPages(listSitePages, typed),
-        may(role, "seePeople") ? searchLeads(db, typed) : [],
-        searchExperiments(db, typed),
-        searchFlags(flags, typed),
+        has("analytics") ? searchPages(listSitePages, typed) : [],
+        has("analytics") && may(account.role, "seePeople") ? searchLeads(db, typed) : [],
+        has("content") ? searchExperiments(db, typed) : [],
+        has("content") ? searchFlags(flags, typed) : [],
         searchAccounts(db, typed),
       ]);
       return { results: results.flat() };

@@ -6,8 +6,8 @@ export type Role = (typeof ROLES)[number];
 const OWNERS: readonly Role[] = ["owner"];
 const EDITORS: readonly Role[] = ["owner", "editor"];
 
-/** Who may do what. */
-const PERMISSIONS = {
+/** Who may do what; docs/accounts.md has the same table. */
+export const PERMISSIONS = {
   /** Read what names no visitor, ask questions, and change what is one's own. */
   read: ROLES,
   /** Make and change drafts of content. */

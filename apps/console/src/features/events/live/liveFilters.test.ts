@@ -10,6 +10,7 @@ const event = {
   source: "newsletter",
   properties: { buttonClicked: "Compare" },
   visitorId: "ann",
+  anonymousId: "ann",
   country: "DE",
   browser: "",
   os: "",

@@ -1,0 +1,39 @@
+import { AREAS, type Area } from "@marquee/contract/schema";
+import { AREA_TEXTS } from "../../shared/account/roles.ts";
+
+interface AreaFieldsProps {
+  /** Null for all. */
+  areas: readonly Area[] | null;
+  onChange: (areas: readonly Area[] | null) => void;
+}
+
+/** Which areas somebody sees. At least one stays chosen; all of them are no limit. */
+export function AreaFields({ areas, onChange }: AreaFieldsProps) {
+  const chosen = areas ?? AREAS;
+  const toggle = (area: Area) => {
+    const next = AREAS.filter((each) => (each === area ? !chosen.includes(each) : chosen.includes(each)));
+    if (next.length > 0) onChange(next.length === AREAS.length ? null : next);
+  };
+  return (
+    <fieldset>
+      <legend className="font-medium">Areas</legend>
+      <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {AREAS.map((area) => (
+          <label key={area} className="flex min-h-6 items-start gap-2">
+            <input
+              type="checkbox"
+              checked={chosen.includes(area)}
+              disabled={chosen.length === 1 && chosen.includes(area)}
+              onChange={() => toggle(area)}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span>
+              {AREA_TEXTS[area].name}
+              <span className="block text-ink-muted text-xs">{AREA_TEXTS[area].text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
