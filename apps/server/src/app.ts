@@ -401,7 +401,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   await server.register(sharedRoutes({ ...reportParts, document: sharedDocument }));
   const settings = siteSettings(config);
-  const tools = createSiteTools(connections);
+  const tools = createSiteTools(connections, isSecure);
   await server.register(
     withAnyText(
       snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections, budgets }),

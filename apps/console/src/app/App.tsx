@@ -1,7 +1,7 @@
 import { formatCounted } from "@marquee/contract";
 import type { SessionResponse } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
@@ -16,6 +16,7 @@ import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
 import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
+import { markSignIn } from "./signInMark.ts";
 import { startScreen } from "./startScreen.ts";
 
 const Join = lazy(() => import("../features/signIn/Join.tsx").then((file) => ({ default: file.Join })));
@@ -75,6 +76,10 @@ function SessionGate() {
     queries.setQueryData(sessionQuery.queryKey, answer);
   };
   useSignOutOnExpiry(queries);
+  const isSignedIn = session.data && session.data.account !== null;
+  useEffect(() => {
+    if (isSignedIn !== undefined) markSignIn(isSignedIn);
+  }, [isSignedIn]);
 
   if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;

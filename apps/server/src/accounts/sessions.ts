@@ -10,6 +10,7 @@ import type { Countries } from "../visitor/countries.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { type Account, checkProof, type ProvenAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
+import { createStaffCookie } from "./staffCookie.ts";
 
 /** A session ends after IDLE_LIFETIME without use, and LIFETIME after it began at the latest. */
 const IDLE_LIFETIME = 12 * ONE_HOUR;
@@ -28,6 +29,11 @@ export interface Sessions {
   find(request: FastifyRequest, options?: FindOptions): Promise<Account | null>;
   /** ID of the session in the request's cookie, whether or not it has ended; null without a cookie. */
   idOf(request: FastifyRequest): string | null;
+  /**
+   * Corrects the browser's {@link StaffCookie} once its session has ended elsewhere, or has begun without one.
+   * @param account what {@link Sessions.find} returned for this request.
+   */
+  markBrowser(account: Account | null, request: FastifyRequest, reply: FastifyReply): void;
   /** Ends the session and clears the browser's cached responses. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -55,6 +61,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
   const name = sessionCookieName(isSecure);
   // `strict`, because only the console's own scripts call the API: no cross-site request needs the cookie.
   const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
+  const staffCookie = createStaffCookie(isSecure);
   const idOf = (request: FastifyRequest) => {
     const token = request.cookies[name];
     return token ? digestOf(token) : null;
@@ -97,6 +104,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
         await tx.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       });
       reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
+      staffCookie.set(reply, LIFETIME);
     },
     async find(request, { renew = true } = {}) {
       const id = idOf(request);
@@ -117,10 +125,17 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       return { id: accountId, email, role };
     },
     idOf,
+    markBrowser(account, request, reply) {
+      const isMarked = staffCookie.isIn(request.headers.cookie);
+      if (account && !isMarked) staffCookie.set(reply, LIFETIME);
+      // A request without the session's cookie, as after a link from another site, says nothing about the session.
+      if (!account && isMarked && idOf(request)) staffCookie.clear(reply);
+    },
     async end(request, reply) {
       const id = idOf(request);
       if (id) await db.delete(sessions).where(eq(sessions.id, id));
       reply.clearCookie(name, cookie);
+      staffCookie.clear(reply);
       // The next user of this browser must not see cached recordings and archived pages.
       reply.header("clear-site-data", '"cache"');
     },

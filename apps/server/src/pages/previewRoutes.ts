@@ -81,10 +81,10 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
   const { db, signingKey, bundle, settings, tools, site, now } = options;
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
   const imageLinks = createImageLinks(signingKey, now);
-  const documentHeaders = createDocumentHeaders(bundle, settings, tools);
+  const documentHeaders = createDocumentHeaders(bundle, settings);
 
   const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
-    const headers = documentHeaders(sheet);
+    const headers = documentHeaders(sheet, tools.current());
     const kept = (headers["content-security-policy"] ?? "")
       .split("; ")
       .filter((directive) => directive !== "" && !REPLACED.test(directive));
@@ -244,7 +244,7 @@ async function renderPreview(
   const page = await site.renderPage(
     target,
     bundle.assets,
-    documentSettings({ settings, tools }, visitor, answers),
+    documentSettings({ settings, tools: tools.current() }, visitor, answers),
   );
   if (!page) throw new Error(`The site lists ${path} but does not render it.`);
   return { page, status: moved?.status ?? page.status };
