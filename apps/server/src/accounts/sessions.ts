@@ -12,9 +12,9 @@ import { type Account, checkProof, type ProvenAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
 import { createStaffCookie } from "./staffCookie.ts";
 
-/** A session ends after IDLE_LIFETIME without use, and LIFETIME after it began at the latest. */
+/** A session ends after IDLE_LIFETIME without use, and SESSION_LIFETIME after it began at the latest. */
 const IDLE_LIFETIME = 12 * ONE_HOUR;
-const LIFETIME = 7 * ONE_DAY;
+export const SESSION_LIFETIME = 7 * ONE_DAY;
 /** `lastSeenAt` is updated at most this often. */
 const SEEN_PRECISION = 5 * ONE_MINUTE;
 const USER_AGENT_MAX_LENGTH = 500;
@@ -73,7 +73,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       .delete(sessions)
       .where(
         or(
-          lte(sessions.createdAt, new Date(now() - LIFETIME)),
+          lte(sessions.createdAt, new Date(now() - SESSION_LIFETIME)),
           lte(sessions.lastSeenAt, new Date(now() - IDLE_LIFETIME)),
         ),
       );
@@ -103,8 +103,8 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
         await tx.insert(sessions).values(values);
         await tx.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       });
-      reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
-      staffCookie.set(reply, LIFETIME);
+      reply.setCookie(name, token, { ...cookie, maxAge: SESSION_LIFETIME / ONE_SECOND });
+      staffCookie.set(reply, SESSION_LIFETIME);
     },
     async find(request, { renew = true } = {}) {
       const id = idOf(request);
@@ -127,7 +127,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
     idOf,
     markBrowser(account, request, reply) {
       const isMarked = staffCookie.isIn(request.headers.cookie);
-      if (account && !isMarked) staffCookie.set(reply, LIFETIME);
+      if (account && !isMarked) staffCookie.set(reply, SESSION_LIFETIME);
       // A request without the session's cookie, as after a link from another site, says nothing about the session.
       if (!account && isMarked && idOf(request)) staffCookie.clear(reply);
     },
@@ -144,7 +144,9 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
 
 /** Whether a session has not yet expired. */
 export function isAlive(session: { createdAt: Date; lastSeenAt: Date }, now: Timestamp): boolean {
-  return now - session.createdAt.getTime() < LIFETIME && now - session.lastSeenAt.getTime() < IDLE_LIFETIME;
+  return (
+    now - session.createdAt.getTime() < SESSION_LIFETIME && now - session.lastSeenAt.getTime() < IDLE_LIFETIME
+  );
 }
 
 function describeBrowser(userAgent = ""): { browser: string; os: string } {

@@ -245,7 +245,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildSitemap([...listOwn(), ...listWritten()], settings.publicUrl)),
   );
-  app.get("/robots.txt", ANY_TEXT, (_request, reply) =>
+  // Crawlers ask each host.
+  app.get("/robots.txt", { config: { ...ANY_TEXT.config, servedOn: "both" } }, (_request, reply) =>
     reply
       .type("text/plain")
       .header("cache-control", LISTING_CACHE_CONTROL)
