@@ -6,6 +6,7 @@ import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
+import { setSiteUrl } from "../shared/api/siteUrl.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { forgetTyped, saveTyped } from "../shared/draft/typedTexts.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
@@ -76,6 +77,7 @@ function SessionGate() {
     queries.setQueryData(sessionQuery.queryKey, answer);
   };
   useSignOutOnExpiry(queries);
+  if (session.data?.siteUrl !== undefined) setSiteUrl(session.data.siteUrl);
   const isSignedIn = session.data && session.data.account !== null;
   useEffect(() => {
     if (isSignedIn !== undefined) markSignIn(isSignedIn);
