@@ -34,6 +34,7 @@ import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
 import { consoleLink } from "./http/consoleLink.ts";
+import { hasOwnHost } from "./http/hosts.ts";
 import { errorText } from "./log/endOnCrash.ts";
 import { openMetricsServer } from "./metrics/openMetricsServer.ts";
 import { startPublishing } from "./publishing/startPublishing.ts";
@@ -179,6 +180,7 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
     environment: environmentConnections(config),
     keys: await loadSecretsKeys(config),
     policy: addressPolicyOf(config, bundle.isDevelopment),
+    hasOwnHost: hasOwnHost(config),
     now: Date.now,
     log,
   });

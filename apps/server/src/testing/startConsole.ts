@@ -97,7 +97,7 @@ export async function startConsole(
   app.addHook("onClose", recording.stop);
   const site = await startSite({ ...stores, publicUrl, now, log: silent });
   app.addHook("onClose", site.stop);
-  const connections = await startTestConnections(stores, { now });
+  const connections = await startTestConnections(stores, { now, hasOwnHost: false });
   app.addHook("onClose", connections.stop);
   const siteKeys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const recordRetention = { leads: null, receipts: null, changes: null };
