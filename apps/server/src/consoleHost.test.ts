@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { STAFF_BROWSER_PATH } from "@marquee/contract/schema";
-import type { LightMyRequestResponse, RouteOptions } from "fastify";
+import fastify, { type FastifyBaseLogger, type LightMyRequestResponse, type RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ServedOn } from "./http/hosts.ts";
+import { bindHosts, type ServedOn, servedOn } from "./http/hosts.ts";
 import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
+import { captureLog } from "./testing/captureLog.ts";
 import { minimalSite } from "./testing/minimalSite.ts";
 import { readStream } from "./testing/readStream.ts";
 import { USER_AGENT } from "./testing/replaySegment.ts";
@@ -132,6 +133,21 @@ describe("a document", () => {
       "/preview/token.signed/brain",
     ]);
   });
+});
+
+it("says once how to end a circle of redirects, which a proxy causes that does not pass the host on", async () => {
+  const { log, lines } = captureLog("warn");
+  const server = fastify({ loggerInstance: log as FastifyBaseLogger });
+  bindHosts(server, { publicUrl: SITE, consoleUrl: CONSOLE }, () => false);
+  await server.register(servedOn("console", (scope) => scope.get("/console", async () => "here")));
+  const open = (host: string) => server.inject({ url: "/console", headers: { host, ...DOCUMENT } });
+  await open("www.trellis.example");
+  expect(lines()).toEqual([]);
+  for (let round = 0; round < 3; round += 1) await open("127.0.0.1:3000");
+  expect(lines()).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining("let your proxy pass the Host header on") }),
+  ]);
+  await server.close();
 });
 
 it("believes only a trusted proxy about the host", async () => {

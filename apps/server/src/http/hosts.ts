@@ -44,11 +44,23 @@ export function bindHosts(
   if (!hasOwnHost(hosts)) return;
   const { publicUrl, consoleUrl } = hosts;
   const consoleHosts = namesOf(consoleUrl);
+  const siteHosts = namesOf(publicUrl);
+  let hasWarned = false;
+  const warnOfProxy = ({ host, log }: FastifyRequest) => {
+    if (hasWarned || siteHosts.has(host.toLowerCase())) return;
+    hasWarned = true;
+    log.warn(
+      "The console was opened at a host that is neither CONSOLE_URL's nor PUBLIC_URL's. If browsers report too many redirects, let your proxy pass the Host header on.",
+    );
+  };
   server.addHook("onRequest", (request, reply, done) => {
     const isConsole = consoleHosts.has(request.host.toLowerCase());
     const served = request.is404 ? "site" : (request.routeOptions.config.servedOn ?? "site");
     if (served === "both" || (served === "console") === isConsole) return done();
-    if (!isConsole) return sendElsewhere(request, reply, consoleUrl + request.url);
+    if (!isConsole) {
+      warnOfProxy(request);
+      return sendElsewhere(request, reply, consoleUrl + request.url);
+    }
     if (isPreviewed(request)) return done();
     const isStart = /^\/(?:\?|$)/.test(request.url);
     sendElsewhere(request, reply, isStart ? `${consoleUrl}/console` : publicUrl + request.url);
