@@ -57,6 +57,12 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   await expect(owner.getByText("It works")).toBeVisible();
   await expect(owner.getByText("Status 200.")).toBeVisible();
   await owner.getByRole("button", { name: "Connect", exact: true }).click();
+  const risk = owner.getByRole("dialog");
+  await expect(risk).toContainText("could act in the console");
+  await risk.getByRole("button", { name: "Cancel" }).click();
+  await expect(owner.getByText("Not connected", { exact: true })).toBeVisible();
+  await owner.getByRole("button", { name: "Connect", exact: true }).click();
+  await risk.getByRole("button", { name: "Connect anyway" }).click();
   await expect(owner.getByText("Connected", { exact: true })).toBeVisible();
 
   tag.requests.length = 0;

@@ -24,7 +24,7 @@ const WAITING = [
 ];
 /** Specs that take turns with one server of support/sharedSites.ts, in the order of their names. */
 const ON_NEW_SITE = ["console-boards", "console-goals", "heatmap-clicks", "hostile-content"];
-const WITH_TOOLS = ["ad-to-won", "alerts", "connections", "console-leads", "senders"];
+const WITH_TOOLS = ["ad-to-won", "alerts", "connections", "console-leads", "console-tools", "senders"];
 const PUBLISHING = ["publishing-*"];
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 

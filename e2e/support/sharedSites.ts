@@ -40,7 +40,8 @@ export async function connectOnly(site: StartedSite, tools: Tools): Promise<void
     if (state !== "disconnected") await api.post(`/connections/${kind}/disconnect`, { revision });
   for (const { kind, revision } of await read()) {
     const tool = tools[kind];
-    if (tool) await api.put(`/connections/${kind}`, { revision, secrets: {}, ...tool });
+    if (tool)
+      await api.put(`/connections/${kind}`, { revision, secrets: {}, acceptsScriptRisk: true, ...tool });
   }
   await api.dispose();
 }

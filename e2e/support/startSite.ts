@@ -71,7 +71,8 @@ export async function startServer({
   // Stopping the server later must not reject.
   early.catch(() => undefined);
   try {
-    await Promise.race([ready(url), early]);
+    // Chromium resolves names below `localhost`, and Node does not.
+    await Promise.race([ready(`http://127.0.0.1:${port}`), early]);
     return { url, stop };
   } catch (error) {
     await stop();

@@ -28,6 +28,7 @@ import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { ROUTER_OPTIONS } from "./console/replays/replayId.ts";
 import { sharedRoutes } from "./console/reports/sharedRoutes.ts";
+import { staffBrowserRoutes } from "./console/staffBrowserRoutes.ts";
 import type { Followed } from "./content/followContent.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentDependencies } from "./experiments/experimentParts.ts";
@@ -42,6 +43,7 @@ import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
 import type { BuiltFile } from "./http/builtFiles.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
+import { bindHosts, hasOwnHost, servedOn } from "./http/hosts.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { requestIdOf } from "./http/requestIds.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
@@ -70,7 +72,7 @@ import { registerContent } from "./pages/contentRoutes.ts";
 import { startHitCounter } from "./pages/countHits.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
-import { registerPreviews } from "./pages/previewRoutes.ts";
+import { previewBehind, registerPreviews } from "./pages/previewRoutes.ts";
 import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
@@ -195,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDefaultHeaders(server, isSecure);
   server.setErrorHandler(sendError);
   registerTextCheck(server);
+  bindHosts(server, config, (request) => previewBehind(request) !== null);
   const countries = await openCountries();
   const keys = await startSigningKeys({ records, log });
   server.addHook("onClose", keys.stop);
@@ -213,7 +216,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const disk = openDisk({ dir: config.dataDir, now });
   server.addHook("onClose", watchDisk({ disk, now, log }));
   const readiness = createReadiness({ eventStore, records, ingest, disk, now });
-  registerHealth(server, { readiness, isStopping: () => isStopping });
+  const health = { readiness, isStopping: () => isStopping };
+  await server.register(servedOn("both", (scope) => registerHealth(scope, health)));
   const { db } = records;
   const allowedOrigins = createAllowedOrigins({ site, config });
   const { counters, rejections, budgets } = await registerCollect(server, {
@@ -252,11 +256,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook("onClose", deletions.stop);
   server.addHook("onClose", stopReconciling);
   await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
-  const { publicUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
+  const { publicUrl, consoleUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
   await server.register(ownDataRoutes({ eventStore, db, publicUrl, now }));
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,
+    consoleUrl,
     cookieDomain,
     requireTwoFactor,
     retentionDays,
@@ -280,7 +285,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ db, flags, publishing },
     ...{ pathOfPage: (page: string) => findPage(page)?.path, isPage, environment, now },
   });
-  const senders = createLeadSenders({ connections, publicUrl });
+  const senders = createLeadSenders({ connections, consoleUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);
   const leadStorage = startLeadStorage({
@@ -310,20 +315,24 @@ export async function createApp(options: AppOptions): Promise<App> {
     imports: () => readCountedImports(db),
     now,
   });
-  const reportParts = { db, questions, site, keys, publicUrl, now };
+  const reportParts = { db, questions, site, keys, consoleUrl, now };
   const alerting = createAlerting<ReportMails>({
     ...{ ...stores, ...reportParts, connections, listInstances, disk, budgets, log },
     createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
   });
   const { digests, sender: reportMails } = alerting;
   server.addHook("onClose", alerting.alerts.stop);
-  await server.register(unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now }));
-  await server.register(unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: reportMails, now }));
+  // Emails from before the console had a host of its own have links to the site's.
+  const unsubscribing = [
+    unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now }),
+    unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: reportMails, now }),
+  ];
+  for (const routes of unsubscribing) await server.register(servedOn("both", routes));
   const schedules = startSchedules({
     db,
     publishing,
     mailer: createMailer(connections),
-    publicUrl,
+    consoleUrl,
     now,
     log,
   });
@@ -356,10 +365,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     log,
   };
-  await server.register(consoleRoutes(consoleParts), { prefix: "/console/api" });
+  await server.register(servedOn("console", consoleRoutes(consoleParts)), { prefix: "/console/api" });
+  if (hasOwnHost(config)) await server.register(staffBrowserRoutes(config));
   await server.register(queryRoutes({ db, questions, site, now }), { prefix: "/api/v2" });
   const contentDirs = [contentDir, baseDir];
-  await server.register(contentApi({ db, publishing, contentDirs, publicUrl, now }), { prefix: CONTENT_API });
+  await server.register(contentApi({ db, publishing, contentDirs, consoleUrl, now }), {
+    prefix: CONTENT_API,
+  });
   registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });
   const siteDir = files?.siteDir ?? null;
   const archive = await registerArchive(server, {
@@ -368,6 +380,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bundle,
     siteDir,
     publicUrl,
+    consoleUrl,
     requireTwoFactor,
     now,
     log,
@@ -385,23 +398,30 @@ export async function createApp(options: AppOptions): Promise<App> {
     readUploaded: (hash) => readImage(db, hash),
     now,
   });
-  registerImages(server, images, archive?.noteFile);
-  registerFavicons(server, favicons, archive?.noteFile);
-  registerOpenGraph(server, { store: cards, entry: bundle.entry, content });
+  // Previewed pages show them too.
+  const pictures = servedOn("both", (scope) => {
+    registerImages(scope, images, archive?.noteFile);
+    registerFavicons(scope, favicons, archive?.noteFile);
+    registerOpenGraph(scope, { store: cards, entry: bundle.entry, content });
+  });
+  await server.register(pictures);
   let sharedDocument: BuiltFile | null = null;
   if (files) {
     const { siteDir, consoleDir, snippetDir, earlier = [] } = files;
     const earlierDirs = (name: keyof BrowserFiles) => earlier.map((each) => each[name]);
-    await registerAssets(server, siteDir, earlierDirs("siteDir"));
+    const assets = (scope: FastifyInstance) => registerAssets(scope, siteDir, earlierDirs("siteDir"));
+    await server.register(servedOn("both", assets));
     await registerSnippetFiles(server, snippetDir, earlierDirs("snippetDir"));
-    const { publicUrl } = config;
-    const console = { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl };
-    const consoleFiles = await registerConsoleFiles(server, console);
-    sharedDocument = consoleFiles.get("shared.html") ?? null;
+    const console = { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl, consoleUrl };
+    const screens = servedOn("console", async (scope) => {
+      const consoleFiles = await registerConsoleFiles(scope, console);
+      sharedDocument = consoleFiles.get("shared.html") ?? null;
+    });
+    await server.register(screens);
   }
-  await server.register(sharedRoutes({ ...reportParts, document: sharedDocument }));
+  await server.register(servedOn("console", sharedRoutes({ ...reportParts, document: sharedDocument })));
   const settings = siteSettings(config);
-  const tools = createSiteTools(connections);
+  const tools = createSiteTools(connections, isSecure);
   await server.register(
     withAnyText(
       snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections, budgets }),

@@ -33,6 +33,8 @@ import { moveBanner } from "./flags/moveBanner.ts";
 import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
+import { consoleLink } from "./http/consoleLink.ts";
+import { hasOwnHost } from "./http/hosts.ts";
 import { errorText } from "./log/endOnCrash.ts";
 import { openMetricsServer } from "./metrics/openMetricsServer.ts";
 import { startPublishing } from "./publishing/startPublishing.ts";
@@ -157,7 +159,7 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
       stopper.stop(app, null);
     });
   console.log(`Site     ${config.publicUrl}/`);
-  console.log(`Console  ${config.publicUrl}/console`);
+  console.log(`Console  ${consoleLink(config.consoleUrl, "/")}`);
   if (metrics) console.log(`Metrics  ${metrics.url}`);
   const { records } = stores;
   await whenOpen({ records, name: "prepare the first account", log }, () => announceSetup(config, stores));
@@ -178,6 +180,7 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
     environment: environmentConnections(config),
     keys: await loadSecretsKeys(config),
     policy: addressPolicyOf(config, bundle.isDevelopment),
+    hasOwnHost: hasOwnHost(config),
     now: Date.now,
     log,
   });
@@ -220,11 +223,11 @@ function addressPolicyOf({ allowPrivateConnections }: Config, isDevelopment: boo
   return isDevelopment ? "loopback" : "public";
 }
 
-async function announceSetup({ publicUrl }: Config, { records }: Stores): Promise<void> {
+async function announceSetup({ consoleUrl }: Config, { records }: Stores): Promise<void> {
   const setupToken = await createSetupToken(records.db, Date.now());
   if (!setupToken) return;
   console.log(`Create the first account here (once, within 24 hours):`);
-  console.log(`         ${linkWith(setupToken, publicUrl, "setup")}`);
+  console.log(`         ${linkWith(setupToken, consoleUrl, "setup")}`);
 }
 
 interface StopOptions {

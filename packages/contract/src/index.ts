@@ -68,6 +68,7 @@ export * from "./site/links.ts";
 export * from "./site/pageCard.ts";
 export * from "./site/paths.ts";
 export * from "./site/policySources.ts";
+export * from "./site/signInMark.ts";
 export * from "./site/site.types.ts";
 export * from "./site/snippet.ts";
 export * from "./site/testIds.ts";

@@ -13,6 +13,7 @@ import {
 import { useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { ROLE_NAMES } from "../shared/account/roles.ts";
+import { siteUrl } from "../shared/api/siteUrl.ts";
 import type { Account } from "../shared/ui/screen.tsx";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { isWithin } from "./screens.ts";
@@ -96,7 +97,7 @@ export function AccountMenu({ account, onFollow, onShortcuts, onSignOut }: Accou
             </span>
           )}
         </button>
-        <a href="/" className={ITEM}>
+        <a href={`${siteUrl()}/`} className={ITEM}>
           <ExternalLink aria-hidden="true" className={ICON} />
           Open the site
         </a>

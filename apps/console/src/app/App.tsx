@@ -1,11 +1,12 @@
 import { formatCounted } from "@marquee/contract";
 import type { SessionResponse } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { ApiError, request } from "../shared/api/request.ts";
+import { setSiteUrl } from "../shared/api/siteUrl.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { forgetTyped, saveTyped } from "../shared/draft/typedTexts.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
@@ -16,6 +17,7 @@ import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
 import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
+import { markSignIn } from "./signInMark.ts";
 import { startScreen } from "./startScreen.ts";
 
 const Join = lazy(() => import("../features/signIn/Join.tsx").then((file) => ({ default: file.Join })));
@@ -75,6 +77,11 @@ function SessionGate() {
     queries.setQueryData(sessionQuery.queryKey, answer);
   };
   useSignOutOnExpiry(queries);
+  if (session.data?.siteUrl !== undefined) setSiteUrl(session.data.siteUrl);
+  const isSignedIn = session.data && session.data.account !== null;
+  useEffect(() => {
+    if (isSignedIn !== undefined) markSignIn(isSignedIn);
+  }, [isSignedIn]);
 
   if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;

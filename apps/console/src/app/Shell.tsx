@@ -14,6 +14,7 @@ import {
 } from "react";
 import { useLocation } from "wouter";
 import brand from "../../../../content/brand.json";
+import { siteUrl } from "../shared/api/siteUrl.ts";
 import { mayLeaveScreen } from "../shared/draft/useUnsavedGuard.ts";
 import type { Account } from "../shared/ui/screen.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -156,7 +157,7 @@ function usePreload(): void {
 
 /** What the palette does besides opening screens. */
 function paletteActions({ onShortcuts, onSignOut }: Record<"onShortcuts" | "onSignOut", () => void>) {
-  const openSite = () => window.open("/", "_blank", "noopener");
+  const openSite = () => window.open(`${siteUrl()}/`, "_blank", "noopener");
   const actions: PaletteEntry[] = [
     {
       id: "shortcuts",

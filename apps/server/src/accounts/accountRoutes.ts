@@ -23,8 +23,10 @@ export function accountRoutes(options: AccountRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, sessions, checks, signIn, afterPassword, policy, now } = options;
 
-    addRoute(scope, "GET /session", async (request) => {
-      return policy.describe(await sessions.find(request));
+    addRoute(scope, "GET /session", async (request, reply) => {
+      const account = await sessions.find(request);
+      sessions.markBrowser(account, request, reply);
+      return policy.describe(account);
     });
 
     addRoute(scope, "POST /setup", async (request, reply) => {

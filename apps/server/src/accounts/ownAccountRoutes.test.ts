@@ -166,7 +166,10 @@ describe("sessions", () => {
     const answer = await post("/account/sessions/end", {}, console.cookie);
     expect([answer.statusCode, answer.json()]).toEqual([200, { account: null }]);
     expect([await isSignedIn(other), await isSignedIn(console.cookie)]).toEqual([false, false]);
-    expect(answer.cookies).toMatchObject([{ name: "marquee_console", value: "" }]);
+    expect(answer.cookies).toMatchObject([
+      { name: "marquee_console", value: "" },
+      { name: "marquee_staff", value: "" },
+    ]);
     expect(await recorded()).toEqual([{ ...line, action: "signed out everywhere" }]);
   });
 

@@ -22,7 +22,7 @@ interface PasswordResetOptions {
   attempts: Attempts;
   checks: Pick<PasswordChecks, "openLink">;
   mailer: ResetMailer;
-  publicUrl: string;
+  consoleUrl: string;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
@@ -32,14 +32,14 @@ const MAX_WAITING = 100;
 
 /** Public routes: request a link by email, and choose a new password with it. */
 export function passwordResetRoutes(options: PasswordResetOptions) {
-  const { db, attempts, checks, mailer, publicUrl, now, log } = options;
+  const { db, attempts, checks, mailer, consoleUrl, now, log } = options;
   const oneByOne = pLimit(1);
 
   const sendLink = async (address: string) => {
     const reset = await createPasswordReset(db, address, now());
     if (!reset) return;
     try {
-      await mailer.sendResetLink(reset.email, linkWith(reset.token, publicUrl, "reset-password"));
+      await mailer.sendResetLink(reset.email, linkWith(reset.token, consoleUrl, "reset-password"));
     } catch (error) {
       await dropPasswordReset(db, reset.token);
       throw error;

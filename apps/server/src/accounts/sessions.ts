@@ -10,10 +10,11 @@ import type { Countries } from "../visitor/countries.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
 import { checkProof, type ProvenAccount, type SignedInAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
+import { createStaffCookie } from "./staffCookie.ts";
 
-/** A session ends after IDLE_LIFETIME without use, and LIFETIME after it began at the latest. */
+/** A session ends after IDLE_LIFETIME without use, and SESSION_LIFETIME after it began at the latest. */
 const IDLE_LIFETIME = 12 * ONE_HOUR;
-const LIFETIME = 7 * ONE_DAY;
+export const SESSION_LIFETIME = 7 * ONE_DAY;
 /** `lastSeenAt` is updated at most this often. */
 const SEEN_PRECISION = 5 * ONE_MINUTE;
 const USER_AGENT_MAX_LENGTH = 500;
@@ -30,6 +31,11 @@ export interface Sessions {
   prove(request: FastifyRequest): Promise<void>;
   /** ID of the session in the request's cookie, whether or not it has ended; null without a cookie. */
   idOf(request: FastifyRequest): string | null;
+  /**
+   * Corrects the browser's {@link StaffCookie} once its session has ended elsewhere, or has begun without one.
+   * @param account what {@link Sessions.find} returned for this request.
+   */
+  markBrowser(account: Account | null, request: FastifyRequest, reply: FastifyReply): void;
   /** Ends the session and clears the browser's cached responses. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -57,6 +63,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
   const name = sessionCookieName(isSecure);
   // `strict`, because only the console's own scripts call the API: no cross-site request needs the cookie.
   const cookie = { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure } as const;
+  const staffCookie = createStaffCookie(isSecure);
   const idOf = (request: FastifyRequest) => {
     const token = request.cookies[name];
     return token ? digestOf(token) : null;
@@ -68,7 +75,7 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
       .delete(sessions)
       .where(
         or(
-          lte(sessions.createdAt, new Date(now() - LIFETIME)),
+          lte(sessions.createdAt, new Date(now() - SESSION_LIFETIME)),
           lte(sessions.lastSeenAt, new Date(now() - IDLE_LIFETIME)),
         ),
       );
@@ -98,7 +105,8 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
         await tx.insert(sessions).values(values);
         await tx.update(accounts).set({ lastSignedInAt: at }).where(eq(accounts.id, accountId));
       });
-      reply.setCookie(name, token, { ...cookie, maxAge: LIFETIME / ONE_SECOND });
+      reply.setCookie(name, token, { ...cookie, maxAge: SESSION_LIFETIME / ONE_SECOND });
+      staffCookie.set(reply, SESSION_LIFETIME);
     },
     async find(request, { renew = true } = {}) {
       const id = idOf(request);
@@ -128,10 +136,17 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
           .where(eq(sessions.id, id));
     },
     idOf,
+    markBrowser(account, request, reply) {
+      const isMarked = staffCookie.isIn(request.headers.cookie);
+      if (account && !isMarked) staffCookie.set(reply, SESSION_LIFETIME);
+      // A request without the session's cookie, as after a link from another site, says nothing about the session.
+      if (!account && isMarked && idOf(request)) staffCookie.clear(reply);
+    },
     async end(request, reply) {
       const id = idOf(request);
       if (id) await db.delete(sessions).where(eq(sessions.id, id));
       reply.clearCookie(name, cookie);
+      staffCookie.clear(reply);
       // The next user of this browser must not see cached recordings and archived pages.
       reply.header("clear-site-data", '"cache"');
     },
@@ -140,7 +155,9 @@ export function createSessions({ db, now, isSecure, countries }: SessionsOptions
 
 /** Whether a session has not yet expired. */
 export function isAlive(session: { createdAt: Date; lastSeenAt: Date }, now: Timestamp): boolean {
-  return now - session.createdAt.getTime() < LIFETIME && now - session.lastSeenAt.getTime() < IDLE_LIFETIME;
+  return (
+    now - session.createdAt.getTime() < SESSION_LIFETIME && now - session.lastSeenAt.getTime() < IDLE_LIFETIME
+  );
 }
 
 function describeBrowser(userAgent = ""): { browser: string; os: string } {

@@ -14,8 +14,8 @@ interface MailSender {
 interface AlertingOptions<Sender extends MailSender> extends ChecksOptions {
   connections: Pick<Connections, "read" | "recordResult">;
   keys: Pick<SigningKeys, "of">;
-  /** Origin of this server. */
-  publicUrl: string;
+  /** Origin of the console. */
+  consoleUrl: string;
   /** Other emails that are sent by schedule over the same connection. */
   createSender: (channels: Channels) => Sender;
   now: () => Timestamp;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   app.addHook("onClose", publishing.stop);
   const api = contentApi({
     ...{ db, publishing, contentDirs: [dir], now: () => NOON },
-    publicUrl: "https://trellis.example",
+    consoleUrl: "https://trellis.example",
   });
   await app.register(api, { prefix: CONTENT_API });
   ({ key } = await createApiKey(db, { name: "Git", scope: "content" }, OWNER));

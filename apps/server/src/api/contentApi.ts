@@ -15,6 +15,7 @@ import type { FoundKey } from "../apiKeys/apiKeyStore.ts";
 import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
 import { readImageBytes } from "../content/imageFiles.ts";
 import { ApiError } from "../errors/apiError.ts";
+import { consoleLink } from "../http/consoleLink.ts";
 import { strictBody } from "../http/consoleRoute.ts";
 import { oneAtATime } from "../http/oneAtATime.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
@@ -31,8 +32,8 @@ interface ContentApiOptions {
   publishing: Publishing;
   /** Folders of the files, for the bytes of images that nobody uploaded. */
   contentDirs: readonly string[];
-  /** Origin of the site. */
-  publicUrl: string;
+  /** Origin of the console. */
+  consoleUrl: string;
   now: () => Timestamp;
 }
 
@@ -44,7 +45,7 @@ const FILE = "application/octet-stream";
 const ImageParamsSchema = Type.Object({ hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
 
 /** The API of `npm run content`: reads what is published, and creates drafts and the uploads that they use. It publishes nothing. */
-export function contentApi({ db, publishing, contentDirs, publicUrl, now }: ContentApiOptions) {
+export function contentApi({ db, publishing, contentDirs, consoleUrl, now }: ContentApiOptions) {
   const authenticate = createKeyAuthentication({ db, scope: "content", refusal: UNAUTHORIZED, now });
   /** The bytes of an image that is published; null for others, such as those of drafts. */
   const readPublishedImage = async (hash: string): Promise<Buffer | null> => {
@@ -79,7 +80,7 @@ export function contentApi({ db, publishing, contentDirs, publicUrl, now }: Cont
         const author = { actor: actorOf(apiKey), now: now() };
         return {
           ...(await createPushedDraft(db, publishing, body, author)),
-          url: `${publicUrl}/console/pages`,
+          url: consoleLink(consoleUrl, "/pages"),
         };
       },
     );

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { addRoute } from "../http/consoleRoute.ts";
+import { checkRead } from "../http/origin.ts";
+import { sendError } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { validateDateRange } from "../time/dateRange.ts";
@@ -16,6 +18,8 @@ interface ArchiveRoutesOptions {
   db: RecordsDatabase;
   /** Origin of the site. */
   publicUrl: string;
+  /** Origin of the console; requests must come from its pages. */
+  consoleUrl: string;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
   now: () => Timestamp;
@@ -37,14 +41,17 @@ const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'self'";
 const CACHE_CONTROL = "private, no-cache";
 
 /** `GET /console/archive/…`: pages and files of the site as they were served. Requires a console session; 401 otherwise. */
-export function archiveRoutes({ db, publicUrl, requireTwoFactor, now }: ArchiveRoutesOptions) {
+export function archiveRoutes(options: ArchiveRoutesOptions) {
+  const { db, publicUrl, consoleUrl, requireTwoFactor, now } = options;
   const store = createArchiveStore(db);
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
-    const sessions = createSessions({ db, now, isSecure: publicUrl.startsWith("https:") });
+    const sessions = createSessions({ db, now, isSecure: consoleUrl.startsWith("https:") });
     const policy = createTwoFactorPolicy({ db, isRequired: requireTwoFactor });
+    scope.setErrorHandler(sendError);
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
+      checkRead(request, consoleUrl);
       const account = await sessions.find(request);
       if (account && !(await policy.mustSetUp(account))) return;
       return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to continue." } });

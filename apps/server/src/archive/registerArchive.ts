@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { servedOn } from "../http/hosts.ts";
 import { startJob } from "../jobs/startJob.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
@@ -35,6 +36,7 @@ interface RegisterArchiveOptions {
   siteDir: string | null;
   /** Origin of the site. */
   publicUrl: string;
+  consoleUrl: string;
   requireTwoFactor: boolean;
   now: () => Timestamp;
   log: Logger;
@@ -46,9 +48,20 @@ interface RegisterArchiveOptions {
  */
 export async function registerArchive(
   server: FastifyInstance,
-  { db, eventStore, bundle, siteDir, publicUrl, requireTwoFactor, now, log }: RegisterArchiveOptions,
+  {
+    db,
+    eventStore,
+    bundle,
+    siteDir,
+    publicUrl,
+    consoleUrl,
+    requireTwoFactor,
+    now,
+    log,
+  }: RegisterArchiveOptions,
 ): Promise<Pick<Archive, "notePage" | "noteFile"> | null> {
-  await server.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
+  const routes = archiveRoutes({ db, publicUrl, consoleUrl, requireTwoFactor, now });
+  await server.register(servedOn("console", routes), { prefix: ARCHIVE_PATH });
   if (bundle.isDevelopment) return null;
   const fetchFile = (address: string) => fetchOwnFile(server, address);
   const { release } = bundle;

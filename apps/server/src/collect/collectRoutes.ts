@@ -2,8 +2,10 @@ import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { createSignedInBrowsers } from "../accounts/signedInBrowsers.ts";
+import { createStaffCookie } from "../accounts/staffCookie.ts";
 import type { Config } from "../config/config.ts";
 import type { Connections } from "../connections/startConnections.ts";
+import { hasOwnHost } from "../http/hosts.ts";
 import { type AllowedOrigins, allowOrigin, isForeignPage } from "../http/origin.ts";
 import { withAnyText } from "../http/storableText.ts";
 import type { CurrentSite } from "../site/startSite.ts";
@@ -36,7 +38,7 @@ import { settingsRoutes } from "./settingsRoutes.ts";
 interface CollectOptions {
   config: Pick<
     Config,
-    "publicUrl" | "writeKey" | "clientKey" | "serverKey" | "ingestBudgets" | "trustedSenders"
+    "publicUrl" | "consoleUrl" | "writeKey" | "clientKey" | "serverKey" | "ingestBudgets" | "trustedSenders"
   >;
   allowedOrigins: AllowedOrigins;
   ingest: Pick<Ingest, "receive">;
@@ -67,8 +69,12 @@ export async function registerCollect(
   const { writeKey, publicUrl } = config;
   const budget = createMemoryBudget({ now });
   const isSecure = publicUrl.startsWith("https:");
+  const staffCookie = createStaffCookie(isSecure);
   const exclusionOf = createExclusions({
-    isSignedIn: createSignedInBrowsers({ db, now, isSecure, log }),
+    isSignedIn: hasOwnHost(config)
+      ? // The console's cookie does not reach the site.
+        async (cookies) => staffCookie.isIn(cookies)
+      : createSignedInBrowsers({ db, now, isSecure, log }),
     site,
   });
   const copies = startRumCopies({ connections, log });

@@ -1,12 +1,13 @@
-import type { ExclusionReason } from "@marquee/contract";
+import "@fastify/cookie";
+import { type ExclusionReason, ONE_SECOND, ONE_YEAR } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import { parseCookie } from "cookie";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { IsSignedIn } from "../accounts/signedInBrowsers.ts";
 import { createAddressCheck } from "../http/addressCheck.ts";
 
 /** Cookie of a browser whose visits are not counted. Anyone can set it, for their own browser only. */
-export const UNCOUNTED_COOKIE = "marquee_uncounted";
+const UNCOUNTED_COOKIE = "marquee_uncounted";
 
 interface ExclusionsOptions {
   isSignedIn: IsSignedIn;
@@ -28,7 +29,20 @@ export function createExclusions({ isSignedIn, site }: ExclusionsOptions) {
 }
 
 /** Whether these cookies are those of a browser whose visits are not counted. */
-export function isUncounted(cookies: string | undefined): boolean {
+function isUncounted(cookies: string | undefined): boolean {
   if (!cookies?.includes(UNCOUNTED_COOKIE)) return false;
   return parseCookie(cookies)[UNCOUNTED_COOKIE] !== undefined;
+}
+
+/** @param isSecure whether the site is served over TLS. */
+export function createUncountedCookie(isSecure: boolean) {
+  // `lax` rather than `strict`, so that a visit that begins on another site is not counted either.
+  const options = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  return {
+    isIn: isUncounted,
+    set(reply: FastifyReply, isUncounted: boolean): void {
+      if (isUncounted) reply.setCookie(UNCOUNTED_COOKIE, "1", { ...options, maxAge: ONE_YEAR / ONE_SECOND });
+      else reply.clearCookie(UNCOUNTED_COOKIE, options);
+    },
+  };
 }

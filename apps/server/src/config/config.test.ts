@@ -41,6 +41,28 @@ describe("readConfig", () => {
     }
   });
 
+  it("puts the console on the site's host, or on one of its own whose cookies the site does not get", () => {
+    const PUBLIC_URL = "https://www.trellis.example";
+    const consoleOf = (CONSOLE_URL: string) => readConfig({ PUBLIC_URL, CONSOLE_URL }).consoleUrl;
+    expect(readConfig({}).consoleUrl).toBe("http://127.0.0.1:3000");
+    expect(consoleOf("")).toBe(PUBLIC_URL);
+    expect(consoleOf("https://Console.trellis.example/")).toBe("https://console.trellis.example");
+    const wrong: [string, string][] = [
+      ["console.trellis.example", "use a URL such as"],
+      ["https://console.trellis.example/admin", "use an http or https origin without a path"],
+      ["ftp://console.trellis.example", "use an http or https origin without a path"],
+      [PUBLIC_URL, "use another host than PUBLIC_URL"],
+      ["https://WWW.trellis.example:8443", "use another host than PUBLIC_URL"],
+      ["http://console.trellis.example", "use https, as in PUBLIC_URL."],
+    ];
+    for (const [CONSOLE_URL, problem] of wrong) {
+      const problems = problemsOf({ PUBLIC_URL, CONSOLE_URL });
+      expect(problems).toEqual([expect.stringContaining(`CONSOLE_URL=${CONSOLE_URL}: ${problem}`)]);
+    }
+    const inside = { PUBLIC_URL: "http://trellis.internal", CONSOLE_URL: "https://console.internal" };
+    expect(problemsOf(inside)).toEqual([]);
+  });
+
   it("takes a cookie domain only if browsers would", () => {
     const domainOf = (COOKIE_DOMAIN: string, PUBLIC_URL = "https://www.trellis.example") =>
       readConfig({ COOKIE_DOMAIN, PUBLIC_URL }).cookieDomain;

@@ -8,6 +8,7 @@ import {
   parseApiKey,
   parseBudget,
   parseCacheSize,
+  parseConsoleUrl,
   parseCookieDomain,
   parseDelay,
   parseEnvironment,
@@ -51,6 +52,8 @@ export interface Config {
   contentDir: string | null;
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
+  /** Origin of the console, without a trailing slash: that of the site, unless it has a host of its own. */
+  consoleUrl: string;
   cookieDomain: string | null;
   writeKey: string;
   /** Public key with which browsers request flags. */
@@ -190,6 +193,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text("DATA_DIR", "./data")),
     contentDir,
     publicUrl,
+    consoleUrl: check("CONSOLE_URL", parseConsoleUrl(publicUrl), text("CONSOLE_URL", ""), publicUrl),
     cookieDomain: check("COOKIE_DOMAIN", parseCookieDomain(publicUrl), text("COOKIE_DOMAIN", ""), null),
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),

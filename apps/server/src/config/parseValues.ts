@@ -122,6 +122,22 @@ export function parseOrigin(value: string): string {
   return url.origin;
 }
 
+/** Cookies do not tell ports apart, so only another host name keeps the console's from the site. @returns the site's own origin for an empty value. */
+export function parseConsoleUrl(publicUrl: string): (value: string) => string {
+  return (value) => {
+    if (value === "") return publicUrl;
+    const origin = parseOrigin(value);
+    if (publicUrl === "") return origin;
+    if (new URL(origin).hostname === new URL(publicUrl).hostname)
+      throw new Error(
+        "use another host than PUBLIC_URL, such as https://console.example.com, or leave it empty to serve the console on the site's host.",
+      );
+    if (publicUrl.startsWith("https:") && !origin.startsWith("https:"))
+      throw new Error("use https, as in PUBLIC_URL.");
+    return origin;
+  };
+}
+
 export function parseOrigins(value: string): string[] {
   return splitList(value).map(parseOrigin);
 }

@@ -15,6 +15,8 @@ interface ConnectionWrite {
   kind: ConnectionKind;
   /** Null disconnects: the settings stay, the secrets are deleted. */
   connected: { settings: Record<string, unknown>; secrets: Record<string, string> } | null;
+  /** Whether the owner accepted that its scripts could reach the console. */
+  isRisky: boolean;
   /** Names of the secrets that were entered now; the others were stored before. */
   entered: readonly string[];
   /** Revision that the editor started from; 0 if the connection was never changed. */
@@ -45,7 +47,7 @@ export function openSecrets({ kind, secrets }: ConnectionRow, keys: SecretsKeys)
  * @throws {ApiError} conflict if someone else changed it.
  */
 export async function writeConnection(tx: Writer, write: ConnectionWrite): Promise<void> {
-  const { kind, connected, revision, actor, now } = write;
+  const { kind, connected, isRisky, revision, actor, now } = write;
   const [before] = await tx.select().from(connections).where(eq(connections.kind, kind));
   const values = {
     ...(connected && { settings: connected.settings as Record<string, Json> }),
@@ -74,7 +76,7 @@ export async function writeConnection(tx: Writer, write: ConnectionWrite): Promi
   await recordChange(tx, {
     entity: "connection",
     key: kind,
-    action: actionOf(before, written),
+    action: isRisky ? `${actionOf(before, written)}, script risk accepted` : actionOf(before, written),
     at: now,
     actor,
     before: before?.enabled ? publicPart(before) : null,

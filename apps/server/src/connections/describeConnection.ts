@@ -16,7 +16,7 @@ export function describeConnection(
   given: EnvironmentConnection | undefined,
 ): ConnectionState {
   const definition: ConnectionDefinition = CONNECTIONS[kind];
-  const { title, purpose, dataFlow, consent } = definition;
+  const { title, purpose, dataFlow, consent, runsScripts = false } = definition;
   const isConnected = given !== undefined || (row?.enabled ?? false);
   const error = isConnected ? (row?.error ?? null) : null;
   const names = Object.keys(definition.secrets.properties);
@@ -27,6 +27,7 @@ export function describeConnection(
     dataFlow,
     consent,
     fields: fieldsOf(definition),
+    runsScripts,
     state: isConnected ? (error === null ? "connected" : "failing") : "disconnected",
     variables: given?.variables ?? [],
     settings: { ...defaultsOf(definition), ...((given?.settings ?? row?.settings) as Record<string, Json>) },

@@ -20,7 +20,7 @@ const LOGIN = "https://app.trellis.example/login";
 it("follows the connection, and so does the log-in URL", async () => {
   const connections = await startTestConnections({ records });
   const customers = followKnownCustomers(connections);
-  const tools = createSiteTools(connections);
+  const tools = createSiteTools(connections, false);
   expect(isKnownCustomer(EVE, customers)).toBe(false);
   expect(tools.current().settings.loginUrl).toBeNull();
   const settings = { groupIds: ["1001"], domains: ["ACME.example"], loginUrl: LOGIN };

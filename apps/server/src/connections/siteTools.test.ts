@@ -1,3 +1,9 @@
+import {
+  CONNECTION_KINDS,
+  CONNECTIONS,
+  type ConnectionDefinition,
+  type ConnectionKind,
+} from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../storage/records/records.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
@@ -14,7 +20,7 @@ afterAll(() => records.stop());
 it("opens for what is connected on every instance, names who gets data, and closes again", async () => {
   const now = () => 1_800_000_000_000;
   const here = await startTestConnections({ records }, { now });
-  const elsewhere = createSiteTools(await startTestConnections({ records }));
+  const elsewhere = createSiteTools(await startTestConnections({ records }), false);
   const closed = elsewhere.current();
   expect(closed.settings).toEqual({
     consentProvider: { name: "own" },
@@ -63,6 +69,70 @@ it("opens for what is connected on every instance, names who gets data, and clos
   await here.stop();
 });
 
+const GOOGLE_TAG = {
+  analyticsIds: ["G-AB12CD"],
+  advertisingIds: [],
+  server: "https://www.googletagmanager.com",
+};
+const PAGES = { form1006: "https://cal.example/a", display: "frame" as const, emailParameter: "" };
+const MEETINGS = { ...PAGES, form1299: "", form1176: "", form1763: "", form1871: "" };
+const inEnvironment = (settings: object) => ({ settings: { ...settings }, secrets: {}, variables: ["TOOL"] });
+
+it.each([
+  [false, "marquee_staff=1"],
+  [false, "theme=dark; marquee_staff="],
+  [false, "marquee_console=token"],
+  [true, "__Host-marquee_staff=1"],
+  [true, "__Host-marquee_console=token"],
+])("leaves out what runs scripts while someone is signed in (https: %s, %s)", async (isSecure, cookie) => {
+  const connections = await startTestConnections(
+    { records },
+    {
+      environment: {
+        "google-tag": inEnvironment(GOOGLE_TAG),
+        onetrust: inEnvironment({ domainScript: "abc" }),
+        meetings: inEnvironment(MEETINGS),
+      },
+    },
+  );
+  const tools = createSiteTools(connections, isSecure);
+  const { settings, sources, variant } = tools.of(cookie);
+  expect(settings).toEqual({
+    consentProvider: { name: "own" },
+    loginUrl: null,
+    tools: null,
+    recipients: ["Google"],
+  });
+  expect(sources).toMatchObject({ script: [], connect: [], needsInlineMarkup: false });
+  expect(sources.frame).toEqual(["https://cal.example"]);
+  expect(variant).toBe("staff");
+  expect(tools.of(cookie)).toBe(tools.of(cookie));
+  for (const other of [undefined, "theme=dark", "marquee_session=1"])
+    expect(tools.of(other)).toBe(tools.current());
+  await connections.stop();
+});
+
+it("has no other documents for people who are signed in, unless something runs scripts", async () => {
+  const environment = { meetings: inEnvironment(MEETINGS) };
+  const connections = await startTestConnections({ records }, { environment });
+  const tools = createSiteTools(connections, false);
+  expect(tools.of("marquee_staff=1")).toBe(tools.current());
+  await connections.stop();
+});
+
+it("knows every kind that may load scripts as one that runs them", () => {
+  const examples: Partial<Record<ConnectionKind, object>> = {
+    "google-tag": GOOGLE_TAG,
+    personalization: { vendor: "mutiny", clientId: "abc", scriptUrl: "" },
+    meetings: MEETINGS,
+  };
+  for (const kind of CONNECTION_KINDS) {
+    const { sources, runsScripts }: ConnectionDefinition = CONNECTIONS[kind];
+    const { script = [], needsInlineMarkup = false } = sources?.({ ...examples[kind] }) ?? {};
+    expect([kind, runsScripts === true]).toEqual([kind, script.length > 0 || needsInlineMarkup]);
+  }
+});
+
 it.each([
   [{ vendor: "mutiny", clientId: "abc", scriptUrl: "" }, "https://*.mutinycdn.com", "Mutiny"],
   [{ vendor: "optimizely", clientId: "123", scriptUrl: "" }, "https://*.optimizely.com", "Optimizely"],
@@ -76,7 +146,7 @@ it.each([
     { records },
     { environment: { personalization: { settings, secrets: {}, variables: ["TOOL"] } } },
   );
-  const { sources, settings: given } = createSiteTools(connections).current();
+  const { sources, settings: given } = createSiteTools(connections, false).current();
   expect(sources.script).toEqual([origin]);
   expect(given.recipients).toEqual([recipient]);
   expect(given.tools?.personalization?.since).toBe(0);

@@ -3,8 +3,11 @@ import {
   CONNECTION_KINDS,
   CONNECTIONS,
   type ConnectionDefinition,
+  type ConnectionKind,
   personalizationTool,
 } from "@marquee/contract/schema";
+import { sessionCookieName } from "../accounts/sessions.ts";
+import { createStaffCookie } from "../accounts/staffCookie.ts";
 import type { Connections } from "./startConnections.ts";
 
 /** What connected tools change in every document. */
@@ -12,29 +15,66 @@ export interface SiteTools {
   settings: Pick<SiteSettings, "consentProvider" | "loginUrl" | "tools" | "recipients">;
   /** What the Content-Security-Policy allows in addition to the site itself. */
   sources: PolicySources;
+  /** Tells documents with different tools apart in the page cache. */
+  variant: "" | "staff";
 }
 
 /** The tools of the site, which follow the connections. */
 export interface FollowedTools {
   /** The object stays the same until a connection changes. */
   current(): SiteTools;
+  /**
+   * The tools of a document for a browser with these cookies: without those that run scripts if someone is signed in to the console there, because
+   * console and site may share an origin. The object stays the same until a connection changes.
+   */
+  of(cookies: string | undefined): SiteTools;
   onChange(listener: () => void): () => void;
 }
 
 type ReadConnections = Pick<Connections, "read" | "onChange">;
 
-export function createSiteTools(connections: ReadConnections): FollowedTools {
+/** @param isSecure whether the site is served over TLS. */
+export function createSiteTools(connections: ReadConnections, isSecure: boolean): FollowedTools {
+  const staffCookie = createStaffCookie(isSecure);
+  const sessionCookie = sessionCookieName(isSecure);
   let known: SiteTools | null = null;
+  let forStaff: SiteTools | null = null;
   connections.onChange(() => {
     known = null;
+    forStaff = null;
   });
-  return { current: () => (known ??= readTools(connections)), onChange: connections.onChange };
+  const current = () => (known ??= readTools(connections));
+  return {
+    current,
+    of(cookies) {
+      // A session from before the upgrade has only its own cookie.
+      if (!staffCookie.isIn(cookies) && !cookies?.includes(sessionCookie)) return current();
+      forStaff ??= hasScripts(connections) ? withoutScripts(connections) : current();
+      return forStaff;
+    },
+    onChange: connections.onChange,
+  };
+}
+
+const runsScripts = (kind: ConnectionKind) =>
+  (CONNECTIONS[kind] as ConnectionDefinition).runsScripts === true;
+
+function hasScripts({ read }: ReadConnections): boolean {
+  return CONNECTION_KINDS.some((kind) => runsScripts(kind) && read(kind) !== null);
+}
+
+/** The consent dialog still names everyone who gets data, because the decision outlasts the session. */
+function withoutScripts(connections: ReadConnections): SiteTools {
+  const read: ReadConnections["read"] = (kind) => (runsScripts(kind) ? null : connections.read(kind));
+  const { settings, sources } = readTools({ ...connections, read });
+  return { settings: { ...settings, recipients: readRecipients(connections) }, sources, variant: "staff" };
 }
 
 function readTools(connections: ReadConnections): SiteTools {
   const sources = readSources(connections);
   const oneTrust = connections.read("onetrust")?.settings;
   return {
+    variant: "",
     settings: {
       consentProvider: oneTrust ? { name: "onetrust", ...oneTrust } : { name: "own" },
       loginUrl: connections.read("customers")?.settings.loginUrl || null,

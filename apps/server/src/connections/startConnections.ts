@@ -57,7 +57,8 @@ export interface Connections {
   /**
    * Connects a tool, or changes its settings, and notifies every instance.
    * @param actor email address of the account.
-   * @throws {ApiError} as {@link Connections.complete}; conflict if someone else changed it or the environment sets it.
+   * @throws {ApiError} as {@link Connections.complete}; conflict if someone else changed it or the environment sets it; confirmation_required for a tool
+   * that runs scripts where they could reach the console, unless the owner accepts that.
    */
   save(kind: ConnectionKind, change: ConnectionChange, actor: string): Promise<void>;
   /** Disconnects a tool and deletes its secrets. @throws {ApiError} conflict as for {@link Connections.save}. */
@@ -77,6 +78,8 @@ interface ConnectionsOptions {
   keys: SecretsKeys;
   /** For URLs that someone enters in the console. */
   policy: AddressPolicy;
+  /** Whether the console has a host of its own, which scripts of connected tools do not reach. */
+  hasOwnHost: boolean;
   now: () => Timestamp;
   log: Logger;
 }
@@ -87,9 +90,11 @@ interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "sin
 }
 
 const MAX_ERROR_LENGTH = 1000;
+const SCRIPT_RISK =
+  "This tool's script runs on the site, which has the same host as the console. It is left out of pages while someone is signed in, but a malicious script in a page that is open during a sign-in could act in the console as that person. To rule that out, set CONSOLE_URL.";
 
 export async function startConnections(options: ConnectionsOptions): Promise<Connections> {
-  const { records, environment, keys, policy, now, log } = options;
+  const { records, environment, keys, policy, hasOwnHost, now, log } = options;
   const { db } = records;
   // What can't be opened is named below, and left.
   await whenOpen(
@@ -207,15 +212,18 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       return CONNECTION_KINDS.map((kind) => describeConnection(kind, rows.get(kind), environment[kind]));
     },
     complete: (kind, draft) => complete(kind, draft) as Promise<Connection<typeof kind>>,
-    async save(kind, { revision, ...draft }, actor) {
+    async save(kind, { revision, acceptsScriptRisk = false, ...draft }, actor) {
       rejectIfSet(environment, kind);
       const connected = await complete(kind, draft);
+      const isRisky = !hasOwnHost && changesScripts(kind, connected, current.get(kind));
+      if (isRisky && !acceptsScriptRisk) throw new ApiError("confirmation_required", SCRIPT_RISK);
       const entered = Object.keys(draft.secrets).filter((name) => draft.secrets[name] !== "");
-      await write({ kind, connected, entered, revision, actor, now: now(), key: keys.current });
+      await write({ kind, connected, isRisky, entered, revision, actor, now: now(), key: keys.current });
     },
     async disconnect(kind, revision, actor) {
       rejectIfSet(environment, kind);
-      await write({ kind, connected: null, entered: [], revision, actor, now: now(), key: keys.current });
+      const nothing = { connected: null, isRisky: false, entered: [] };
+      await write({ kind, ...nothing, revision, actor, now: now(), key: keys.current });
     },
     recordResult,
     async stop() {
@@ -223,6 +231,12 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       await stop();
     },
   };
+}
+
+/** Whether another script will run in documents of the site, or another account of its vendor will decide what it does. */
+function changesScripts(kind: ConnectionKind, next: AnyConnection, before: AnyConnection | undefined) {
+  const { runsScripts }: ConnectionDefinition = CONNECTIONS[kind];
+  return runsScripts === true && !isDeepStrictEqual(next.settings, before?.settings);
 }
 
 /** Operators may use tools in their own network. */

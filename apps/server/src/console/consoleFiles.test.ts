@@ -25,7 +25,12 @@ beforeEach(async () => {
     writeFileSync(join(dir, `${name}.gz`), gzipSync(content));
   }
   server = Fastify();
-  await registerConsoleFiles(server, { consoleDir: dir, earlierDirs: [], publicUrl: "https://site.example" });
+  await registerConsoleFiles(server, {
+    consoleDir: dir,
+    earlierDirs: [],
+    publicUrl: "https://site.example",
+    consoleUrl: "https://site.example",
+  });
 });
 afterEach(async () => {
   await server.close();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type BuiltFiles, IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
+import { hasOwnHost } from "../http/hosts.ts";
 import { securityHeaders } from "../http/securityHeaders.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 
@@ -56,15 +57,20 @@ interface ConsoleFilesOptions {
   /** The same folder of earlier builds, whose assets open tabs still request. */
   earlierDirs: readonly string[];
   publicUrl: string;
+  consoleUrl: string;
 }
 
 /** Serves the console's built files under `/console/`; any path without a file returns the console's document. @returns the files. @throws when the build cannot be read. */
 export async function registerConsoleFiles(
   server: FastifyInstance,
-  { consoleDir, earlierDirs, publicUrl }: ConsoleFilesOptions,
+  { consoleDir, earlierDirs, ...hosts }: ConsoleFilesOptions,
 ): Promise<BuiltFiles> {
   const headers = {
-    ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
+    ...securityHeaders({
+      isSecure: hosts.consoleUrl.startsWith("https:"),
+      // The console tells the site who is staff: see `staffBrowserRoutes`.
+      sources: hasOwnHost(hosts) ? { connect: [hosts.publicUrl] } : {},
+    }),
     "cache-control": "no-cache",
   };
   const files = await readBuiltFiles(consoleDir, earlierDirs);

@@ -52,6 +52,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       sizes: { stores: async () => ({ events: null, records: null }) },
       latestBackup: async () => null,
       publicUrl,
+      consoleUrl: publicUrl,
       cookieDomain: null,
       requireTwoFactor: false,
       questions: {

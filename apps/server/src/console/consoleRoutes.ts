@@ -30,7 +30,8 @@ import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
 import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
-import { checkMutation } from "../http/origin.ts";
+import { hasOwnHost } from "../http/hosts.ts";
+import { checkMutation, checkRead } from "../http/origin.ts";
 import { sendError } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
 import { refuseUnknownQuery } from "../http/unknownQuery.ts";
@@ -105,8 +106,10 @@ interface ConsoleRoutesOptions {
   listInstances: () => Promise<InstanceState[]>;
   sizes: Pick<Sizes, "stores">;
   latestBackup: () => Promise<BackupState | null>;
-  /** Origin of the site; mutating requests must come from it. */
+  /** Origin of the site. */
   publicUrl: string;
+  /** Origin of the console; requests must come from its pages. */
+  consoleUrl: string;
   /** Domain of the site's cookies; null for its host alone. */
   cookieDomain: string | null;
   /** Whether every account must have a second factor. */
@@ -148,13 +151,13 @@ const QUERY_PATH = "/console/api/query";
 
 /** The console's API. Responses are JSON and never cached; `error.message` says what to do. */
 export function consoleRoutes(options: ConsoleRoutesOptions) {
-  const { records, eventStore, keys, publicUrl, identities, deletions, flags, retentionDays, now, log } =
+  const { records, eventStore, keys, consoleUrl, identities, deletions, flags, retentionDays, now, log } =
     options;
   const { environment, clientKey } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
-    const isSecure = publicUrl.startsWith("https:");
+    const isSecure = consoleUrl.startsWith("https:");
     const sessions = createSessions({ db, now, isSecure, countries: options.countries });
     const devices = createDevices({ db, now, isSecure });
     const attempts = createAttempts(now);
@@ -163,10 +166,11 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       db,
       isRequired: options.requireTwoFactor,
       site: options.site.current,
+      siteUrl: hasOwnHost(options) ? options.publicUrl : null,
     });
     const signIn = createSignIn({ sessions, devices, policy });
     const challenges = createChallenges({ db, now, isSecure });
-    const party = createRelyingParty(publicUrl);
+    const party = createRelyingParty(consoleUrl);
     const afterPassword = createAfterPassword({ db, challenges, party, signIn });
     const sessionWatch = createSessionWatch({ sessions, log });
 
@@ -182,7 +186,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.decorateRequest("account", null);
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
-      if (request.method !== "GET") checkMutation(request, publicUrl);
+      if (request.method === "GET") checkRead(request, consoleUrl);
+      else checkMutation(request, consoleUrl);
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       const route = `${request.method === "HEAD" ? "GET" : request.method} ${path}`;
       if (isPublicRoute(route)) return;
@@ -212,12 +217,12 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       twoFactorRoutes({ db, sessions, devices, checks, attempts, challenges, party, policy, now }),
     );
     const mailer = createMailer(options.connections);
-    await scope.register(passwordResetRoutes({ db, attempts, checks, mailer, publicUrl, now, log }));
+    await scope.register(passwordResetRoutes({ db, attempts, checks, mailer, consoleUrl, now, log }));
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
     await scope.register(proofRoutes({ db, sessions, checks, attempts, challenges, party, now }));
     await scope.register(pageVersionRoutes(db));
     await scope.register(changeRoutes({ ...options, db, experiments }));
-    await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));
+    await scope.register(peopleRoutes({ db, checks, signIn, consoleUrl, now }));
     await scope.register(consentScreenRoutes(db));
     await scope.register(eventRoutes({ eventStore, db, questions: options.questions, now }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
@@ -226,7 +231,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(segmentRoutes({ db, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(installRoutes({ ...options, eventStore }));
-    await scope.register(countingRoutes({ isSecure }));
+    // On a host of its own, the console asks the site: see `staffBrowserRoutes`.
+    if (!hasOwnHost(options)) await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
     await scope.register(apiKeyRoutes({ ...options, db }));
     await scope.register(leadScreenRoutes({ ...options, db, mailer }));

@@ -1,6 +1,5 @@
-import { ONE_SECOND, ONE_YEAR } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { isUncounted, UNCOUNTED_COOKIE } from "../collect/exclusions.ts";
+import { createUncountedCookie } from "../collect/exclusions.ts";
 import { addRoute, strictBody } from "../http/consoleRoute.ts";
 
 /**
@@ -9,17 +8,15 @@ import { addRoute, strictBody } from "../http/consoleRoute.ts";
  * @param isSecure whether the site is served over TLS.
  */
 export function countingRoutes({ isSecure }: { isSecure: boolean }) {
-  // `lax` rather than `strict`, so that a visit that begins on another site is not counted either.
-  const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  const uncounted = createUncountedCookie(isSecure);
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /counting", async ({ headers }) => ({ isCounted: !isUncounted(headers.cookie) }));
+    addRoute(scope, "GET /counting", async ({ headers }) => ({ isCounted: !uncounted.isIn(headers.cookie) }));
 
     addRoute(
       scope,
       "PUT /counting",
       async ({ body: { isCounted } }, reply) => {
-        if (isCounted) reply.clearCookie(UNCOUNTED_COOKIE, cookie);
-        else reply.setCookie(UNCOUNTED_COOKIE, "1", { ...cookie, maxAge: ONE_YEAR / ONE_SECOND });
+        uncounted.set(reply, !isCounted);
         return { isCounted };
       },
       { validatorCompiler: strictBody },

@@ -7,6 +7,7 @@ export type ApiErrorCode =
   | "proof_required"
   | "not_found"
   | "conflict"
+  | "confirmation_required"
   | "gone"
   | "unsupported"
   | "too_many_requests"
@@ -20,6 +21,7 @@ const STATUSES: Record<ApiErrorCode, number> = {
   proof_required: 403,
   not_found: 404,
   conflict: 409,
+  confirmation_required: 422,
   gone: 410,
   unsupported: 415,
   too_many_requests: 429,

@@ -1,6 +1,7 @@
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
+import { consoleLink } from "./consoleLink.ts";
 
 /** Request headers of the Segment and Amplitude clients. */
 const ALLOWED_HEADERS = [
@@ -11,11 +12,11 @@ const ALLOWED_HEADERS = [
 const PREFLIGHT_MAX_AGE = ONE_DAY / ONE_SECOND;
 
 /**
- * Whether the request comes from a page of this site. The check uses headers that browsers set and other sites
+ * Whether the request comes from a page of this origin. The check uses headers that browsers set and other sites
  * can't forge.
  */
-export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): boolean {
-  return headers["sec-fetch-site"] === "same-origin" || headers.origin === publicUrl;
+export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, origin: string): boolean {
+  return headers["sec-fetch-site"] === "same-origin" || headers.origin === origin;
 }
 
 /**
@@ -23,16 +24,30 @@ export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, publicUr
  * from our origin, and not as JSON or bytes without a preflight request. Only routes that take files read bytes.
  * @throws {ApiError} forbidden, unsupported
  */
-export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, publicUrl: string): void {
-  if (!isOwnPage({ headers }, publicUrl)) {
-    throw new ApiError(
-      "forbidden",
-      `This request came from another origin. Open the console at ${publicUrl}/console.`,
-    );
-  }
+export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, consoleUrl: string): void {
+  if (!isOwnPage({ headers }, consoleUrl)) throw foreign(consoleUrl);
   if (!/^application\/(?:json|octet-stream)\b/i.test(headers["content-type"] ?? "")) {
     throw new ApiError("unsupported", "Send JSON with Content-Type: application/json.");
   }
+}
+
+/**
+ * Refuses reads that a page of another origin started. It could not see the answer, but cause work, fill the limits of someone who is signed in, and
+ * measure. A page of the same domain, such as the site's, sends the console's cookie even though it is `strict`. Browsers say so since Safari 16.4; other
+ * clients send nothing.
+ * @throws {ApiError} forbidden
+ */
+export function checkRead({ headers }: Pick<FastifyRequest, "headers">, consoleUrl: string): void {
+  const { "sec-fetch-site": from = "none", origin = consoleUrl } = headers;
+  const isForeign = from !== "same-origin" && (from !== "none" || origin !== consoleUrl);
+  if (isForeign) throw foreign(consoleUrl);
+}
+
+function foreign(consoleUrl: string): ApiError {
+  return new ApiError(
+    "forbidden",
+    `This request came from another origin. Open the console at ${consoleLink(consoleUrl, "/")}.`,
+  );
 }
 
 /** Other origins whose pages may send to this server. An origin is compared as a whole, never in parts. */

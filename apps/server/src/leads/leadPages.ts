@@ -30,7 +30,7 @@ interface LeadPagesOptions {
   customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
-  tools: Pick<FollowedTools, "current">;
+  tools: Pick<FollowedTools, "of">;
   readFlags: ReadVisitorFlags;
 }
 
@@ -38,17 +38,18 @@ const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo"
 
 export function createLeadPages(options: LeadPagesOptions): LeadPages {
   const { bundle, customers, countries, settings, tools, readFlags } = options;
-  const documentHeaders = createDocumentHeaders(bundle, settings, tools);
+  const documentHeaders = createDocumentHeaders(bundle, settings);
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   return {
     async send(reply, { status, locale, lead }) {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
       const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));
-      const given = { ...settings, ...tools.current().settings, ...variant, returnedLead: lead };
+      const shown = tools.of(reply.request.headers.cookie);
+      const given = { ...settings, ...shown.settings, ...variant, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, given);
       if (!page) throw new Error(`The site does not render ${target.path}.`);
-      const headers = { ...documentHeaders(page.sheet), "cache-control": "no-store" };
+      const headers = { ...documentHeaders(page.sheet, shown), "cache-control": "no-store" };
       return reply.status(status).headers(headers).send(page.html);
     },
   };

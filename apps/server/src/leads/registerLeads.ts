@@ -34,7 +34,7 @@ interface LeadsOptions {
   customers: KnownCustomers;
   countries: Countries;
   settings: FixedSettings;
-  tools: Pick<FollowedTools, "current">;
+  tools: Pick<FollowedTools, "of">;
   readFlags: ReadVisitorFlags;
   connections: Pick<Connections, "read" | "recordResult">;
   deliveries: Pick<Deliveries, "connected" | "wake">;

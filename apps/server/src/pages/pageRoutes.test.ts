@@ -8,11 +8,12 @@ import {
   type SiteContent,
   type SiteEntry,
 } from "@marquee/contract";
+import type { ConnectionKind } from "@marquee/contract/schema";
 import fastify from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
-import type { FollowedTools } from "../connections/siteTools.ts";
+import { createSiteTools, type FollowedTools } from "../connections/siteTools.ts";
 import { createFindRedirect, type FindRedirect } from "../content/redirects.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "../http/requestIds.ts";
@@ -65,6 +66,9 @@ function contentWith({ en = "One", de = "Eins", price = 1, images = {} }: Conten
   return content as unknown as SiteContent;
 }
 
+const TAG = "https://tags.example";
+const GOOGLE_TAG = { analyticsIds: ["G-AB12CD"], advertisingIds: [], server: TAG };
+
 /** A content page. */
 const NOTICE: ContentPage = {
   slug: "privacy",
@@ -102,10 +106,10 @@ function createSite(
     listImages: () => [],
     listPictures: () => [],
     listCardHosts: () => [],
-    renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted }) => {
+    renderPage: async (target, _assets, { isBannerHidden, audience, isPrivacyRestricted, tools }) => {
       const page = nameOf(target);
       if (page === "written Broken") throw new Error("secret detail");
-      const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}`;
+      const name = `${page}${isBannerHidden ? " without banner" : ""}${audience === "customer" ? " for a customer" : ""}${isPrivacyRestricted ? "" : " unrestricted"}${tools ? " with tools" : ""}`;
       renderings.push(name);
       const status = { path: 200, content: 200, "not-found": 404, "server-error": 500 } as const;
       const sheet = target.kind === "path" ? "home" : "error";
@@ -442,6 +446,36 @@ describe("registerPages", () => {
     expect(
       await policyOf(toolsWith({ sources: { script: hostile, connect: hostile, frame: hostile } })),
     ).toBe((await policyOf(NO_TOOLS)).replace("data:;", "data:; connect-src 'self'; frame-src 'self';"));
+  });
+
+  it("leaves tools out of every document for people who are signed in to the console, in its body, policy and validator", async () => {
+    const connections = {
+      read: (kind: ConnectionKind) => (kind === "google-tag" ? { settings: GOOGLE_TAG, since: 0 } : null),
+      onChange: () => () => undefined,
+    };
+    const tools = createSiteTools(connections as never, false);
+    const { app, served, renderings, write } = createSite({}, { tools });
+    write(NOTICE);
+    for (const path of ["/pricing", "/privacy", "/missing", "/demo/frame"]) {
+      const ask = (headers: Record<string, string>) => app.inject({ url: path, headers });
+      const visitor = await ask({});
+      const staff = await ask({ cookie: "marquee_staff=anything" });
+      expect(visitor.body).toContain("with tools");
+      expect(visitor.headers["content-security-policy"]).toContain(TAG);
+      expect(staff.body).not.toContain("with tools");
+      expect(staff.headers["content-security-policy"]).not.toContain(TAG);
+      for (const { headers } of [visitor, staff]) {
+        expect(headers.vary).toContain("cookie");
+        expect(headers["cache-control"]).toContain("no-cache");
+      }
+      // A copy from before the sign-in does not count as the same document.
+      const stored = String(visitor.headers.etag);
+      const again = await ask({ cookie: "marquee_staff=anything", "if-none-match": stored });
+      expect(again.statusCode).toBe(staff.statusCode);
+      expect(again.body).toBe(staff.body);
+    }
+    expect(served.every(({ html }) => html.includes("with tools"))).toBe(true);
+    expect(renderings.filter((name) => name.startsWith("/pricing"))).toHaveLength(2);
   });
 
   it("allows inline markup only for a tool that needs it", async () => {

@@ -19,7 +19,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServedPage } from "../archive/archive.types.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
-import type { FollowedTools } from "../connections/siteTools.ts";
+import type { FollowedTools, SiteTools } from "../connections/siteTools.ts";
 import type { Followed } from "../content/followContent.ts";
 import { hiddenLanguages, hiddenPaths } from "../content/hiddenPages.ts";
 import type { Content } from "../content/startContent.ts";
@@ -101,17 +101,23 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   followTexts(cache, siteContent);
   content.onChange(() => cache.keep(({ texts }) => texts !== null, siteContent.values().version));
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
-  const documentHeaders = createDocumentHeaders(bundle, settings, tools);
+  const documentHeaders = createDocumentHeaders(bundle, settings);
   const keepVariations = createVariationsCookie(settings);
 
-  const load = (target: PageTarget, key: string, visitor: Visitor, answers: VisitorFlags) => {
+  interface Shown {
+    visitor: Visitor;
+    answers: VisitorFlags;
+    tools: SiteTools;
+  }
+  const load = (target: PageTarget, key: string, { visitor, answers, tools }: Shown) => {
     const render = async () => {
       const shown = documentSettings({ settings, tools }, visitor, answers);
       const page = await bundle.entry.renderPage(target, bundle.assets, shown);
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     };
-    return cache.get(pageKey(key, `${Object.values(visitor).join(" ")} ${answers.key}`), render);
+    const variant = `${Object.values(visitor).join(" ")} ${tools.variant} ${answers.key}`;
+    return cache.get(pageKey(key, variant), render);
   };
 
   const serve = async (
@@ -124,6 +130,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const visitor = readVisitor(request);
     const path = pathOf(request.url);
     const answers = readFlags(request, path, visitor);
+    const shownTools = tools.of(request.headers.cookie);
     const isOwn = answers.key !== "" || isMeasuredByRegion({ ...settings, ...visitor });
     const { variationsCookie: kept } = answers;
     const headers = {
@@ -136,17 +143,22 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     };
     const elsewhere = answers.redirects.find(({ from, to }) => from === path && to !== path);
     if (elsewhere) {
-      const moved = { ...documentHeaders(null), ...headers, "cache-control": "private, no-store" };
+      const moved = {
+        ...documentHeaders(null, shownTools),
+        ...headers,
+        "cache-control": "private, no-store",
+      };
       return reply.headers(moved).redirect(elsewhere.to + searchOf(request.url), 302);
     }
     const canonicalPath = originalOf(path, flags.running());
     const found = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
-    const page = await load(found, key, visitor, answers);
-    if (onSent && page.status === 200) {
+    const page = await load(found, key, { visitor, answers, tools: shownTools });
+    // What staff see is not what visitors see.
+    if (onSent && page.status === 200 && shownTools.variant === "") {
       const variant = variantLabel(visitor, answers);
       onSent({ version: page.version, path: key, variant, html: page.body.identity });
     }
-    return sendPage(request, reply, page, { ...documentHeaders(page.sheet), ...headers }, status);
+    return sendPage(request, reply, page, { ...documentHeaders(page.sheet, shownTools), ...headers }, status);
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
@@ -233,7 +245,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildSitemap([...listOwn(), ...listWritten()], settings.publicUrl)),
   );
-  app.get("/robots.txt", ANY_TEXT, (_request, reply) =>
+  // Crawlers ask each host.
+  app.get("/robots.txt", { config: { ...ANY_TEXT.config, servedOn: "both" } }, (_request, reply) =>
     reply
       .type("text/plain")
       .header("cache-control", LISTING_CACHE_CONTROL)
@@ -323,19 +336,18 @@ export function originalOf(path: string, running: readonly RunningExperiment[]):
   )?.definition.page;
 }
 
-type ReadHeaders = (sheet: string | null) => Record<string, string>;
+type HeadersOfSheet = (sheet: string | null) => Record<string, string>;
 
-/** @returns the headers of a document of the site by the name of its style sheet; null for one without styles. They follow the connected tools. */
+/** @returns the headers of a document of the site by the name of its style sheet, null for one without styles, and by the tools in it. */
 export function createDocumentHeaders(
   bundle: SiteBundle,
   settings: FixedSettings,
-  tools: Pick<FollowedTools, "current">,
-): ReadHeaders {
-  let known: { sources: PolicySources; read: ReadHeaders } | null = null;
-  return (sheet) => {
-    const { sources } = tools.current();
-    if (known?.sources !== sources) known = { sources, read: headersBySheet(bundle, settings, sources) };
-    return known.read(sheet);
+): (sheet: string | null, tools: Pick<SiteTools, "sources">) => Record<string, string> {
+  const known = new WeakMap<PolicySources, HeadersOfSheet>();
+  return (sheet, { sources }) => {
+    const read = known.get(sources) ?? headersBySheet(bundle, settings, sources);
+    known.set(sources, read);
+    return read(sheet);
   };
 }
 
@@ -343,7 +355,7 @@ function headersBySheet(
   { assets, isDevelopment }: SiteBundle,
   settings: FixedSettings,
   sources: PolicySources,
-): ReadHeaders {
+): HeadersOfSheet {
   const headersWith = (inlineStyles: string[]) => ({
     ...(isDevelopment
       ? {}

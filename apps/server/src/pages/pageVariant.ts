@@ -1,6 +1,6 @@
 import type { PageVariant, SiteSettings } from "@marquee/contract";
 import type { FixedSettings } from "../config/siteSettings.ts";
-import type { FollowedTools } from "../connections/siteTools.ts";
+import type { SiteTools } from "../connections/siteTools.ts";
 import type { VisitorFlags } from "../flags/visitorFlags.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 
@@ -13,11 +13,11 @@ export function pageVariantOf(visitor: Visitor, answers: VisitorFlags): PageVari
 
 /** Everything that a document of the site is rendered with. Previews use it too, so that they are what visitors get. */
 export function documentSettings(
-  { settings, tools }: { settings: FixedSettings; tools: Pick<FollowedTools, "current"> },
+  { settings, tools }: { settings: FixedSettings; tools: SiteTools },
   visitor: Visitor,
   answers: VisitorFlags,
 ): SiteSettings {
-  return { ...settings, ...tools.current().settings, ...pageVariantOf(visitor, answers) };
+  return { ...settings, ...tools.settings, ...pageVariantOf(visitor, answers) };
 }
 
 /**

@@ -24,6 +24,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { FindPage } from "../flags/siteFlagValues.ts";
 import type { Flags, FlagsView } from "../flags/startFlags.ts";
 import { flagsOf } from "../flags/visitorFlags.ts";
+import { isDocument } from "../http/hosts.ts";
 import { logFailure } from "../http/logFailure.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import { publicErrorOf, quotableMessage } from "../http/sendError.ts";
@@ -81,10 +82,10 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
   const { db, signingKey, bundle, settings, tools, site, now } = options;
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
   const imageLinks = createImageLinks(signingKey, now);
-  const documentHeaders = createDocumentHeaders(bundle, settings, tools);
+  const documentHeaders = createDocumentHeaders(bundle, settings);
 
   const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
-    const headers = documentHeaders(sheet);
+    const headers = documentHeaders(sheet, tools.current());
     const kept = (headers["content-security-policy"] ?? "")
       .split("; ")
       .filter((directive) => directive !== "" && !REPLACED.test(directive));
@@ -122,7 +123,10 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
   };
 
   // A token is compared, and a path without a page is a 404 page.
-  const routeOptions = { ...ANY_TEXT, errorHandler: sendFailure };
+  const routeOptions = {
+    config: { ...ANY_TEXT.config, servedOn: "console" },
+    errorHandler: sendFailure,
+  } as const;
   app.get<PreviewPath>(`${PREVIEW_PATH}/*`, routeOptions, async (request, reply) => {
     const seconds = limit.take(request.ip);
     if (seconds !== null) {
@@ -177,9 +181,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
 
   // A link on a previewed page opens the page behind it in the same preview: that visit is none either.
   app.addHook("onRequest", (request, reply, done) => {
-    const { referer } = request.headers;
-    if (!referer?.includes(`${PREVIEW_PATH}/`) || !isDocument(request)) return done();
-    const prefix = previewOf(referer, request);
+    const prefix = previewBehind(request);
     if (prefix === null || request.url.startsWith(`${PREVIEW_PATH}/`)) return done();
     reply.headers(PREVIEW_HEADERS).redirect(prefix + request.url, 302);
   });
@@ -191,12 +193,11 @@ interface PreviewPath {
 
 type ShownPreview = LinkedPreview & { expiresAt: Timestamp; prefix: string };
 
-/** Whether a browser asks for a document to show, as far as it says. */
-function isDocument({ method, headers }: FastifyRequest): boolean {
-  const destination = headers["sec-fetch-dest"];
-  if (method !== "GET") return false;
-  if (destination !== undefined) return destination === "document" || destination === "iframe";
-  return headers.accept?.includes("text/html") ?? false;
+/** The prefix of the preview whose page links to the document that is asked for; null if the request comes from elsewhere. */
+export function previewBehind(request: FastifyRequest): string | null {
+  const { referer } = request.headers;
+  if (!referer?.includes(`${PREVIEW_PATH}/`) || !isDocument(request)) return null;
+  return previewOf(referer, request);
 }
 
 /** The prefix of the preview that a request comes from; null if it comes from elsewhere. */
@@ -244,7 +245,7 @@ async function renderPreview(
   const page = await site.renderPage(
     target,
     bundle.assets,
-    documentSettings({ settings, tools }, visitor, answers),
+    documentSettings({ settings, tools: tools.current() }, visitor, answers),
   );
   if (!page) throw new Error(`The site lists ${path} but does not render it.`);
   return { page, status: moved?.status ?? page.status };

@@ -209,7 +209,7 @@ it("publishes by itself while it runs", async () => {
     db,
     publishing,
     mailer,
-    publicUrl: "https://trellis.example",
+    consoleUrl: "https://trellis.example",
     now: () => now,
     log: silent,
   };

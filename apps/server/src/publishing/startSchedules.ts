@@ -1,5 +1,6 @@
 import { ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
+import { consoleLink } from "../http/consoleLink.ts";
 import { startJob } from "../jobs/startJob.ts";
 import type { Mailer } from "../mail/createMailer.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -17,7 +18,7 @@ export interface SchedulesOptions {
   db: RecordsDatabase;
   publishing: Publishing;
   mailer: Pick<Mailer, "isConnected" | "sendNotPublished">;
-  publicUrl: string;
+  consoleUrl: string;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
@@ -44,14 +45,14 @@ export function startSchedules(options: SchedulesOptions): Schedules {
 
 /** The console shows the problem too, so an email that can't be sent is not tried again. */
 async function tell(
-  { mailer, publicUrl, log }: SchedulesOptions,
+  { mailer, consoleUrl, log }: SchedulesOptions,
   { id, name, by }: ScheduledDraft,
   problem: string,
 ): Promise<void> {
   log.warn({ draft: id, problem }, "A scheduled draft was not published.");
   if (!mailer.isConnected()) return;
   try {
-    await mailer.sendNotPublished(by, { name, problem, url: `${publicUrl}/console/publications` });
+    await mailer.sendNotPublished(by, { name, problem, url: consoleLink(consoleUrl, "/publications") });
   } catch (error) {
     log.warn({ err: error }, "Failed to tell by email that a scheduled draft was not published.");
   }

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Rejection } from "../collect/rejections.ts";
 import { readConfig } from "../config/config.ts";
 import { readSiteContent } from "../content/siteContent.ts";
+import { toolsWith } from "../testing/noTools.ts";
 import { closestLocale } from "./consentTexts.ts";
 import { snippetRoutes } from "./snippetRoutes.ts";
 
@@ -18,12 +19,9 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
   await app.register(
     snippetRoutes({
       config,
-      tools: {
-        current: () => ({
-          settings: { consentProvider: { name: "own" }, tools: null, recipients, loginUrl: null },
-          sources: {},
-        }),
-      },
+      tools: toolsWith({
+        settings: { consentProvider: { name: "own" }, tools: null, recipients, loginUrl: null },
+      }),
       siteContent: { values: () => content },
       countries: { codeOf: (address) => (address === "8.8.8.8" ? "US" : "") },
       allowedOrigins: new Set([DOCS]),

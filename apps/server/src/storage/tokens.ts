@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { consoleLink } from "../http/consoleLink.ts";
 
 /** 256 random bits for a link or a cookie, base64url. */
 export function createToken(): string {
@@ -13,8 +14,8 @@ export function digestOf(token: string): string {
 /** The link that carries a token. The token is in the fragment, which browsers never send, so request logs do not contain it. */
 export function linkWith(
   token: string,
-  publicUrl: string,
+  consoleUrl: string,
   screen: "setup" | "join" | "reset-password",
 ): string {
-  return `${publicUrl}/console/${screen}#token=${token}`;
+  return consoleLink(consoleUrl, `/${screen}#token=${token}`);
 }

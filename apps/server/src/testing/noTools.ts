@@ -5,6 +5,6 @@ export const NO_TOOLS = toolsWith({});
 
 export function toolsWith({ settings, sources = {} }: Partial<SiteTools>): FollowedTools {
   const nothing = { consentProvider: { name: "own" as const }, loginUrl: null, tools: null, recipients: [] };
-  const current = { settings: settings ?? nothing, sources };
-  return { current: () => current, onChange: () => () => undefined };
+  const current = { settings: settings ?? nothing, sources, variant: "" as const };
+  return { current: () => current, of: () => current, onChange: () => () => undefined };
 }

@@ -97,12 +97,20 @@ export async function startConsole(
   app.addHook("onClose", recording.stop);
   const site = await startSite({ ...stores, publicUrl, now, log: silent });
   app.addHook("onClose", site.stop);
-  const connections = await startTestConnections(stores, { now });
+  const connections = await startTestConnections(stores, { now, hasOwnHost: false });
   app.addHook("onClose", connections.stop);
   const siteKeys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const recordRetention = { leads: null, receipts: null, changes: null };
   const kept = { retentionDays: 760, replayRetentionDays: 30, recordRetention };
-  const known = { publicUrl, cookieDomain: null, requireTwoFactor, ...kept, ...siteKeys, environment };
+  const known = {
+    publicUrl,
+    consoleUrl: publicUrl,
+    cookieDomain: null,
+    requireTwoFactor,
+    ...kept,
+    ...siteKeys,
+    environment,
+  };
   const publishing = await startPublishing({ ...stores, ...minimalSite, ...content, log: silent });
   app.addHook("onClose", publishing.stop);
   const parts =
@@ -118,7 +126,7 @@ export async function startConsole(
     imports: () => readCountedImports(db),
     now,
   });
-  const reportParts = { db, questions, site, keys: stores.keys, publicUrl, now };
+  const reportParts = { db, questions, site, keys: stores.keys, consoleUrl: publicUrl, now };
   const { listInstances = async () => [] } = options;
   const limits = { disk: roomyDisk, budgets: unusedBudgets, listInstances };
   const alerting = createAlerting({
@@ -152,7 +160,9 @@ export async function startConsole(
   };
   await app.register(consoleRoutes(parameters), { prefix: "/console/api" });
   await app.register(sharedRoutes({ ...reportParts, document: null }));
-  await app.register(archiveRoutes({ db, publicUrl, requireTwoFactor, now }), { prefix: ARCHIVE_PATH });
+  await app.register(archiveRoutes({ db, publicUrl, consoleUrl: publicUrl, requireTwoFactor, now }), {
+    prefix: ARCHIVE_PATH,
+  });
   await ensureOwner(db, OWNER, silent);
   await db.update(accounts).set({ role });
   const send = (method: "POST" | "PUT", path: string, payload: object, cookie = "") =>

@@ -14,6 +14,8 @@ interface TestConnectionsOptions {
   earlier?: string[];
   /** Tests run the tools on this machine, unless they are about other policies. */
   policy?: AddressPolicy;
+  /** Tests connect tools without a word about their risk, unless they are about that. */
+  hasOwnHost?: boolean;
   now?: () => number;
 }
 
@@ -25,6 +27,7 @@ export function startTestConnections(
     key = TEST_KEY,
     earlier = [],
     policy = "loopback",
+    hasOwnHost = true,
     now = Date.now,
   }: TestConnectionsOptions = {},
 ): Promise<Connections> {
@@ -33,6 +36,7 @@ export function startTestConnections(
     environment,
     keys: { current: key, earlier },
     policy,
+    hasOwnHost,
     now,
     log: silent,
   });

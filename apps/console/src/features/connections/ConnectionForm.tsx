@@ -15,7 +15,7 @@ interface ConnectionFormProps {
 
 /** Settings and secrets, with the buttons that test, connect and disconnect. */
 export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
-  const { edited, settings, secrets } = edit;
+  const { edited, settings, secrets, risk } = edit;
   const { connection } = edited.base;
   const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
@@ -50,7 +50,7 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
       <fieldset disabled={isFixed} className="mt-3 grid min-w-0 max-w-xl gap-5">
         <ConnectionFields edit={edit} />
       </fieldset>
-      {edited.error && (
+      {edited.error && risk === null && (
         <div className="mt-5">
           <InlineError error={edited.error} />
         </div>
@@ -78,6 +78,19 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
         )}
         {test.data && <TestResult result={test.data} />}
       </div>
+      <ConfirmDialog
+        isOpen={risk !== null}
+        title={`Let ${connection.title} run scripts on the console's host?`}
+        action={isConnected ? "Save anyway" : "Connect anyway"}
+        dismissal="Cancel"
+        isFinal
+        isBusy={edited.isSaving}
+        error={null}
+        onConfirm={edit.saveAtRisk}
+        onDismiss={edited.forgetSave}
+      >
+        <p>{risk}</p>
+      </ConfirmDialog>
       <ConfirmDialog
         isOpen={isAsked}
         title={`Disconnect ${connection.title}?`}

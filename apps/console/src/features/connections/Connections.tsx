@@ -7,7 +7,7 @@ import { request } from "../../shared/api/request.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTexts.ts";
 
 /** Other tools, connected ones first. */
@@ -38,14 +38,33 @@ export function Connections({ title, account: { role } }: ScreenProps) {
         loading={<Skeleton className="mt-6 h-96" />}
         className="mt-6 grid max-w-4xl gap-10"
       >
-        {({ connections: all }) => (
+        {({ connections: all, hasOwnHost }) => (
           <>
+            {!hasOwnHost && <ScriptNotice connections={all} />}
             <Group title="Connected" connections={all.filter(({ state }) => state !== "disconnected")} />
             <Group title="Available" connections={all.filter(({ state }) => state === "disconnected")} />
           </>
         )}
       </QueryView>
     </>
+  );
+}
+
+/** Recommends a host of its own for the console if connected tools run scripts on the same host. */
+function ScriptNotice({ connections }: { connections: readonly ConnectionState[] }) {
+  const titles = connections
+    .filter(({ runsScripts, state }) => runsScripts && state !== "disconnected")
+    .map(({ title }) => title);
+  if (titles.length === 0) return null;
+  return (
+    <Warning>
+      <p>
+        {new Intl.ListFormat("en").format(titles)} {titles.length === 1 ? "runs" : "run"} scripts on the site,
+        which has the same host as this console. They are left out of pages while someone is signed in, but a
+        malicious script in a page that is open during a sign-in could act as that person. To rule that out,
+        set <code>CONSOLE_URL</code> and give the console a host of its own.
+      </p>
+    </Warning>
   );
 }
 

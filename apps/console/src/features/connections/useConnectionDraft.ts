@@ -18,6 +18,10 @@ export interface ConnectionEdit {
   setSecret: (name: string, secret: string) => void;
   /** Settings of the draft. */
   settings: Record<string, Json>;
+  /** Why the server asks for a confirmation before it saves; null if it does not. */
+  risk: string | null;
+  /** Saves, and says that the owner knows the risk. */
+  saveAtRisk: () => void;
 }
 
 /** @throws {ApiError} for a kind that does not exist. */
@@ -36,13 +40,21 @@ export function useConnectionDraft(first: StoredConnection): ConnectionEdit {
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const typed = useRef(secrets);
   typed.current = secrets;
+  const acceptsScriptRisk = useRef(false);
   const edited = useDraft<KeyedSettings, StoredConnection>(
     {
       entity: "connection",
       load: loadConnection,
       save: async ({ revision, definition }) => {
         const { key: kind, ...settings } = definition;
-        const body = { revision, settings, secrets: typed.current };
+        const isAccepted = acceptsScriptRisk.current;
+        acceptsScriptRisk.current = false;
+        const body = {
+          revision,
+          settings,
+          secrets: typed.current,
+          ...(isAccepted && { acceptsScriptRisk: true }),
+        };
         const { connections } = await request("PUT /connections/:kind", { params: { kind }, body });
         setSecrets({});
         return find(connections, kind);
@@ -51,8 +63,14 @@ export function useConnectionDraft(first: StoredConnection): ConnectionEdit {
     first,
   );
   const { key: _key, ...settings } = edited.draft;
+  const { error } = edited;
   return {
     edited,
+    risk: error instanceof ApiError && error.code === "confirmation_required" ? error.message : null,
+    saveAtRisk() {
+      acceptsScriptRisk.current = true;
+      edited.save();
+    },
     secrets,
     setSecret: (name, secret) => setSecrets((last) => ({ ...last, [name]: secret })),
     settings,

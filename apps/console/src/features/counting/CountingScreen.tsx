@@ -1,9 +1,9 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Account, ScreenHeader } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { changeCounting, readCounting } from "./counting.ts";
 
 interface CountingScreenProps {
   /** The signed-in account, if any. */
@@ -18,9 +18,9 @@ const KEY = ["counting"];
  */
 export function CountingScreen({ account }: CountingScreenProps) {
   const queries = useQueryClient();
-  const counting = useQuery({ queryKey: KEY, queryFn: () => request("GET /counting") });
+  const counting = useQuery({ queryKey: KEY, queryFn: readCounting });
   const change = useMutation({
-    mutationFn: (isCounted: boolean) => request("PUT /counting", { body: { isCounted } }),
+    mutationFn: changeCounting,
     onSuccess: (answer) => queries.setQueryData(KEY, answer),
   });
   return (

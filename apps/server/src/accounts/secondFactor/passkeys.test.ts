@@ -378,15 +378,15 @@ describe("PUBLIC_URL and passkeys", () => {
   it.each([
     [
       "http://127.0.0.1:3000",
-      "Passkeys need a domain name, and this server is reached at the IP address 127.0.0.1. Set PUBLIC_URL to an address with a domain name such as http://localhost:3000.",
+      "Passkeys need a domain name, and this server is reached at the IP address 127.0.0.1. Set PUBLIC_URL (or CONSOLE_URL, if the console has a host of its own) to an address with a domain name such as http://localhost:3000.",
     ],
     [
       "https://192.0.2.7",
-      "Passkeys need a domain name, and this server is reached at the IP address 192.0.2.7. Set PUBLIC_URL to an address with a domain name.",
+      "Passkeys need a domain name, and this server is reached at the IP address 192.0.2.7. Set PUBLIC_URL (or CONSOLE_URL, if the console has a host of its own) to an address with a domain name.",
     ],
     [
       "http://www.example.com",
-      "Passkeys need HTTPS, and this server is reached over HTTP. Put it behind TLS and set PUBLIC_URL to its https address.",
+      "Passkeys need HTTPS, and this server is reached over HTTP. Put it behind TLS and set PUBLIC_URL, and CONSOLE_URL if you use it, to https addresses.",
     ],
   ])("%s reports why browsers reject passkeys", async (publicUrl, problem) => {
     await open({ publicUrl });

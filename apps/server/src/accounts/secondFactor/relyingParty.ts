@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { ApiError } from "../../errors/apiError.ts";
 
-/** The WebAuthn relying party: this server, identified by its public URL (WebAuthn, section 5.1.2). */
+/** The WebAuthn relying party: this server, identified by the URL of the console (WebAuthn, section 5.1.2). */
 export interface RelyingParty {
   /** Domain that passkeys are bound to. */
   id: string;
@@ -15,12 +15,12 @@ export interface RelyingParty {
 /** Loads the library on first use, which takes a tenth of a start's processor time. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
-export function createRelyingParty(publicUrl: string): RelyingParty {
-  const { hostname, host, origin, protocol, port } = new URL(publicUrl);
+export function createRelyingParty(consoleUrl: string): RelyingParty {
+  const { hostname, host, origin, protocol, port } = new URL(consoleUrl);
   return { id: hostname, name: host, origin, problem: firstProblem({ hostname, protocol, port }) };
 }
 
-/** @throws {ApiError} conflict if browsers reject passkeys at the public URL. */
+/** @throws {ApiError} conflict if browsers reject passkeys at the console's URL. */
 export function checkPasskeys({ problem }: RelyingParty): void {
   if (problem) throw new ApiError("conflict", problem);
 }
@@ -36,10 +36,10 @@ function firstProblem({
       hostname === "127.0.0.1" || hostname === "[::1]"
         ? ` such as http://localhost${port && `:${port}`}`
         : "";
-    return `Passkeys need a domain name, and this server is reached at the IP address ${hostname}. Set PUBLIC_URL to an address with a domain name${instead}.`;
+    return `Passkeys need a domain name, and this server is reached at the IP address ${hostname}. Set PUBLIC_URL (or CONSOLE_URL, if the console has a host of its own) to an address with a domain name${instead}.`;
   }
   if (protocol === "http:" && hostname !== "localhost" && !hostname.endsWith(".localhost")) {
-    return "Passkeys need HTTPS, and this server is reached over HTTP. Put it behind TLS and set PUBLIC_URL to its https address.";
+    return "Passkeys need HTTPS, and this server is reached over HTTP. Put it behind TLS and set PUBLIC_URL, and CONSOLE_URL if you use it, to https addresses.";
   }
   return null;
 }

@@ -33,9 +33,13 @@ interface TwoFactorPolicyOptions {
   isRequired: boolean;
   /** Part of the session response; only the console needs it. */
   site?: () => SessionSite;
+  /** Origin of the site for the session response, if the console has a host of its own. */
+  siteUrl?: string | null;
 }
 
-export function createTwoFactorPolicy({ db, isRequired, site }: TwoFactorPolicyOptions): TwoFactorPolicy {
+export function createTwoFactorPolicy(options: TwoFactorPolicyOptions): TwoFactorPolicy {
+  const { db, isRequired, site, siteUrl = null } = options;
+  const ofServer = siteUrl === null ? {} : { siteUrl };
   const mustSetUp = async (account: Account) => isRequired && !(await hasSecondFactor(db, account.id));
   return {
     isRequired,
@@ -48,10 +52,11 @@ export function createTwoFactorPolicy({ db, isRequired, site }: TwoFactorPolicyO
       );
     },
     async describe(account) {
-      if (!account) return { account: null };
+      if (!account) return { account: null, ...ofServer };
       const { email, role, areas } = account;
       return {
         account: { email, role, areas },
+        ...ofServer,
         ...(site && { site: describeSite(site()) }),
         ...((await mustSetUp(account)) && { mustSetUpTwoFactor: true }),
       };

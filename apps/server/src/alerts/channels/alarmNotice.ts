@@ -1,4 +1,5 @@
 import type { Alarm, AlarmDelivery } from "@marquee/contract/schema";
+import { consoleLink } from "../../http/consoleLink.ts";
 import type { LeadNotice } from "../../leads/deliveries/leadNotice.ts";
 
 /** What a notification about an alarm says. */
@@ -10,10 +11,10 @@ export interface Announced {
   event: AlarmDelivery["event"];
 }
 
-/** @param publicUrl origin of this server. */
+/** @param consoleUrl origin of the console. */
 export function describeAlarm(
   { alarm: { name, text, href, openedAt, resolvedAt }, event }: Announced,
-  { publicUrl, timeZone }: { publicUrl: string; timeZone: string },
+  { consoleUrl, timeZone }: { consoleUrl: string; timeZone: string },
 ): AlarmNotice {
   const format = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short", timeZone });
   const time = (at: number) => `${format.format(at)} (${timeZone})`;
@@ -25,6 +26,6 @@ export function describeAlarm(
   return {
     title: event === "opened" ? text : `Back to normal: ${name}`,
     facts: event === "opened" ? facts : [...facts, ["What it was", text]],
-    url: `${publicUrl}/console${href}`,
+    url: consoleLink(consoleUrl, href),
   };
 }

@@ -14,8 +14,8 @@ import { alarmRequest } from "./alarmRequest.ts";
 interface ChannelsOptions {
   connections: Pick<Connections, "read" | "recordResult">;
   site: Pick<CurrentSite, "current">;
-  /** Origin of this server, for links to the console. */
-  publicUrl: string;
+  /** Origin of the console. */
+  consoleUrl: string;
 }
 
 interface SendOptions {
@@ -45,7 +45,7 @@ const KINDS: Record<AlertChannel, ConnectionKind> = {
 /** Not final: someone may connect it again. */
 const NOT_CONNECTED: AttemptResult = { outcome: "failed", error: "It is not connected. Open Connections." };
 
-export function createChannels({ connections, site, publicUrl }: ChannelsOptions): Channels {
+export function createChannels({ connections, site, consoleUrl }: ChannelsOptions): Channels {
   /** Each result also shows at its connection, unless this server itself ended the attempt. */
   const recorded = async (channel: AlertChannel, signal: AbortSignal, result: AttemptResult | null) => {
     if (!result) return NOT_CONNECTED;
@@ -64,7 +64,7 @@ export function createChannels({ connections, site, publicUrl }: ChannelsOptions
     announced: Announced,
     { recipients, isTest = false, now, signal }: SendOptions,
   ): Promise<AttemptResult | null> => {
-    const notice = describeAlarm(announced, { publicUrl, timeZone: site.current().timeZone });
+    const notice = describeAlarm(announced, { consoleUrl, timeZone: site.current().timeZone });
     if (channel === "slack") {
       const connection = connections.read("slack");
       return connection && postJson(slackRequest(connection, notice), signal);

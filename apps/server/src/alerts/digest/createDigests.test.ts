@@ -45,14 +45,14 @@ beforeAll(async () => {
   const [account] = await db.select().from(accounts);
   accountId = account?.id ?? "";
   const site = { current: () => ({ ...SITE, hosts: [], excludedAddresses: [] }) };
-  const publicUrl = "https://trellis.example";
+  const consoleUrl = "https://trellis.example";
   const questions = createQuestions({
     eventStore: stores.eventStore,
     site: site.current,
     definitions: ({ account: id }) => readDefinitions(db, id),
     now: () => now,
   });
-  const channels = createChannels({ connections, site, publicUrl });
+  const channels = createChannels({ connections, site, consoleUrl });
   const parts = {
     eventStore: stores.eventStore,
     keys: TEST_KEYS,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     questions,
     site,
     channels,
-    publicUrl,
+    consoleUrl,
     now: () => now,
   };
   digests = createDigests(parts);
@@ -143,7 +143,7 @@ describe("digests", () => {
         experiments: [{ name: evil, text: evil, key: '"><b>' }],
         alarms: [{ name: evil, text: evil, href: '/"><b>', resolvedAt: null }],
       },
-      { publicUrl: "https://trellis.example", unsubscribeUrl: "https://trellis.example/u" },
+      { consoleUrl: "https://trellis.example", unsubscribeUrl: "https://trellis.example/u" },
     );
     expect(html).not.toMatch(/<img|<b>/);
     expect(text).toContain("50%");

@@ -28,7 +28,7 @@ export interface Digests {
 interface DigestsOptions extends Pick<ChecksOptions, "db" | "eventStore" | "questions" | "site"> {
   channels: Pick<Channels, "connected" | "sendMail">;
   keys: Pick<SigningKeys, "of">;
-  publicUrl: string;
+  consoleUrl: string;
   now: () => Timestamp;
 }
 
@@ -49,12 +49,12 @@ const FRESH: Milliseconds = 5 * ONE_MINUTE;
 const LATEST: Milliseconds = 3 * ONE_DAY;
 
 export function createDigests(options: DigestsOptions): Digests {
-  const { db, site, channels, keys, publicUrl, now } = options;
+  const { db, site, channels, keys, consoleUrl, now } = options;
   const links = createSignedLinks(keys.of("digests"));
   const mailTo = (accountId: string, digest: Digest) =>
     digestMail(digest, {
-      publicUrl,
-      unsubscribeUrl: `${publicUrl}${UNSUBSCRIBE_PATH}/${links.sign(accountId)}`,
+      consoleUrl,
+      unsubscribeUrl: `${consoleUrl}${UNSUBSCRIBE_PATH}/${links.sign(accountId)}`,
     });
   let latest: { week: string; readAt: Timestamp; digest: Promise<Digest> } | null = null;
   /** The figures are read once for all who look at them. */

@@ -1,12 +1,13 @@
 import { formatDays } from "@marquee/contract";
+import { consoleLink } from "../../http/consoleLink.ts";
 import { mailPage } from "../../mail/mailPage.ts";
 import type { Mail } from "../../mail/sendMail.ts";
 import { escapeMarkup } from "../../markup.ts";
 import type { Digest, DigestFigure, DigestRank } from "./readDigest.ts";
 
 interface Links {
-  /** Origin of this server. */
-  publicUrl: string;
+  /** Origin of the console. */
+  consoleUrl: string;
   unsubscribeUrl: string;
 }
 
@@ -14,11 +15,11 @@ const number = new Intl.NumberFormat("en");
 const tenth = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** The digest as an email. It loads nothing, so that opening it tells nobody. */
-export function digestMail(digest: Digest, { publicUrl, unsubscribeUrl }: Links): Omit<Mail, "to" | "id"> {
+export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links): Omit<Mail, "to" | "id"> {
   const { site, week, sentence, figures, sources, pages, experiments, alarms } = digest;
   const days = formatDays(Date.parse(week.first), Date.parse(week.last));
-  const consoleUrl = (path: string) => `${publicUrl}/console${path}`;
-  const overview = consoleUrl(`/?range=${week.first}..${week.last}`);
+  const screenUrl = (path: string) => consoleLink(consoleUrl, path);
+  const overview = screenUrl(`/?range=${week.first}..${week.last}`);
   const footer = `You get this every week because you turned it on in the console of ${site}.`;
   const html = [
     `<p class="muted" style="margin:0">${escapeMarkup(site)} · ${escapeMarkup(days)}</p>`,
@@ -31,7 +32,7 @@ export function digestMail(digest: Digest, { publicUrl, unsubscribeUrl }: Links)
       experiments.map(({ name, text, key }) => ({
         title: name,
         text,
-        url: consoleUrl(`/experiments/${encodeURIComponent(key)}`),
+        url: screenUrl(`/experiments/${encodeURIComponent(key)}`),
       })),
     ),
     listTable(
@@ -39,7 +40,7 @@ export function digestMail(digest: Digest, { publicUrl, unsubscribeUrl }: Links)
       alarms.map(({ name, text, href, resolvedAt }) => ({
         title: resolvedAt === null ? `${name} (still open)` : name,
         text,
-        url: consoleUrl(href),
+        url: screenUrl(href),
       })),
     ),
     `<a class="button" href="${escapeMarkup(overview)}">Open the week in the console</a>`,

@@ -204,3 +204,49 @@ describe("a connection", () => {
     }
   });
 });
+
+describe("a tool that runs scripts, where console and site share a host", () => {
+  const TAG = { analyticsIds: ["G-AB12CD"], advertisingIds: [], server: "https://www.googletagmanager.com" };
+  const connect = (revision: number, settings: object, rest: object = {}) =>
+    owner.put("/connections/google-tag", { revision, settings, secrets: {}, ...rest });
+  const latest = async () =>
+    (await owner.get("/changes?entity=connection&key=google-tag")).json().changes[0] as { action: string };
+
+  it("is connected once an owner accepts the risk, which the history keeps", async () => {
+    for (const refused of [await connect(0, TAG), await connect(0, TAG, { acceptsScriptRisk: false })]) {
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().error).toMatchObject({
+        code: "confirmation_required",
+        message: expect.stringMatching(/same host as the console.*could act in the console.*CONSOLE_URL/),
+      });
+    }
+    expect(owner.connections.read("google-tag")).toBeNull();
+    expect((await connect(0, {}, { acceptsScriptRisk: true })).statusCode).toBe(400);
+    expect((await connect(0, TAG, { acceptsScriptRisk: true })).statusCode).toBe(200);
+    expect((await latest()).action).toBe("connected, script risk accepted");
+  });
+
+  it("asks again when its settings change, and not for what is as it was", async () => {
+    expect((await connect(1, TAG)).statusCode).toBe(200);
+    const moved = { ...TAG, server: "https://tags.example" };
+    expect((await connect(2, moved)).statusCode).toBe(422);
+    expect((await connect(2, moved, { acceptsScriptRisk: true })).statusCode).toBe(200);
+    expect((await latest()).action).toBe("changed, script risk accepted");
+  });
+
+  it("asks for nothing else, and not on a host of its own", async () => {
+    const answer = await owner.get("/connections");
+    const { connections, hasOwnHost } = answer.json() as ConnectionsResponse;
+    expect(hasOwnHost).toBe(false);
+    expect(connections.filter(({ runsScripts }) => runsScripts).map(({ kind }) => kind)).toEqual([
+      "google-tag",
+      "onetrust",
+      "personalization",
+    ]);
+    const apart = await startTestConnections(stores, { hasOwnHost: true });
+    const settings = { ...TAG, analyticsIds: ["G-ZZ99ZZ"] };
+    await apart.save("google-tag", { revision: 3, settings, secrets: {} }, "owner@trellis.example");
+    expect((await latest()).action).toBe("changed");
+    await apart.stop();
+  });
+});

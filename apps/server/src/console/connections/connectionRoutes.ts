@@ -11,17 +11,20 @@ import { requireAccount, requirePermission } from "../../accounts/requireRole.ts
 import type { Connections } from "../../connections/startConnections.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { hasOwnHost } from "../../http/hosts.ts";
 import { CONNECTION_TESTS } from "./connectionTests.ts";
 
 interface ConnectionRoutesOptions {
   connections: Pick<Connections, "describe" | "read" | "complete" | "save" | "disconnect" | "recordResult">;
+  publicUrl: string;
+  consoleUrl: string;
 }
 
 const EXACT = { validatorCompiler: strictBody };
 
 /** Connections to other tools. Only owners see and change them: their settings name internal systems, and their secrets give access to others. */
-export function connectionRoutes({ connections }: ConnectionRoutesOptions) {
-  const list = async () => ({ connections: await connections.describe() });
+export function connectionRoutes({ connections, ...hosts }: ConnectionRoutesOptions) {
+  const list = async () => ({ connections: await connections.describe(), hasOwnHost: hasOwnHost(hosts) });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /connections", async (request) => {
       ownerOf(request);

@@ -19,15 +19,15 @@ interface LeadScreenOptions extends PersonStores {
   deliveries: Pick<Deliveries, "wake">;
   mailer: Mailer;
   site: Pick<CurrentSite, "current">;
-  /** Origin of this server, for links in emails. */
-  publicUrl: string;
+  /** Origin of the console, for links in emails. */
+  consoleUrl: string;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
 }
 
 /** Leads: what they are worth, whose they are and where they were delivered. Not for viewers, because leads have names and email addresses. */
 export function leadScreenRoutes(options: LeadScreenOptions) {
-  const { db, eventStore, identities, deliveries, mailer, site, publicUrl, now, log } = options;
+  const { db, eventStore, identities, deliveries, mailer, site, consoleUrl, now, log } = options;
   const read = async (id: string): Promise<LeadResponse> => ({
     ...(await readLead(db, id)),
     isEmailConnected: mailer.isConnected(),
@@ -36,7 +36,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
   /** Sends the email after the response, because a mail server can take seconds. Its failure shows at the connection. */
   const tellOwner = async (id: string, email: string) => {
     const lead = await findLeadById(db, id);
-    if (lead) await mailer.sendNewOwner(email, describeLead(lead, publicUrl));
+    if (lead) await mailer.sendNewOwner(email, describeLead(lead, consoleUrl));
   };
 
   return async (scope: FastifyInstance): Promise<void> => {

@@ -22,15 +22,15 @@ interface PeopleRoutesOptions {
   db: RecordsDatabase;
   checks: Pick<PasswordChecks, "openLink">;
   signIn: SignIn;
-  /** Origin of the site, used in invitation links. */
-  publicUrl: string;
+  /** Origin of the console, used in invitation links. */
+  consoleUrl: string;
   now: () => Timestamp;
 }
 
 /** People with console access: every account can list them, owners can change them. Joining needs only an invitation link. */
 export function peopleRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { db, publicUrl, now } = options;
+    const { db, consoleUrl, now } = options;
     const asked = (request: FastifyRequest) => ({
       by: requirePermission(request, "managePeople"),
       at: now(),
@@ -42,7 +42,7 @@ export function peopleRoutes(options: PeopleRoutesOptions) {
 
     addRoute(scope, "POST /people/invitations", async (request) => {
       const { token, expiresAt } = await invite(db, request.body, asked(request));
-      return { url: linkWith(token, publicUrl, "join"), expiresAt };
+      return { url: linkWith(token, consoleUrl, "join"), expiresAt };
     });
 
     addRoute(scope, "POST /people/invitations/:id/withdraw", async (request) => {

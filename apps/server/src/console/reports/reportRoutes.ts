@@ -22,8 +22,8 @@ import { askerOf } from "../questionRoutes.ts";
 interface ReportRoutesOptions extends CardParts {
   db: RecordsDatabase;
   reportMails: ReportMails;
-  /** Origin of this server. */
-  publicUrl: string;
+  /** Origin of the console. */
+  consoleUrl: string;
   now: () => Timestamp;
 }
 
@@ -32,7 +32,7 @@ const MAX_TESTS = 20;
 
 /** Reports and boards: everyone sees the shared ones, editors change them, share them by link and send them. */
 export function reportRoutes(options: ReportRoutesOptions) {
-  const { db, reportMails, publicUrl, now } = options;
+  const { db, reportMails, consoleUrl, now } = options;
   const strict = { validatorCompiler: strictBody };
   const tests = createRateLimit({ now, most: MAX_TESTS });
   return async (scope: FastifyInstance): Promise<void> => {
@@ -92,7 +92,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
         await checkOutside(db, report.content);
         const { days } = request.body;
         const { share, token } = await createShare(db, { reportId: id, days, person, now: now() });
-        return { share, url: `${publicUrl}/shared/${token}` };
+        return { share, url: `${consoleUrl}/shared/${token}` };
       },
       strict,
     );

@@ -18,7 +18,7 @@ interface SharedRoutesOptions extends CardParts {
   db: RecordsDatabase;
   /** The built document of shared links; null in development. */
   document: BuiltFile | null;
-  publicUrl: string;
+  consoleUrl: string;
   now: () => Timestamp;
 }
 
@@ -44,11 +44,11 @@ interface TokenPath {
  * forged, expired or revoked gets the same answer.
  */
 export function sharedRoutes(options: SharedRoutesOptions) {
-  const { db, document, publicUrl, now } = options;
+  const { db, document, consoleUrl, now } = options;
   const requests = createRateLimit({ now, most: MAX_REQUESTS });
   const read = createReader(options);
   const headers = {
-    ...securityHeaders({ isSecure: publicUrl.startsWith("https:") }),
+    ...securityHeaders({ isSecure: consoleUrl.startsWith("https:") }),
     "cache-control": "private, no-cache",
     "referrer-policy": "no-referrer",
     "x-robots-tag": "noindex, nofollow",

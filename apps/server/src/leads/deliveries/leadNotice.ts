@@ -1,4 +1,5 @@
 import { emailDomainOf, type LeadKind, shortenText } from "@marquee/contract";
+import { consoleLink } from "../../http/consoleLink.ts";
 import type { LeadRow } from "../leadStore.ts";
 
 /** What a notification says about a lead: no name, email address or message, because those can't be deleted from a chat or mailbox. */
@@ -19,8 +20,8 @@ const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 /** Longest value, in characters. */
 const MAX_VALUE_LENGTH = 120;
 
-/** @param publicUrl origin of this server. The values are text that a stranger wrote: escape them. */
-export function describeLead(lead: LeadRow, publicUrl: string): LeadNotice {
+/** @param consoleUrl origin of the console. The values are text that a stranger wrote: escape them. */
+export function describeLead(lead: LeadRow, consoleUrl: string): LeadNotice {
   const { id, kind, email, companySize, locale, pagePath } = lead;
   const facts = [
     ["Company", emailDomainOf(email) ?? ""],
@@ -31,7 +32,7 @@ export function describeLead(lead: LeadRow, publicUrl: string): LeadNotice {
   return {
     title: TITLES[kind],
     facts: facts.filter(([, value]) => value !== "").map(([name, value]) => [name, toLine(value)]),
-    url: `${publicUrl}/console/leads/${id}`,
+    url: consoleLink(consoleUrl, `/leads/${id}`),
   };
 }
 

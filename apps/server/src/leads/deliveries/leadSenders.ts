@@ -11,8 +11,8 @@ import { webhookRequest } from "./webhookRequest.ts";
 
 interface SendersOptions {
   connections: Pick<Connections, "read" | "recordResult">;
-  /** Origin of this server, for links to the console. */
-  publicUrl: string;
+  /** Origin of the console. */
+  consoleUrl: string;
 }
 
 interface SenderParts<Kind extends ConnectionKind> {
@@ -30,7 +30,7 @@ const NOT_CONNECTED: AttemptResult = {
 };
 
 /** Senders for every destination. Each result also shows at its connection. */
-export function createLeadSenders({ connections, publicUrl }: SendersOptions): LeadSender[] {
+export function createLeadSenders({ connections, consoleUrl }: SendersOptions): LeadSender[] {
   const sender = <Kind extends ConnectionKind>({
     destination,
     kind,
@@ -65,14 +65,14 @@ export function createLeadSenders({ connections, publicUrl }: SendersOptions): L
       destination: "slack",
       kind: "slack",
       send: (connection, lead, { signal }) =>
-        postJson(slackRequest(connection, describeLead(lead, publicUrl)), signal),
+        postJson(slackRequest(connection, describeLead(lead, consoleUrl)), signal),
     }),
     sender({
       destination: "email",
       kind: "smtp",
       isForLeads: ({ settings }) => settings.leadRecipients.length > 0,
       send: (connection, lead, options) =>
-        sendLeadEmail(connection, { id: lead.id, ...describeLead(lead, publicUrl) }, options),
+        sendLeadEmail(connection, { id: lead.id, ...describeLead(lead, consoleUrl) }, options),
     }),
   ];
 }

@@ -96,7 +96,7 @@ async function start({ target = url, withSlack = false, mailPort = 0 }: Tools = 
     ...(mailPort > 0 && { smtp: smtpAt(mailPort) }),
   };
   connections = await startTestConnections({ records }, { environment, now: () => now });
-  const senders = createLeadSenders({ connections, publicUrl: "https://trellis.example" });
+  const senders = createLeadSenders({ connections, consoleUrl: "https://trellis.example" });
   deliveries = startDeliveries({ db: records.db, senders, now: () => now, log: silent });
   started.push(connections, deliveries);
   return deliveries;

@@ -65,15 +65,15 @@ beforeAll(async () => {
   const [account] = await db.select().from(accounts);
   person = { id: account?.id ?? "", email: "owner@trellis.example", role: "owner" };
   const site = { current: () => ({ ...SITE, hosts: [], excludedAddresses: [] }) };
-  const publicUrl = "https://trellis.example";
+  const consoleUrl = "https://trellis.example";
   const questions = createQuestions({
     eventStore: stores.eventStore,
     site: site.current,
     definitions: ({ account: id }) => readDefinitions(db, id),
     now: () => now,
   });
-  const channels = createChannels({ connections, site, publicUrl });
-  parts = { db, keys: TEST_KEYS, questions, site, channels, publicUrl, now: () => now, log: silent };
+  const channels = createChannels({ connections, site, consoleUrl });
+  parts = { db, keys: TEST_KEYS, questions, site, channels, consoleUrl, now: () => now, log: silent };
   mails = createReportMails(parts);
   other = createReportMails(parts);
   app = fastify();

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Channels } from "../../alerts/channels/createChannels.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { publicReason } from "../../errors/publicReason.ts";
+import { consoleLink } from "../../http/consoleLink.ts";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
 import { settled } from "../../leads/deliveries/startDeliveries.ts";
 import type { Mail } from "../../mail/sendMail.ts";
@@ -45,7 +46,7 @@ interface ReportMailsOptions extends CardParts {
   db: RecordsDatabase;
   channels: Pick<Channels, "connected" | "sendMail">;
   keys: Pick<SigningKeys, "of">;
-  publicUrl: string;
+  consoleUrl: string;
   log: Pick<Logger, "warn">;
 }
 
@@ -64,19 +65,19 @@ export const REPORT_UNSUBSCRIBING = {
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
 
 export function createReportMails(options: ReportMailsOptions): ReportMails {
-  const { db, site, channels, keys, publicUrl, now, log } = options;
+  const { db, site, channels, keys, consoleUrl, now, log } = options;
   const links = createSignedLinks(keys.of("reports"));
   const clock = (): SiteClock => ({ now: now(), ...site.current() });
   const unsubscribeUrl = (reportId: number, email: string) =>
-    `${publicUrl}${UNSUBSCRIBE_PATH}/${links.sign(`${reportId}.${Buffer.from(email).toString("base64url")}`)}`;
+    `${consoleUrl}${UNSUBSCRIBE_PATH}/${links.sign(`${reportId}.${Buffer.from(email).toString("base64url")}`)}`;
   const recipientOf = (token: string) => {
     const [reportId = "", email = ""] = links.read(token)?.split(".") ?? [];
     return reportId && { reportId: Number(reportId), email: Buffer.from(email, "base64url").toString() };
   };
   const urlOf = ({ id, report: { content } }: ReportState) =>
     content.kind === "board"
-      ? `${publicUrl}/console/boards/${id}`
-      : `${publicUrl}/console${content.path === "/" ? "" : content.path}${content.search && `?${content.search}`}`;
+      ? consoleLink(consoleUrl, `/boards/${id}`)
+      : consoleLink(consoleUrl, content.path) + (content.search && `?${content.search}`);
   const mailOf = async (state: ReportState, signal: AbortSignal) => {
     const report = await readSharedReport(options, state, { expiresAt: 0, signal });
     return (unsubscribeUrl: string | null) => reportMail(report, { url: urlOf(state), unsubscribeUrl });

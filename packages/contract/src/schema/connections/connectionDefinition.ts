@@ -24,6 +24,8 @@ export interface ConnectionDefinition<
   problem?(settings: Static<TObject<Settings>>): string | null;
   /** The company that gets data of visitors, for the consent dialog. */
   recipient?(settings: Static<TObject<Settings>>): string;
+  /** Whether its code runs in documents of the site, where it can do whatever a script of the site can. */
+  runsScripts?: true;
   /** What the Content-Security-Policy of documents allows while it is connected. Nothing if missing. */
   sources?(settings: Static<TObject<Settings>>): PolicySources;
 }

@@ -51,6 +51,7 @@ export const GOOGLE_TAG = defineConnection({
   problem: ({ analyticsIds, advertisingIds }) =>
     analyticsIds.length + advertisingIds.length > 0 ? null : "Enter at least one ID.",
   recipient: () => "Google",
+  runsScripts: true,
   sources({ server, advertisingIds }) {
     const { origin } = new URL(server);
     const analytics = origin === GOOGLE ? ANALYTICS : [origin];

@@ -22,6 +22,7 @@ export const ONE_TRUST = defineConnection({
     }),
   },
   secrets: {},
+  runsScripts: true,
   sources: () => ({
     script: [CDN],
     style: [CDN],

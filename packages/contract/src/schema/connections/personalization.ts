@@ -57,6 +57,7 @@ export const PERSONALIZATION = defineConnection({
   },
   recipient: ({ vendor, scriptUrl }) =>
     vendor === "custom" ? new URL(scriptUrl).hostname : VENDORS[vendor].name,
+  runsScripts: true,
   sources({ vendor, scriptUrl }) {
     if (vendor !== "custom") {
       const { script, connect, image } = VENDORS[vendor];

@@ -19,6 +19,8 @@ export const SetupSchema = Extend([CredentialsSchema], { token: Type.String({ ma
 /** The signed-in account, if any. */
 export interface SessionResponse {
   account: ({ email: string } & Access) | null;
+  /** Origin of the site. Present if the console has a host of its own. */
+  siteUrl?: string;
   /** Present if an account is signed in. */
   site?: SessionSite;
   /** Set after a correct password if the account has a second factor. Nobody is signed in until the user proves one of these. */

@@ -20,7 +20,15 @@ export const ConnectionDraftSchema = Type.Object(connection, strict);
 export type ConnectionDraft = Static<typeof ConnectionDraftSchema>;
 
 /** Body of `PUT /console/api/connections/:kind`. `revision` is the one that the editor started from. */
-export const ConnectionChangeSchema = Type.Object({ revision: Revision, ...connection }, strict);
+export const ConnectionChangeSchema = Type.Object(
+  {
+    revision: Revision,
+    ...connection,
+    /** Whether the owner knows what a tool that runs scripts could do. Without it, the server answers with `confirmation_required` and says that. */
+    acceptsScriptRisk: Type.Optional(Type.Boolean()),
+  },
+  strict,
+);
 export type ConnectionChange = Static<typeof ConnectionChangeSchema>;
 
 /** Body of `POST /console/api/connections/:kind/disconnect`. */
@@ -34,6 +42,8 @@ export interface ConnectionState {
   dataFlow: readonly string[];
   consent: ConsentGroup | null;
   fields: ConnectionField[];
+  /** Whether its code runs in documents of the site. */
+  runsScripts: boolean;
   state: "disconnected" | "connected" | "failing";
   /** Variables of the environment that set it; it cannot be changed in the console then. Empty otherwise. */
   variables: readonly string[];
@@ -66,4 +76,6 @@ export interface ConnectionTestResponse {
 /** Response of `GET /console/api/connections`. */
 export interface ConnectionsResponse {
   connections: ConnectionState[];
+  /** Whether the console has a host of its own, which scripts of connected tools do not reach. */
+  hasOwnHost: boolean;
 }

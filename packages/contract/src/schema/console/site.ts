@@ -69,3 +69,6 @@ export type SessionSite = SiteTime & Pick<Site, "id">;
 /** Body and response of `/console/api/counting`: whether the visits of this browser are counted. */
 export const CountingSchema = Type.Object({ isCounted: Type.Boolean() }, strict);
 export type Counting = Static<typeof CountingSchema>;
+
+/** Where the site, if the console has a host of its own, takes and says what the console knows of this browser. */
+export const STAFF_BROWSER_PATH = "/staff-browser";

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { writeHref } from "../../../shared/address/writeHref.ts";
+import { siteUrl } from "../../../shared/api/siteUrl.ts";
 import { targetingSummary } from "../../../shared/targeting/targetingTexts.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
@@ -118,7 +119,7 @@ function PreviewLink({ name, url, screen }: PreviewLinkProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <a
-        href={url}
+        href={siteUrl() + url}
         target="_blank"
         rel="noopener"
         className="inline-flex min-h-9 items-center gap-1.5 underline underline-offset-4"
@@ -129,7 +130,7 @@ function PreviewLink({ name, url, screen }: PreviewLinkProps) {
       <TextLink href={screen}>
         Preview as…<span className="sr-only"> {name}</span>
       </TextLink>
-      <CopyButton text={new URL(url, location.origin).href} label={`Copy the preview link of ${name}`} />
+      <CopyButton text={siteUrl() + url} label={`Copy the preview link of ${name}`} />
     </div>
   );
 }
