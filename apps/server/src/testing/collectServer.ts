@@ -66,7 +66,14 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     serverKey = null,
     onReceive = () => undefined,
   } = options;
-  const config = { writeKey: "local", clientKey: "sdk-local", customers, keptParameters, trustedSenders, serverKey };
+  const config = {
+    writeKey: "local",
+    clientKey: "sdk-local",
+    customers,
+    keptParameters,
+    trustedSenders,
+    serverKey,
+  };
   const watched = { rejections, counters, now, log: silent };
   const receiver = createReceiver({ ...watched, config, spool, recordings, budget: ingestBudget });
   const receive: Receive = (request, wire) => {

@@ -1,11 +1,11 @@
-import { type AddressRule, parseUrl, redactEmail } from "@marquee/contract";
+import { type AddressRule, parseUrl, redactUrl } from "@marquee/contract";
 
 /** @returns the address as it may be stored and sent. */
 export type FilterAddress = (address: string) => string;
 
 /**
  * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and
- * removes the fragment; email values are redacted in all URLs.
+ * removes the fragment; email addresses and secrets are removed from all URLs.
  * @param rules patterns of complete URLs with * as a wildcard; external input is already validated.
  * @param base URL for resolving relative ones, which stay relative if no rule matches
  */
@@ -15,10 +15,10 @@ export function createAddressFilter(rules: readonly AddressRule[], base: () => s
     replacement,
   }));
   return (address) => {
-    if (compiled.length === 0) return redactEmail(address);
+    if (compiled.length === 0) return redactUrl(address);
     const url = parseUrl(address, base());
     const rule = url && compiled.find(({ matcher }) => matcher.test(url.href));
-    return redactEmail(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
+    return redactUrl(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
   };
 }
 
