@@ -71,6 +71,7 @@ export * from "./site/policySources.ts";
 export * from "./site/site.types.ts";
 export * from "./site/snippet.ts";
 export * from "./site/testIds.ts";
+export * from "./starPattern.ts";
 export * from "./text.ts";
 export * from "./time.ts";
 export * from "./url.ts";

@@ -1,4 +1,4 @@
-import { type AddressRule, parseUrl, redactUrl } from "@marquee/contract";
+import { type AddressRule, compilePattern, parseUrl, redactUrl } from "@marquee/contract";
 
 /** @returns the address as it may be stored and sent. */
 export type FilterAddress = (address: string) => string;
@@ -11,19 +11,13 @@ export type FilterAddress = (address: string) => string;
  */
 export function createAddressFilter(rules: readonly AddressRule[], base: () => string): FilterAddress {
   const compiled = rules.map(({ pattern, replacement }) => ({
-    matcher: compilePattern(pattern),
+    matches: compilePattern(pattern),
     replacement,
   }));
   return (address) => {
     if (compiled.length === 0) return redactUrl(address);
     const url = parseUrl(address, base());
-    const rule = url && compiled.find(({ matcher }) => matcher.test(url.href));
+    const rule = url && compiled.find(({ matches }) => matches(url.href));
     return redactUrl(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
   };
-}
-
-/** Compiles a pattern of the console. It must match the whole address; a star matches any text, including none. */
-export function compilePattern(pattern: string): RegExp {
-  const stretches = pattern.split("*").map((text) => text.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
-  return new RegExp(`^${stretches.join(".*")}$`, "s");
 }
