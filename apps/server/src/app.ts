@@ -272,7 +272,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     writeKey,
   };
   const findPage = createFindPage(bundle.entry, publishing);
-  const protocol = { flags, countries, findPage, settings: config, clientKey, serverKey: config.serverKey };
+  const keptParameters = new Set(config.keptParameters);
+  const protocol = {
+    ...{ flags, countries, findPage, keptParameters },
+    ...{ settings: config, clientKey, serverKey: config.serverKey },
+  };
   // Flags are evaluated in memory.
   await server.register(withAnyText(protocolRoutes(protocol)));
   const { listPages, listPageTexts } = bundle.entry;
@@ -428,7 +432,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ),
   );
   const readPreview = createPreviewReader(keys.of("previews"), flags);
-  const readFlags = createVisitorFlags({ flags, countries, settings, readPreview, findPage });
+  const readFlags = createVisitorFlags({
+    ...{ flags, countries, settings, readPreview, findPage, keptParameters },
+  });
   server.addHook("onClose", flags.stop);
   await registerLeads(server, {
     storage: leadStorage,

@@ -11,10 +11,12 @@ import { filesIn } from "./storage/filesIn.ts";
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as typeof import("recheck");
 
 const PROJECT = join(import.meta.dirname, "../../..");
-/** Sources that run on untrusted input. */
+/** Sources that run on untrusted input, or on what owners and editors enter, in visitors' browsers. */
 const ROOTS = [
   "apps/server/src",
   "packages/contract/src",
+  "packages/measure/src/privacy",
+  "packages/measure/src/replay/targeting",
   "apps/console/src/player",
   "apps/site/src/app",
   "apps/site/src/flags",

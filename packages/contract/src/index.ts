@@ -72,6 +72,7 @@ export * from "./site/signInMark.ts";
 export * from "./site/site.types.ts";
 export * from "./site/snippet.ts";
 export * from "./site/testIds.ts";
+export * from "./starPattern.ts";
 export * from "./text.ts";
 export * from "./time.ts";
 export * from "./url.ts";

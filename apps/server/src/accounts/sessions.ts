@@ -8,7 +8,7 @@ import { accounts, sessions } from "../storage/records/schema.ts";
 import { createToken, digestOf } from "../storage/tokens.ts";
 import type { Countries } from "../visitor/countries.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
-import { checkProof, type ProvenAccount, type SignedInAccount } from "./accounts.ts";
+import { type Account, checkProof, type ProvenAccount, type SignedInAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
 import { createStaffCookie } from "./staffCookie.ts";
 

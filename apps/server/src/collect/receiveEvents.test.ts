@@ -10,7 +10,10 @@ import type { Rejection } from "./rejections.ts";
 const NOW = Date.parse("2026-06-01T12:00:00Z");
 
 /** The routes over an in-memory spool; the real one has its own test. */
-async function createCollector(append?: () => Promise<never>, limits: { maxBytes?: number } = {}) {
+async function createCollector(
+  append?: () => Promise<never>,
+  limits: { maxBytes?: number; keptParameters?: string[] } = {},
+) {
   const rows: EventRow[] = [];
   const spool = {
     append:
@@ -43,6 +46,7 @@ async function createCollector(append?: () => Promise<never>, limits: { maxBytes
     countries,
     allowedOrigins,
     now,
+    keptParameters: limits.keptParameters ?? [],
   });
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({
@@ -89,6 +93,19 @@ describe("segmentRoutes", () => {
     );
     expect(tracked).toEqual([kept, { ...kept, traits: kept }, {}]);
     expect(identified).toEqual([{}, {}, { ...kept, account: kept }]);
+  });
+
+  it("keeps email addresses that are a whole value, and parameters that the operator keeps", async () => {
+    const { post, rows } = await createCollector(undefined, { keptParameters: ["code"] });
+    const url = "https://trellis.example/?code=SUMMER&token=abc";
+    const properties = { email: "jane@acme.com", note: "for jane@acme.com", url, title: "jane@acme.com" };
+    await post("/v1/t", event({ properties }));
+    expect(JSON.parse(rows[0]?.properties ?? "")).toEqual({
+      email: "jane@acme.com",
+      note: "for REDACTED",
+      url: "https://trellis.example/?code=SUMMER&token=REDACTED",
+      title: "REDACTED",
+    });
   });
 
   it("accepts batches, beacons and compressed bodies, with the key in the body or a Basic header", async () => {

@@ -29,8 +29,7 @@ const TEXT_LENGTH = 500;
 const READ_LENGTH = 4 * TEXT_LENGTH;
 
 /** As of events: a deletion finds samples by the IDs and email addresses in them. */
-const RULE = textRules([], new Set()).events;
-const SAMPLE: TextRule = { redact: (text, facts) => shortenText(RULE.redact(text, facts), TEXT_LENGTH) };
+const SAMPLE = shortened(textRules([], new Set()).events);
 
 const CUT = "…";
 
@@ -172,6 +171,13 @@ export function sampleOf(event: unknown): string {
   };
   const redacted = stripAddresses(copy(event, MOST_LEVELS), SAMPLE);
   return cutSample(JSON.stringify(redacted) ?? "");
+}
+
+function shortened({ redact, within }: TextRule): TextRule {
+  return {
+    redact: (text, facts) => shortenText(redact(text, facts), TEXT_LENGTH),
+    within: new Map([...(within ?? [])].map(([name, rule]) => [name, shortened(rule)])),
+  };
 }
 
 /** Truncates to {@link SAMPLE_LENGTH} bytes at a character boundary. */

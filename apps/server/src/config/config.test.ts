@@ -84,6 +84,12 @@ describe("readConfig", () => {
       );
   });
 
+  it("reads the query parameters that keep their values, in the form in which they are compared", () => {
+    expect(readConfig({ URL_PARAMETERS_KEPT: "code, Api-Key" }).keptParameters).toEqual(["code", "apikey"]);
+    for (const value of ["?code=1", "a b", "-"])
+      expect(() => readConfig({ URL_PARAMETERS_KEPT: value })).toThrow("such as code,key");
+  });
+
   it("names files, folders and zones that are not there", () => {
     expect(
       problemsOf({

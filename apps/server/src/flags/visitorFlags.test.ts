@@ -40,6 +40,7 @@ function flagsFor(
     countries: { codeOf: () => "DE" },
     settings: { consentDefault: "ask", publicUrl: "https://trellis.example" },
     findPage: () => undefined,
+    keptParameters: new Set(),
     readPreview: () => null,
   });
   return read({ headers: { cookie }, ip: "127.0.0.1", query: {}, url }, path, STRANGER);

@@ -1,6 +1,7 @@
 import {
   isMeasuredByRegion,
   type Json,
+  type KeptParameters,
   LOCALES,
   type Locale,
   localeOfPath,
@@ -26,6 +27,7 @@ export interface VisitorFlagsOptions {
   countries: Pick<Countries, "codeOf">;
   settings: Pick<FixedSettings, "consentDefault" | "publicUrl">;
   findPage: FindPage;
+  keptParameters: KeptParameters;
   /** Parses a preview link's parameter; null if it is invalid. */
   readPreview(parameter: string): Preview | null;
 }
@@ -44,7 +46,7 @@ type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query" | "url">;
 export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
 
 export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {
-  const { flags, countries, settings, readPreview, findPage } = options;
+  const { flags, countries, settings, readPreview, findPage, keptParameters } = options;
   let unknown = fallbackFlags(flags, findPage);
   flags.onChange(() => {
     unknown = fallbackFlags(flags, findPage);
@@ -60,6 +62,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       country: countries.codeOf(ip),
       audience: visitor.audience,
       isMeasuredByRegion: isMeasuredByRegion({ ...settings, ...visitor }),
+      keptParameters,
     });
     if (preview) {
       const current = flags.current();

@@ -1,4 +1,11 @@
-import { channelOf, cutText, type Dimension, type ImportSystem, sourceOf } from "@marquee/contract";
+import {
+  channelOf,
+  cutText,
+  type Dimension,
+  type ImportSystem,
+  redactText,
+  sourceOf,
+} from "@marquee/contract";
 import QuickLRU from "quick-lru";
 import { withoutQuery } from "../storage/events/keptColumns.ts";
 import { countryCode } from "./countryCode.ts";
@@ -263,12 +270,11 @@ const VALUES: Partial<Record<Dimension, (text: string) => string>> = {
 
 /** Characters that a value keeps; the columns of visits have no more. */
 const MAX_VALUE_LENGTH = 2000;
-const ADDRESS = /[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/gi;
 
-/** A value without control characters and email addresses, which the event store never has. Everything else is text, also if it looks like a formula or HTML. */
+/**
+ * A value without control characters, and without the email addresses and secrets that the event store never has. Everything else is text, also if it
+ * looks like a formula or HTML.
+ */
 function cleanValue(text: string): string {
-  return cutText(text, MAX_VALUE_LENGTH)
-    .replace(/[\p{Cc}\uFFFD]/gu, "")
-    .replace(ADDRESS, "REDACTED")
-    .trim();
+  return redactText(cutText(text, MAX_VALUE_LENGTH).replace(/[\p{Cc}\uFFFD]/gu, "")).trim();
 }

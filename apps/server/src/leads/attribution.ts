@@ -1,4 +1,11 @@
-import { CONSENT_GROUPS, cutText, hasConsentCookie, UTM_FIELDS } from "@marquee/contract";
+import {
+  CONSENT_GROUPS,
+  cutText,
+  hasConsentCookie,
+  redactText,
+  redactUrl,
+  UTM_FIELDS,
+} from "@marquee/contract";
 import { isAddress } from "../collect/stripAddresses.ts";
 import { storableText } from "../http/storableText.ts";
 
@@ -20,8 +27,8 @@ export function attributionOf({ cookies, search, referrer }: Arrival): Record<st
   const asked = new URLSearchParams(search);
   // Decoding brings U+0000 back.
   const readValue = (name: string) => storableText(kept.get(name) || asked.get(name) || "");
-  const known = UTM_FIELDS.map((name) => [name, readValue(name)] as const);
-  const all = [...known, ["referrer", withoutQuery(referrer)] as const];
+  const known = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);
+  const all = [...known, ["referrer", redactUrl(withoutQuery(referrer))] as const];
   return Object.fromEntries(
     all
       .filter(([, value]) => value !== "" && !isAddress(value))

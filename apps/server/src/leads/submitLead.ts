@@ -12,6 +12,7 @@ import {
   meetingUrl,
   ONE_HOUR,
   ONE_SECOND,
+  redactUrl,
   routeLead,
   type Timestamp,
 } from "@marquee/contract";
@@ -155,7 +156,7 @@ function toLead(
     message: values.message,
     name: values.name,
     locale,
-    pagePath: sent.path,
+    pagePath: redactUrl(sent.path),
     location: sent.location,
     attribution: attributionOf({ cookies: sender.cookies, search, referrer }),
     visit: leadVisitOf(sender),

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AddressPolicy } from "../http/addressPolicy.ts";
 import { type MailServer, startMailServer } from "../testing/startMailServer.ts";
 import { mailText } from "./mailText.ts";
 import { type Mail, MailError, type MailSettings, sendMail } from "./sendMail.ts";
@@ -10,7 +13,13 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const MAIL: Mail = { to: ["eve@trellis.example"], subject: "Hello", text: "Hi", html: "<p>Hi</p>" };
-const send = (mail: Partial<Mail> = {}, settings: Partial<MailSettings> = {}, password = "") =>
+/** The operator has allowed private networks, unless a test is about others. */
+const send = (
+  mail: Partial<Mail> = {},
+  settings: Partial<MailSettings> = {},
+  password = "",
+  policy: AddressPolicy = "private",
+) =>
   sendMail(
     { ...MAIL, ...mail },
     {
@@ -24,7 +33,7 @@ const send = (mail: Partial<Mail> = {}, settings: Partial<MailSettings> = {}, pa
         ...settings,
       },
       password,
-      policy: "public",
+      policy,
     },
   );
 const failure = async (sent: Promise<unknown>) => {
@@ -35,6 +44,17 @@ const failure = async (sent: Promise<unknown>) => {
   if (!(error instanceof MailError)) throw new Error("no MailError", { cause: error });
   return error;
 };
+async function listen(other: Server) {
+  other.listen(0, "127.0.0.1");
+  await once(other, "listening");
+  return (other.address() as AddressInfo).port;
+}
+async function closedPort() {
+  const other = createServer();
+  const port = await listen(other);
+  other.close();
+  return port;
+}
 const headersOf = (source = "") => source.split("\r\n\r\n", 1)[0]?.split("\r\n") ?? [];
 
 describe("an email", () => {
@@ -116,9 +136,35 @@ describe("the server", () => {
     }
   });
 
-  it.each(["10.0.0.1", "169.254.169.254", "[fd00::1]"])("may not be %s", async (host) => {
-    const { message } = await failure(send({}, { host, security: "tls" }));
-    expect(message).toContain("is not a public address");
+  it.each(["10.0.0.1", "169.254.169.254", "[fd00::1]", "127.0.0.1", "[::1]", "localhost"])(
+    "may not be %s unless the operator allows private networks",
+    async (host) => {
+      for (const security of ["tls", "none"] as const) {
+        const { message } = await failure(send({}, { host, security }, "", "public"));
+        expect(message).toMatch(/is not a public address\..* CONNECTIONS_ALLOW_PRIVATE=true/);
+      }
+    },
+  );
+
+  it("looks the same whether nothing, or anything but a mail server, is there", async () => {
+    const greet = (greeting: string) =>
+      createServer((socket) => void socket.on("error", () => undefined).end(greeting));
+    const others = [
+      greet("SSH-2.0-SECRET-BANNER\r\n"),
+      greet("220 SECRET-BANNER FTP\r\n500 SECRET\r\n"),
+      greet(""),
+    ];
+    const ports = [await closedPort()];
+    for (const other of others) ports.push(await listen(other));
+    for (const security of ["none", "tls", "starttls"] as const)
+      for (const port of ports) {
+        const { message, status } = await failure(send({}, { port, security }));
+        expect([message, status]).toEqual([
+          `No mail server answers at 127.0.0.1:${port} with this encryption. Check server, port and encryption.`,
+          null,
+        ]);
+      }
+    for (const other of others) other.close();
   });
 
   it("gets nothing if it does not offer STARTTLS, or with a certificate that nobody vouches for", async () => {
@@ -136,7 +182,7 @@ describe("the server", () => {
     const { port } = server;
     await server.stop();
     const { message, isFinal } = await failure(send({}, { port }));
-    expect([message, isFinal]).toEqual([expect.stringContaining("ECONNREFUSED"), false]);
+    expect([message, isFinal]).toEqual([expect.stringContaining("No mail server answers"), false]);
     server = await startMailServer();
     const unknown = await failure(send({}, { host: "mail.invalid", security: "tls" }));
     expect([unknown.message, unknown.isFinal]).toEqual(["There is no host mail.invalid.", false]);

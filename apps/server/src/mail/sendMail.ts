@@ -31,7 +31,7 @@ export interface Mail {
 interface MailOptions {
   settings: MailSettings;
   password: string;
-  /** Addresses that the server may have, besides those of this machine. */
+  /** Addresses that the server may have. */
   policy: AddressPolicy;
   signal?: AbortSignal;
 }
@@ -78,7 +78,7 @@ export async function sendMail(
     signal?.throwIfAborted();
     return answerOf(await transport.sendMail(messageOf(mail, settings)));
   } catch (error) {
-    throw toMailError(error);
+    throw toMailError(error, settings);
   } finally {
     signal?.removeEventListener("abort", abort);
     transport.close();
@@ -90,7 +90,7 @@ async function resolveHost(name: string, policy: AddressPolicy): Promise<{ host:
   const bare = name.replace(/^\[|\]$/g, "");
   const address = isIP(bare) ? bare : await addressOf(bare);
   const isLocal = isAllowedAddress(address, "loopback") && !isAllowedAddress(address, "public");
-  if (!isLocal && !isAllowedAddress(address, policy)) throw new MailError(refusalOf(address), true);
+  if (!isAllowedAddress(address, policy)) throw new MailError(refusalOf(address), true);
   return { host: address, isLocal };
 }
 
@@ -154,12 +154,29 @@ function answerOf({ response, rejected }: SMTPSentMessageInfo): string {
 
 /** Steps whose permanent rejection is about the email and not about the account or the connection. */
 const MESSAGE_CODES = ["EENVELOPE", "EMESSAGE"];
+/** Steps that only a mail server gets to. */
+const ANSWER_CODES = [...MESSAGE_CODES, "EAUTH"];
 
-function toMailError(error: unknown): MailError {
-  if (!(error instanceof Error)) return new MailError(String(error), false);
-  const { code, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
-  const isFinal = responseCode >= 500 && MESSAGE_CODES.includes(code ?? "");
-  return new MailError(toLine(error.message), isFinal, responseCode || null);
+/**
+ * What a mail server answers is passed on. Before it turns out to be one, nothing is: whoever enters host and port would find out what listens where, and
+ * read what it says.
+ */
+function toMailError(error: unknown, { host, port }: MailSettings): MailError {
+  const { message, code = "", responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
+  if (ANSWER_CODES.includes(code)) {
+    const isFinal = responseCode >= 500 && MESSAGE_CODES.includes(code);
+    return new MailError(toLine(message), isFinal, responseCode || null);
+  }
+  const place = `${toLine(host)}:${port}`;
+  if (/certificate/i.test(message))
+    return new MailError(
+      `The certificate of ${place} is not valid for it, or nobody this server trusts signed it.`,
+      false,
+    );
+  return new MailError(
+    `No mail server answers at ${place} with this encryption. Check server, port and encryption.`,
+    false,
+  );
 }
 
 /** One line without control characters, which could add headers or hide text. */

@@ -329,7 +329,14 @@ beforeAll(async () => {
   });
   registerPages(app, {
     ...{ ...parts, flags, customers: { groupIds: ["1001"], domains: [] } },
-    readFlags: createVisitorFlags({ flags, countries, settings, readPreview: () => null, findPage }),
+    readFlags: createVisitorFlags({
+      flags,
+      countries,
+      settings,
+      readPreview: () => null,
+      findPage,
+      keptParameters: new Set(),
+    }),
     onServed: (consent) => counted.push(consent),
     onSent: ({ path }) => counted.push(path),
   });

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { isTimeZone } from "@marquee/contract";
-import type { SiteDefinition } from "@marquee/contract/schema";
+import type { SiteEdit } from "@marquee/contract/schema";
 import ipaddr from "ipaddr.js";
 import { ApiError } from "../errors/apiError.ts";
 
@@ -9,7 +9,7 @@ import { ApiError } from "../errors/apiError.ts";
  * @param publicHost host of `PUBLIC_URL`, which is added if it is missing.
  * @throws {ApiError} bad_request, naming the first wrong value.
  */
-export function checkSite(site: SiteDefinition, publicHost: string): SiteDefinition {
+export function checkSite(site: SiteEdit, publicHost: string): SiteEdit {
   if (!isTimeZone(site.timeZone))
     throw new ApiError(
       "bad_request",
@@ -20,7 +20,7 @@ export function checkSite(site: SiteDefinition, publicHost: string): SiteDefinit
     timeZone: site.timeZone,
     weekStart: site.weekStart,
     hosts: [...hosts.add(publicHost)],
-    excludedAddresses: [...new Set(site.excludedAddresses.map(addressOf))],
+    ...(site.excludedAddresses && { excludedAddresses: [...new Set(site.excludedAddresses.map(addressOf))] }),
   };
 }
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "@marquee/contract";
-import type { Site, SiteDefinition } from "@marquee/contract/schema";
+import type { Site, SiteDefinition, SiteEdit } from "@marquee/contract/schema";
 import { and, arrayContains, eq, not, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
@@ -20,7 +21,8 @@ export interface StoredSite {
 }
 
 interface SiteWrite {
-  site: SiteDefinition;
+  /** Without addresses, they stay as they are. */
+  site: SiteEdit;
   /** Revision that the editor started from. */
   revision: number;
   /** Email address of the account. */
@@ -77,8 +79,19 @@ export async function writeSite(
     .where(and(eq(sites.id, before.site.id), eq(sites.revision, revision)))
     .returning();
   if (!written) throw conflict(await readSite(tx));
-  const change = { entity: "site", key: SITE_KEY, action } as const;
-  await recordChange(tx, { ...change, at: now, actor, before: definitionOf(before.site), after: site });
+  const change = { entity: "site", key: SITE_KEY, action, at: now, actor } as const;
+  await recordChange(tx, { ...change, ...recordedSites(before.site, written) });
+}
+
+/** Both sites as the change history has them: how many addresses are excluded, but not which, because the history is kept, and everybody reads it. */
+function recordedSites(before: SiteDefinition, after: SiteDefinition) {
+  const textOf = ({ length }: string[]) => (length === 1 ? "1 address" : `${length} addresses`);
+  const recordOf = ({ timeZone, weekStart, hosts }: SiteDefinition, excludedAddresses: string) => ({
+    ...{ timeZone, weekStart, hosts, excludedAddresses },
+  });
+  const [was, is] = [textOf(before.excludedAddresses), textOf(after.excludedAddresses)];
+  const isOther = was === is && !isDeepStrictEqual(before.excludedAddresses, after.excludedAddresses);
+  return { before: recordOf(before, was), after: recordOf(after, isOther ? `${is}, changed` : is) };
 }
 
 export function definitionOf({ id: _id, ...site }: Site): SiteDefinition {

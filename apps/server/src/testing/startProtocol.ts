@@ -56,6 +56,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
     protocolRoutes({
       settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
       findPage: () => undefined,
+      keptParameters: new Set(),
       flags,
       countries,
       clientKey: CLIENT_KEY,

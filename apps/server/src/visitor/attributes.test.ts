@@ -28,6 +28,7 @@ const visitor = ({ headers, ...change }: Change): KnownVisitor => ({
   country: "DE",
   audience: "visitor",
   isMeasuredByRegion: false,
+  keptParameters: new Set(),
   ...change,
 });
 const attributesWith = (headers: IncomingHttpHeaders) => readAttributes(visitor({ headers }));
@@ -48,6 +49,19 @@ it("returns the attributes of a consented visitor", () => {
   });
   expect(readAttributes(visitor({ country: "" }))).not.toHaveProperty("country");
   expect(attributesWith({ "user-agent": "Mozilla/5.0 (iPhone) Mobile" })?.device).toBe("mobile");
+});
+
+it("removes email addresses and secrets from addresses, and the query of a foreign referrer", () => {
+  const url = "https://trellis.example/u/jane@acme.com?token=abc&plan=free";
+  const attributesOf = (referer: string) => readAttributes(visitor({ url, headers: { referer } }));
+  expect(attributesOf("https://mail.example/x?q=1")).toMatchObject({
+    url: "https://trellis.example/u/REDACTED?token=REDACTED&plan=free",
+    pathName: "/u/REDACTED",
+    referrer: "https://mail.example/x",
+  });
+  expect(attributesOf("https://trellis.example/?sid=1&x=2")?.referrer).toBe(
+    "https://trellis.example/?sid=REDACTED&x=2",
+  );
 });
 
 it.each<[string, string, IncomingHttpHeaders]>([

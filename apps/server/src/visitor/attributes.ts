@@ -3,6 +3,7 @@ import {
   ANONYMOUS_ID_COOKIE,
   type Audience,
   cutText,
+  type KeptParameters,
   parseWindowSize,
   type UserAgentAttributes,
   userAgentAttributes,
@@ -15,6 +16,7 @@ import {
 import { parseCookie } from "cookie";
 import QuickLRU from "quick-lru";
 import { consentStateOf } from "./consentState.ts";
+import { redactAttributes } from "./redactAttributes.ts";
 
 export interface KnownVisitor {
   /** Headers of the request. */
@@ -26,6 +28,7 @@ export interface KnownVisitor {
   audience: Audience;
   /** True if the site measures visitors from this region until they deny consent. */
   isMeasuredByRegion: boolean;
+  keptParameters: KeptParameters;
 }
 
 /** In characters. Specification, section 9. */
@@ -39,17 +42,17 @@ const ID_PATTERN = /^[\w-]{8,64}$/;
  * @returns null for visitors who may not be measured or have no valid ID yet; they get the default values.
  */
 export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null {
-  const { headers, url, country, audience, isMeasuredByRegion } = visitor;
+  const { headers, url, country, audience, isMeasuredByRegion, keptParameters } = visitor;
   const { cookie: header = "", "user-agent": userAgent = "", referer: referrer = "" } = headers;
   const state = consentStateOf(header);
   if (state === "denied" || (state === "undecided" && !isMeasuredByRegion)) return null;
   const cookies = parseCookie(header);
   if (!ID_PATTERN.test(cookies[ANONYMOUS_ID_COOKIE] ?? "")) return null;
   const windowSize = windowSizeIn(headers, cookies[WINDOW_SIZE_COOKIE]);
-  return {
-    ...visitorAttributes({ cookies, userAgent: parse(userAgent), url, referrer, audience, windowSize }),
-    ...(country && { country }),
-  };
+  const attributes = visitorAttributes({
+    ...{ cookies, userAgent: parse(userAgent), url, referrer, audience, windowSize },
+  });
+  return { ...redactAttributes(attributes, keptParameters), ...(country && { country }) };
 }
 
 /** A cache: a few user agents make up most of the traffic, and parsing one takes longer than everything else here. */

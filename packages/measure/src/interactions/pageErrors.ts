@@ -1,4 +1,4 @@
-import { cutText, ERROR_EVENT, ERROR_REPORT, type ErrorProperties, redactEmail } from "@marquee/contract";
+import { cutText, ERROR_EVENT, ERROR_REPORT, type ErrorProperties, redactText } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
 import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
@@ -10,12 +10,6 @@ const STACK_MAX_LENGTH = 4000;
 const SOURCE_MAX_LENGTH = 500;
 
 const CONTEXT_MAX_LENGTH = 200;
-
-/**
- * Anything like an email address, because messages may quote typed text. The part before the @ is limited (RFC 5321,
- * section 4.5.3.1.1); otherwise a long word would be scanned again from each of its letters.
- */
-const EMAIL = /[^\s@<>"'()=/?&]{1,64}@[^\s@<>"'():/?&]+\.[a-z]{2,}/gi;
 
 interface Thrown {
   kind: ErrorProperties["kind"];
@@ -115,5 +109,5 @@ function stackOf(error: unknown): string {
 }
 
 function clean(text: string, maxLength: number): string {
-  return cutText(redactEmail(text).replace(EMAIL, "REDACTED"), maxLength);
+  return cutText(redactText(text), maxLength);
 }

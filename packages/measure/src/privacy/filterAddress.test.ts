@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compilePattern, createAddressFilter } from "./filterAddress.ts";
+import { createAddressFilter } from "./filterAddress.ts";
 
 const BASE = "https://trellis.example/account/anna?tab=1#me";
 const filterBy = (...rules: [pattern: string, replacement: string][]) =>
@@ -27,14 +26,10 @@ it("returns an empty string for a matching address without an origin", () => {
   expect(filterBy(["mailto:*", "/mail"])("mailto:anna@trellis.example")).toBe("");
 });
 
-it("matches every character of a pattern except the star literally", () => {
-  fc.assert(
-    fc.property(fc.string(), fc.string(), fc.string(), (before, between, after) => {
-      fc.pre(![before, after].some((text) => text.includes("*")));
-      const pattern = compilePattern(`${before}*${after}`);
-      return (
-        pattern.test(before + between + after) && (before === "" || !pattern.test(`\u0000${before}${after}`))
-      );
-    }),
-  );
+it("takes no time for a rule with many stars on a long URL", () => {
+  const filter = filterBy([`*${"a*".repeat(20)}!`, "/masked"]);
+  const started = performance.now();
+  const address = `https://trellis.example/${"a".repeat(20_000)}`;
+  expect(filter(address)).toBe(address);
+  expect(performance.now() - started).toBeLessThan(500);
 });

@@ -1,29 +1,23 @@
-import { type AddressRule, parseUrl, redactEmail } from "@marquee/contract";
+import { type AddressRule, compilePattern, parseUrl, redactUrl } from "@marquee/contract";
 
 /** @returns the address as it may be stored and sent. */
 export type FilterAddress = (address: string) => string;
 
 /**
  * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and
- * removes the fragment; email values are redacted in all URLs.
+ * removes the fragment; email addresses and secrets are removed from all URLs.
  * @param rules patterns of complete URLs with * as a wildcard; external input is already validated.
  * @param base URL for resolving relative ones, which stay relative if no rule matches
  */
 export function createAddressFilter(rules: readonly AddressRule[], base: () => string): FilterAddress {
   const compiled = rules.map(({ pattern, replacement }) => ({
-    matcher: compilePattern(pattern),
+    matches: compilePattern(pattern),
     replacement,
   }));
   return (address) => {
-    if (compiled.length === 0) return redactEmail(address);
+    if (compiled.length === 0) return redactUrl(address);
     const url = parseUrl(address, base());
-    const rule = url && compiled.find(({ matcher }) => matcher.test(url.href));
-    return redactEmail(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
+    const rule = url && compiled.find(({ matches }) => matches(url.href));
+    return redactUrl(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
   };
-}
-
-/** Compiles a pattern of the console. It must match the whole address; a star matches any text, including none. */
-export function compilePattern(pattern: string): RegExp {
-  const stretches = pattern.split("*").map((text) => text.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
-  return new RegExp(`^${stretches.join(".*")}$`, "s");
 }

@@ -1,5 +1,5 @@
 import type { RumEvent, RumPlugin } from "@datadog/browser-rum-slim";
-import { type MaskingLevel, redactEmail } from "@marquee/contract";
+import { type MaskingLevel, redactUrl } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
@@ -11,15 +11,23 @@ test("redacts URLs at any depth and leaves the rest", () => {
     date: 1,
     view: { url: "https://trellis.example/people/7", referrer: "" },
     long_task: { scripts: [{ source_url: "/x.js?EMAIL=a%40b.c" }], empty: null },
-    error: { stack: "Error: no\n  at https://trellis.example/a.js?email=a@b.c&v=1:2:3" },
+    error: {
+      message: "jane@acme.com has no plan, see https://trellis.example/?token=abc&x=1",
+      stack: "Error: no\n  at https://trellis.example/a.js?email=a@b.c&v=1:2:3",
+    },
+    usr: { email: "jane@acme.com", name: "Jane (jane@acme.com)" },
   };
-  redactAddresses(event, (address) => redactEmail(address.replace("people/7", "people/*")));
+  redactAddresses(event, (address) => redactUrl(address.replace("people/7", "people/*")));
   expect(event).toEqual({
     type: "view",
     date: 1,
     view: { url: "https://trellis.example/people/*", referrer: "" },
     long_task: { scripts: [{ source_url: "/x.js?EMAIL=REDACTED" }], empty: null },
-    error: { stack: "Error: no\n  at https://trellis.example/a.js?email=REDACTED&v=1:2:3" },
+    error: {
+      message: "REDACTED has no plan, see https://trellis.example/?token=REDACTED&x=1",
+      stack: "Error: no\n  at https://trellis.example/a.js?email=REDACTED&v=1:2:3",
+    },
+    usr: { email: "jane@acme.com", name: "Jane (REDACTED)" },
   });
 });
 

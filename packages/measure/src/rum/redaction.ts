@@ -1,5 +1,5 @@
 import type { RumEvent, RumPlugin } from "@datadog/browser-rum-slim";
-import { type RecordingSettings, redactEmail } from "@marquee/contract";
+import { type RecordingSettings, redactText, redactUrl } from "@marquee/contract";
 import type { FilterAddress } from "../privacy/filterAddress.ts";
 import { usableSelectors } from "../sampling/recordingSettings.ts";
 
@@ -15,21 +15,27 @@ type Settings = Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
 
 const ADDRESS = /^https?:\/\/\S+$/i;
 
+/** What the page says of its user keeps a whole email address, by which the operator may find people. */
+const USER = new Set(["usr", "account"]);
+const WHOLE_EMAIL = /^[^\s@]+@[^\s@/?#=&]+$/;
+
 /**
  * Masks every URL within `value`, in place: views, resources, referrers, scripts, and URLs in text such as
- * stacks.
+ * stacks. Email addresses are removed from texts.
  */
-export function redactAddresses(value: object, filterAddress: FilterAddress): void {
+export function redactAddresses(value: object, filterAddress: FilterAddress, isOfUser = false): void {
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === "string") Reflect.set(value, key, redactString(inner, filterAddress));
-    else if (typeof inner === "object" && inner !== null) redactAddresses(inner, filterAddress);
+    if (typeof inner === "string" && !(isOfUser && WHOLE_EMAIL.test(inner)))
+      Reflect.set(value, key, redactString(inner, filterAddress));
+    else if (typeof inner === "object" && inner !== null)
+      redactAddresses(inner, filterAddress, isOfUser || USER.has(key));
   }
 }
 
 /** Filters a URL as a whole first; if no rule matches, also the URLs inside it. */
 function redactString(text: string, filterAddress: FilterAddress): string {
   const whole = ADDRESS.test(text) ? filterAddress(text) : text;
-  return whole === text || whole === redactEmail(text) ? redactText(text, filterAddress) : whole;
+  return whole === text || whole === redactUrl(text) ? redactWithin(text, filterAddress) : whole;
 }
 
 /**
@@ -80,19 +86,14 @@ export function hideActionName(event: RumEvent): void {
  * Redacts URLs in a text such as an error's stack, and email values between them. Lines and positions after
  * URLs are kept.
  */
-function redactText(text: string, filterAddress: FilterAddress): string {
+function redactWithin(text: string, filterAddress: FilterAddress): string {
   let redacted = "";
   let end = 0;
   for (const { 0: stretch, index } of text.matchAll(STRETCH)) {
-    redacted += redactLines(text.slice(end, index)) + redactRun(stretch, filterAddress);
+    redacted += redactText(text.slice(end, index)) + redactRun(stretch, filterAddress);
     end = index + stretch.length;
   }
-  return redacted + redactLines(text.slice(end));
-}
-
-/** Redacts line by line, because the value of an email parameter ends with its line at the latest. */
-function redactLines(text: string): string {
-  return text.replace(/.+/g, redactEmail);
+  return redacted + redactText(text.slice(end));
 }
 
 /** Redacts the whole match if a rule matches it; otherwise also the narrower URLs inside it. */
@@ -111,9 +112,9 @@ function redactAddress(found: string, filterAddress: FilterAddress): { text: str
   const address = full.replace(POSITION, "");
   const [rest, position] = [found.slice(full.length), full.slice(address.length)];
   const filtered = filterAddress(address);
-  if (filtered !== redactEmail(address)) return { text: filtered + position + rest, isKnown: true };
+  if (filtered !== redactUrl(address)) return { text: filtered + position + rest, isKnown: true };
   const filteredFull = filterAddress(full);
-  if (filteredFull !== redactEmail(full)) return { text: filteredFull + rest, isKnown: true };
+  if (filteredFull !== redactUrl(full)) return { text: filteredFull + rest, isKnown: true };
   return { text: filtered + position + rest, isKnown: false };
 }
 

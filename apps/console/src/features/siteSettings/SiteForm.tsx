@@ -84,12 +84,16 @@ function UncountedFields({ edited: { draft, set } }: Pick<SiteFormProps, "edited
           Whoever opens it can stop counting the browser they use, and start again.
         </p>
       </div>
-      <LinesField
-        label="Addresses"
-        hint="IP addresses or ranges, one per line: 192.0.2.10 or 192.0.2.0/24. They are compared, never stored with events."
-        lines={draft.excludedAddresses}
-        onChange={(excludedAddresses) => set({ excludedAddresses })}
-      />
+      {draft.excludedAddresses ? (
+        <LinesField
+          label="Addresses"
+          hint="IP addresses or ranges, one per line: 192.0.2.10 or 192.0.2.0/24. They are compared, never stored with events or in the change history. Only owners see them."
+          lines={draft.excludedAddresses}
+          onChange={(excludedAddresses) => set({ excludedAddresses })}
+        />
+      ) : (
+        <p className="text-ink-muted text-xs">Owners can also exclude addresses.</p>
+      )}
     </section>
   );
 }

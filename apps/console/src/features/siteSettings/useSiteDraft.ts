@@ -1,11 +1,11 @@
-import type { SiteDefinition, SiteResponse } from "@marquee/contract/schema";
+import type { SiteEdit, SiteResponse } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
 /** Key of the Site in the change history. There is only one. */
 export const SITE_KEY = "default";
 
-type KeyedSite = SiteDefinition & { key: string };
+type KeyedSite = SiteEdit & { key: string };
 
 export interface SiteState extends Editable<KeyedSite>, Pick<SiteResponse, "id" | "publicHost"> {}
 

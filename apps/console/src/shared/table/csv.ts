@@ -1,10 +1,16 @@
+/** What may stand before a formula without keeping a spreadsheet from running it. */
+const BLANK = String.raw`[\s\p{Cc}\p{Cf}]`;
+/** Also as full-width characters, which some spreadsheets take for the others, and the minus sign. */
+const SIGN = String.raw`[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20]`;
 /** Spreadsheets run texts that begin like this as formulas (https://owasp.org/www-community/attacks/CSV_Injection). */
-const LIKE_FORMULA = /^[=+\-@\t\r]/;
+const LIKE_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${BLANK}*${SIGN})`, "u");
+/** Where lists are separated by semicolons, spreadsheets split texts there, although they are quoted. */
+const AFTER_SEPARATOR = new RegExp(`[;\\t](?:(?!\\t)${BLANK})*(?=${SIGN})`, "gu");
 
 export type CsvCell = string | number | null;
 
 /**
- * A table as CSV (RFC 4180), with the byte order mark that Excel needs to read UTF-8.
+ * A table as CSV (RFC 4180), with the byte order mark that Excel needs to read UTF-8. Every text is quoted.
  * @param rows the header first. Null is an empty cell.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): Blob {
@@ -15,6 +21,7 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): Blob {
 function writeCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = LIKE_FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const disarmed = value.replace(AFTER_SEPARATOR, "$&'");
+  const safe = LIKE_FORMULA.test(value) ? `'${disarmed}` : disarmed;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -127,6 +127,22 @@ describe("a batch of RUM events", () => {
     expect(String(row?.raw)).not.toContain("ada%40");
   });
 
+  it("redacts messages and stacks, and keeps the email address of the page's user", async () => {
+    const error = {
+      message: "jane@acme.com has no plan",
+      stack: "Error\n at https://a.example/x?token=abc:1:2",
+    };
+    await post(
+      linesOf(event("redacted-texts", { type: "error", error, usr: { id: "u", email: "jane@acme.com" } })),
+    );
+    const [row] = await stored("redacted-texts");
+    expect(row?.error_message).toBe("REDACTED has no plan");
+    expect(JSON.parse(String(row?.raw))).toMatchObject({
+      error: { stack: "Error\n at https://a.example/x?token=REDACTED:1:2" },
+      usr: { email: "jane@acme.com" },
+    });
+  });
+
   it("removes IP addresses at any depth", async () => {
     const named = { ip: "203.0.113.9", client_ip: "203.0.113.9", seen: "203.0.113.9", plan: "team" };
     const usr = { id: "visitor-1", ip: "203.0.113.9" };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type {
   ExperimentDefinition,
   FlagDefinition,
@@ -10,7 +11,7 @@ import type {
   FunnelDefinition,
   NoteDefinition,
   ReportDefinition,
-  SiteDefinition,
+  SiteEdit,
 } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { changeAlert, findAlert } from "../../alerts/alertStore.ts";
@@ -93,9 +94,16 @@ export function isRevertible(
 ): boolean {
   const { entity, key, action } = change;
   if (entity === "recording") return key === RECORDING_KEY;
-  if (["site", "goal", "funnel", "error", "note", "alert", "report", "board"].includes(entity)) return true;
+  if (entity === "site") return !isDeepStrictEqual(siteOf(change.before), siteOf(change.after));
+  if (["goal", "funnel", "error", "note", "alert", "report", "board"].includes(entity)) return true;
   if (entity === "experiment") return definitionBefore(change) !== null || stepOf(change) !== null;
   return entity === "flag" && REVERSIBLE.has(action);
+}
+
+/** What a revert of the Site restores. The history does not have the excluded addresses, which stay. */
+function siteOf(recorded: StoredChange["before"]) {
+  const { timeZone, weekStart, hosts } = (recorded ?? {}) as Partial<SiteEdit>;
+  return { timeZone, weekStart, hosts };
 }
 
 /** The definition that an edit or a deletion of an experiment replaced. */
@@ -151,7 +159,8 @@ async function revertSite(
   { before }: StoredChange,
   revision: number,
 ): Promise<void> {
-  await site.save({ revision, site: before as unknown as SiteDefinition }, actor, "reverted");
+  const { timeZone, weekStart, hosts } = before as unknown as SiteEdit;
+  await site.save({ revision, site: { timeZone, weekStart, hosts } }, actor, "reverted");
 }
 
 async function revertGoal(

@@ -68,7 +68,38 @@ it("saves a change for every instance, tells it with the session, and reverts it
   const { changes } = (await console_.get("/changes?entity=site")).json();
   expect(changes).toMatchObject([{ action: "changed", isReversible: true }]);
   expect((await console_.post(`/changes/${changes[0].id}/revert`, {})).statusCode).toBe(200);
-  expect(await read()).toMatchObject({ site: { timeZone: "UTC", weekStart: 1, excludedAddresses: [] } });
+  const { excludedAddresses } = saved.site;
+  expect(await read()).toMatchObject({ site: { timeZone: "UTC", weekStart: 1, excludedAddresses } });
+});
+
+it("shows excluded addresses to owners only, and tells the history no more than their number", async () => {
+  await save({ excludedAddresses: ["192.0.2.9"] });
+  await save({ excludedAddresses: ["192.0.2.8"] });
+  const history = await console_.get("/changes?entity=site");
+  expect(history.body).not.toContain("192.0.2");
+  expect(history.json().changes[0]).toMatchObject({
+    before: { excludedAddresses: "1 address" },
+    after: { excludedAddresses: "1 address, changed" },
+    isReversible: false,
+  });
+  for (const role of ["viewer", "editor"] as const) {
+    const other = await startConsole(stores, { role });
+    const { site, revision } = (await other.get("/site")).json() as SiteResponse;
+    expect(site).not.toHaveProperty("excludedAddresses");
+    const isEditor = role === "editor";
+    const kept = await other.put("/site", { revision, site: { ...site, weekStart: 3 } });
+    expect(kept.statusCode).toBe(isEditor ? 200 : 403);
+    expect(kept.body).not.toContain("192.0.2");
+    const taken = await other.put("/site", {
+      revision: revision + 1,
+      site: { ...site, excludedAddresses: [] },
+    });
+    expect(taken.statusCode).toBe(403);
+    await other.app.close();
+  }
+  // The role is that of every account.
+  await (await startConsole(stores)).app.close();
+  expect((await read()).site).toMatchObject({ weekStart: 3, excludedAddresses: ["192.0.2.8"] });
 });
 
 it.each([

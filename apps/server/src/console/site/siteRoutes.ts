@@ -1,32 +1,39 @@
-import type { SiteResponse } from "@marquee/contract/schema";
+import { may, type SiteResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import type { Account } from "../../accounts/accounts.ts";
+import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { definitionOf, readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+
+const OF_OWNERS = "managePeople";
 
 interface SiteRoutesOptions {
   db: RecordsDatabase;
   site: Pick<CurrentSite, "save" | "publicHost">;
 }
 
-/** The Site: anyone can read it, editors can change it. */
+/** The Site: anyone can read it, editors can change it. Excluded addresses are colleagues' and for owners only. */
 export function siteRoutes({ db, site }: SiteRoutesOptions) {
-  const describe = async (): Promise<SiteResponse> => {
+  const describe = async ({ role }: Account): Promise<SiteResponse> => {
     const { site: stored, ...about } = await readSite(db);
-    return { id: stored.id, site: definitionOf(stored), ...about, publicHost: site.publicHost };
+    const { excludedAddresses, ...others } = definitionOf(stored);
+    const shown = may(role, OF_OWNERS) ? { ...others, excludedAddresses } : others;
+    return { id: stored.id, site: shown, ...about, publicHost: site.publicHost };
   };
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /site", describe);
+    addRoute(scope, "GET /site", (request) => describe(requireAccount(request)));
 
     addRoute(
       scope,
       "PUT /site",
       async (request) => {
-        const { email: actor } = requireAccount(request);
-        await site.save(request.body, actor);
-        return describe();
+        const account = request.body.site.excludedAddresses
+          ? requirePermission(request, OF_OWNERS, "decide which addresses are not counted")
+          : requireAccount(request);
+        await site.save(request.body, account.email);
+        return describe(account);
       },
       { validatorCompiler: strictBody },
     );

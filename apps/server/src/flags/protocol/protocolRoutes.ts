@@ -1,10 +1,12 @@
 import {
   ANONYMOUS_ID_COOKIE,
+  type KeptParameters,
   type Locale,
   localeOfPath,
   ONE_DAY,
   ONE_SECOND,
   pathOf,
+  redactUrl,
   VARIATIONS_COOKIE,
 } from "@marquee/contract";
 import { parseCookie } from "cookie";
@@ -12,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FixedSettings } from "../../config/siteSettings.ts";
 import { consentStateOf } from "../../visitor/consentState.ts";
 import type { Countries } from "../../visitor/countries.ts";
+import { redactAttributes } from "../../visitor/redactAttributes.ts";
 import { translateBanner } from "../bannerFlag.ts";
 import type { StickyAssignments } from "../compileFlags.ts";
 import type { FindPage } from "../siteFlagValues.ts";
@@ -44,6 +47,7 @@ export interface ProtocolOptions extends ProtocolKeys {
   flags: Pick<Flags, "current" | "running" | "banner" | "onChange">;
   countries: Pick<Countries, "codeOf">;
   findPage: FindPage;
+  keptParameters: KeptParameters;
   /** Scope of the cookie with our own visitors' assignments. */
   settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
 }
@@ -61,7 +65,8 @@ const NO_RULES =
  * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. If `SERVER_KEY` is set, only its holder gets
  * rules.
  */
-export function protocolRoutes({ flags, countries, findPage, settings, ...keys }: ProtocolOptions) {
+export function protocolRoutes(options: ProtocolOptions) {
+  const { flags, countries, findPage, keptParameters, settings, ...keys } = options;
   const holderOf = createClientTypes(keys);
   const keepVariations = createVariationsCookie(settings);
   const sendFeatures = createFeaturesSender(flags.current);
@@ -83,11 +88,11 @@ export function protocolRoutes({ flags, countries, findPage, settings, ...keys }
     const evaluation = flags
       .current()
       .evaluate({
-        attributes: { ...attributes, ...(country !== "" && { country }) },
+        attributes: { ...redactAttributes(attributes, keptParameters), ...(country !== "" && { country }) },
         sticky: stickyOf(headers.cookie, attributes.id),
         forcedVariations,
         forcedFeatures: forcedFeatures && new Map(forcedFeatures),
-        url,
+        url: url && redactUrl(url, keptParameters),
       });
     const banner = flags.banner(localeOf(attributes.url ?? url));
     return {

@@ -26,6 +26,7 @@ beforeAll(async () => {
     protocolRoutes({
       settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
       findPage: () => undefined,
+      keptParameters: new Set(),
       flags,
       countries: { codeOf: () => "" },
       clientKey,

@@ -15,14 +15,17 @@ export interface SiteDefinition {
   excludedAddresses: string[];
 }
 
+/** The same as people read and write it. Only owners see and change addresses, which are their colleagues'; without them, they stay. */
+export type SiteEdit = Omit<SiteDefinition, "excludedAddresses"> & { excludedAddresses?: string[] };
+
 /** The website that this installation serves and measures. */
 export interface Site extends SiteDefinition {
   /** The first host. It never changes. */
   id: string;
 }
 
-/** The shape of a {@link SiteDefinition}. The server also checks time zone, hosts and addresses. */
-export const SiteDefinitionSchema = Type.Unsafe<SiteDefinition>(
+/** The shape of a {@link SiteEdit}. The server also checks time zone, hosts and addresses. */
+export const SiteEditSchema = Type.Unsafe<SiteEdit>(
   Type.Object(
     {
       timeZone: Type.String({ minLength: 1, maxLength: 64 }),
@@ -31,7 +34,9 @@ export const SiteDefinitionSchema = Type.Unsafe<SiteDefinition>(
         minItems: 1,
         maxItems: MAX_ENTRIES,
       }),
-      excludedAddresses: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: MAX_ENTRIES }),
+      excludedAddresses: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: MAX_ENTRIES }),
+      ),
     },
     strict,
   ),
@@ -42,7 +47,7 @@ export const SiteChangeSchema = Type.Object(
   {
     /** The revision that the editor started from. */
     revision: Type.Integer({ minimum: 0 }),
-    site: SiteDefinitionSchema,
+    site: SiteEditSchema,
   },
   strict,
 );
@@ -51,7 +56,7 @@ export type SiteChange = Static<typeof SiteChangeSchema>;
 /** Response of `GET /console/api/site`. */
 export interface SiteResponse {
   id: string;
-  site: SiteDefinition;
+  site: SiteEdit;
   /** Increases with each change; 0 if nothing was ever changed. */
   revision: number;
   /** Milliseconds since the epoch; null if no account has changed it. */

@@ -1,6 +1,7 @@
 import {
   ADDRESS_POLL_INTERVAL,
   type Attribution,
+  compilePattern,
   type RecordingRule,
   ruleId,
   type SegmentEvent,
@@ -9,7 +10,6 @@ import {
 } from "@marquee/contract";
 import { type LocalStore, parseObject } from "../../browser/localStore.ts";
 import { monitor } from "../../browser/monitor.ts";
-import { compilePattern } from "../../privacy/filterAddress.ts";
 
 /** Input that rules are matched against. */
 export type RuleInput =
@@ -69,7 +69,7 @@ export function startTargeting(options: TargetingOptions): Targeting {
 export function matchesRule(rule: RecordingRule, occurrence: RuleInput): boolean {
   switch (rule.kind) {
     case "address":
-      return occurrence.kind === "address" && compilePattern(rule.pattern).test(occurrence.path);
+      return occurrence.kind === "address" && compilePattern(rule.pattern)(occurrence.path);
     case "flag":
       return occurrence.kind === "flags" && matchesFlag(rule, occurrence.flags);
     case "event":

@@ -1,0 +1,24 @@
+import { type KeptParameters, redactReferrer, redactUrl } from "@marquee/contract";
+
+/** Attributes of the page, by the names of our own pages and of GrowthBook's SDKs. */
+const PAGE_ATTRIBUTES = ["url", "pathName", "path", "query", "search"];
+
+/** The attributes as rules see them: addresses without email addresses and secrets, and of a foreign referrer origin and path only. */
+export function redactAttributes<Attributes extends Record<string, unknown>>(
+  attributes: Attributes,
+  kept: KeptParameters,
+): Attributes {
+  const redacted: Record<string, unknown> = { ...attributes };
+  for (const name of PAGE_ATTRIBUTES) {
+    const address = attributes[name];
+    if (typeof address === "string") redacted[name] = redactUrl(address, kept);
+  }
+  const { url, referrer } = attributes;
+  if (typeof referrer === "string")
+    redacted.referrer = redactReferrer(referrer, (host) => host === hostOf(url), kept);
+  return redacted as Attributes;
+}
+
+function hostOf(url: unknown): string | null {
+  return typeof url === "string" && URL.canParse(url) ? new URL(url).host : null;
+}

@@ -1,0 +1,20 @@
+/**
+ * Compiles a pattern of the console. It must match the whole text; a star matches any text, including none. Each part between two stars is looked for from where
+ * the part before it ended, so the time grows with the length of the text only, however many stars there are.
+ */
+export function compilePattern(pattern: string): (text: string) => boolean {
+  const [start = "", ...others] = pattern.split("*");
+  const end = others.pop();
+  if (end === undefined) return (text) => text === pattern;
+  return (text) => {
+    const last = text.length - end.length;
+    if (last < start.length || !text.startsWith(start) || !text.endsWith(end)) return false;
+    let from = start.length;
+    for (const part of others) {
+      const found = text.indexOf(part, from);
+      if (found < 0) return false;
+      from = found + part.length;
+    }
+    return from <= last;
+  };
+}
