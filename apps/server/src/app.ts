@@ -335,7 +335,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const schedules = startSchedules({
     db,
     publishing,
-    mailer: createMailer(connections),
+    mailer: createMailer(connections, now),
     consoleUrl,
     now,
     log,

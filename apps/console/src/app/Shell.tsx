@@ -20,6 +20,7 @@ import type { Account } from "../shared/ui/screen.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { DiskBanner } from "./DiskBanner.tsx";
 import { Navigation } from "./Navigation.tsx";
+import { PowerBanner } from "./PowerBanner.tsx";
 import { ProofDialog } from "./ProofDialog.tsx";
 import type { PaletteEntry } from "./palette/paletteEntries.ts";
 import { useRecentScreens } from "./recentScreens.ts";
@@ -114,6 +115,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           </Suspense>
         </ScreenBoundary>
         <DiskBanner role={account.role} />
+        <PowerBanner email={account.email} role={account.role} />
         <ProofDialog />
         {children}
       </main>

@@ -1,4 +1,4 @@
-import { ONE_MINUTE } from "@marquee/contract";
+import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { accounts, changes, connections, passwordResets } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
@@ -39,7 +39,16 @@ const post = (path: string, payload: object, remoteAddress = "203.0.113.1") =>
     remoteAddress,
     payload,
   });
-const connect = () =>
+/** Connects email a day before, because it must be that old to send links. Owners get an email about that. */
+const connect = async () => {
+  now -= ONE_DAY;
+  const answer = await connectNow();
+  now += ONE_DAY;
+  await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
+  mail.received.length = 0;
+  return answer;
+};
+const connectNow = () =>
   console.put("/connections/smtp", {
     revision: 0,
     settings: {
@@ -79,6 +88,17 @@ it("is offered only once email is connected", async () => {
     "This server can't send email. Ask whoever runs it to reset your password.",
   ]);
   expect((await connect()).statusCode).toBe(200);
+  expect(await isAvailable()).toBe(true);
+});
+
+it("is not offered for a day after email was connected or changed, so that nobody connects it to receive a link", async () => {
+  await connectNow();
+  now += 23 * ONE_HOUR;
+  expect(await isAvailable()).toBe(false);
+  const [status, message] = errorOf(await ask());
+  expect([status, message]).toEqual([409, expect.stringContaining("less than 24 hours ago")]);
+  expect(await links()).toEqual([]);
+  now += ONE_HOUR;
   expect(await isAvailable()).toBe(true);
 });
 

@@ -13,6 +13,7 @@ import { createPasswordReset, dropPasswordReset, finishPasswordReset } from "./p
 /** Sends password reset links. */
 interface ResetMailer {
   isConnected(): boolean;
+  maySendResetLinks(): boolean;
   /** @throws if the link could not be sent. */
   sendResetLink(email: string, url: string): Promise<void>;
 }
@@ -47,13 +48,18 @@ export function passwordResetRoutes(options: PasswordResetOptions) {
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /password-reset", async () => ({ isAvailable: mailer.isConnected() }));
+    addRoute(scope, "GET /password-reset", async () => ({ isAvailable: mailer.maySendResetLinks() }));
 
     addRoute(scope, "POST /password-reset", async (request) => {
       if (!mailer.isConnected())
         throw new ApiError(
           "conflict",
           "This server can't send email. Ask whoever runs it to reset your password.",
+        );
+      if (!mailer.maySendResetLinks())
+        throw new ApiError(
+          "conflict",
+          "Email was set up or changed less than 24 hours ago, so links for a new password are not sent yet. Ask whoever runs the server to reset your password.",
         );
       attempts.take(resetLimits(request.ip));
       // Neither the response nor its time depends on whether there is such an account.

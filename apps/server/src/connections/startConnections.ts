@@ -39,6 +39,8 @@ export interface Connection<Kind extends ConnectionKind> {
   policy: AddressPolicy;
   /** Since when it is connected without interruption; 0 if the environment sets it. */
   since: Timestamp;
+  /** When its settings or secrets last changed; 0 if the environment sets it. */
+  changedAt: Timestamp;
 }
 
 /** The connected tools, kept in sync with changes by any instance. The environment takes precedence over the console. */
@@ -84,7 +86,7 @@ interface ConnectionsOptions {
   log: Logger;
 }
 
-interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "since"> {
+interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "since" | "changedAt"> {
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
 }
@@ -124,7 +126,8 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     if (!row.enabled || !(row.kind in CONNECTIONS)) return null;
     try {
       const settings = { ...defaultsOf(CONNECTIONS[row.kind]), ...row.settings };
-      return { settings, secrets: secretsOf(row), policy, since: row.connectedAt?.getTime() ?? 0 };
+      const [since, changedAt] = [row.connectedAt, row.updatedAt].map((at) => at?.getTime() ?? 0);
+      return { settings, secrets: secretsOf(row), policy, since: since ?? 0, changedAt: changedAt ?? 0 };
     } catch {
       log.error({ connection: row.kind }, `A connection is not used. ${UNREADABLE}`);
       return null;
@@ -194,7 +197,8 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
         "bad_request",
         "This sends the stored secrets to another address. Enter them again, so that nobody else can have them sent there.",
       );
-    return { ...checked, policy, since: (row?.enabled && row.connectedAt?.getTime()) || now() };
+    const since = (row?.enabled && row.connectedAt?.getTime()) || now();
+    return { ...checked, policy, since, changedAt: row?.updatedAt?.getTime() ?? now() };
   };
   const write = async (...args: [Parameters<typeof writeConnection>[1]]) => {
     await db.transaction((tx) => writeConnection(tx, ...args));
@@ -241,7 +245,7 @@ function changesScripts(kind: ConnectionKind, next: AnyConnection, before: AnyCo
 
 /** Operators may use tools in their own network. */
 function fromEnvironment({ settings, secrets }: EnvironmentConnection): AnyConnection {
-  return { settings, secrets, policy: "private", since: 0 };
+  return { settings, secrets, policy: "private", since: 0, changedAt: 0 };
 }
 
 function rejectIfSet(environment: EnvironmentConnections, kind: ConnectionKind): void {

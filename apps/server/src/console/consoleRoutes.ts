@@ -8,6 +8,7 @@ import { listColleagues } from "../accounts/accounts.ts";
 import { createAttempts } from "../accounts/attempts.ts";
 import { createDevices } from "../accounts/devices.ts";
 import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
+import { addOwnerNotices } from "../accounts/ownerNotices.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
 import { passwordResetRoutes } from "../accounts/passwordResetRoutes.ts";
 import { proofRoutes } from "../accounts/proofRoutes.ts";
@@ -211,12 +212,13 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     });
     scope.addHook("preClose", async () => sessionWatch.stop());
 
+    const mailer = createMailer(options.connections, now);
+    addOwnerNotices(scope, { ...options, db, mailer });
     await scope.register(accountRoutes({ db, sessions, checks, signIn, afterPassword, policy, now }));
     await scope.register(secondStepRoutes({ db, challenges, attempts, devices, party, signIn, now }));
     await scope.register(
       twoFactorRoutes({ db, sessions, devices, checks, attempts, challenges, party, policy, now }),
     );
-    const mailer = createMailer(options.connections);
     await scope.register(passwordResetRoutes({ db, attempts, checks, mailer, consoleUrl, now, log }));
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
     await scope.register(proofRoutes({ db, sessions, checks, attempts, challenges, party, now }));

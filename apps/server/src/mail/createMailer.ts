@@ -1,4 +1,5 @@
-import type { Connections } from "../connections/startConnections.ts";
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { Connection, Connections } from "../connections/startConnections.ts";
 import { publicReason } from "../errors/publicReason.ts";
 import { type MailParts, mailText } from "./mailText.ts";
 import { MailError, sendMail } from "./sendMail.ts";
@@ -6,9 +7,17 @@ import { MailError, sendMail } from "./sendMail.ts";
 /** Sends emails to people with access to the console, over the SMTP connection. Its methods throw {@link MailError} if the server did not accept the email, or none is connected. */
 export interface Mailer {
   isConnected(): boolean;
+  /** Whether links for a new password may be sent: the connection is as it was a day ago, so nobody just set it up to receive them. */
+  maySendResetLinks(): boolean;
   sendResetLink(email: string, url: string): Promise<void>;
   /** Tells an account that a lead is theirs now. Without a name, email address or message, because those can't be deleted from a mailbox. */
   sendNewOwner(email: string, lead: LeadMail): Promise<void>;
+  /** Tells an owner of a change that gives somebody power over the console. @param connection the one to send it over. */
+  sendOwnerNotice(
+    email: string,
+    notice: { text: string; url: string },
+    connection: Connection<"smtp">,
+  ): Promise<void>;
   /** Tells an account that what it scheduled was not published. */
   sendNotPublished(email: string, draft: { name: string; problem: string; url: string }): Promise<void>;
 }
@@ -19,9 +28,16 @@ interface LeadMail {
   url: string;
 }
 
-export function createMailer(connections: Pick<Connections, "read" | "recordResult">): Mailer {
-  const send = async (to: string, subject: string, parts: MailParts) => {
-    const connection = connections.read("smtp");
+export function createMailer(
+  connections: Pick<Connections, "read" | "recordResult">,
+  now: () => Timestamp,
+): Mailer {
+  const send = async (
+    to: string,
+    subject: string,
+    parts: MailParts,
+    connection: Connection<"smtp"> | null = connections.read("smtp"),
+  ) => {
     if (!connection) throw new MailError("Email is no longer connected.", true);
     const { settings, secrets, policy } = connection;
     const mail = { to: [to], subject, ...mailText(parts) };
@@ -38,6 +54,24 @@ export function createMailer(connections: Pick<Connections, "read" | "recordResu
   };
   return {
     isConnected: () => connections.read("smtp") !== null,
+    maySendResetLinks() {
+      const connection = connections.read("smtp");
+      return connection !== null && now() - connection.changedAt >= ONE_DAY;
+    },
+    sendOwnerNotice: (email, { text, url }, connection) =>
+      send(
+        email,
+        "A change of who has power over the console",
+        {
+          title: text,
+          paragraphs: [
+            `This was done at ${new URL(url).host}. If nobody on your team meant to, sign in, undo it, and end the sessions of whoever did it: reset their password.`,
+          ],
+          link: { label: "Open Changes", url },
+          footer: "You get this because you are an owner.",
+        },
+        connection,
+      ),
     sendResetLink: (email, url) => send(email, "Reset your console password", resetParts(url)),
     sendNewOwner: (email, { facts, url }) =>
       send(email, "A lead is yours now", {

@@ -43,6 +43,7 @@ beforeEach(async () => {
     secrets: { clientToken: TOKEN },
     policy: "loopback",
     since: 0,
+    changedAt: 0,
   };
   copies = startRumCopies({
     connections: {

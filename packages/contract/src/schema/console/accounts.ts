@@ -42,6 +42,22 @@ export interface PasswordResetResponse {
 export const PasswordResetSchema = Type.Pick(CredentialsSchema, ["email"]);
 export const NewPasswordSchema = Type.Pick(SetupSchema, ["token", "password"]);
 
+/** A change that gives somebody power over the console, or takes it. */
+export interface PowerNotice {
+  /** Of the entry in Changes; increases with time. */
+  id: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** A sentence. */
+  text: string;
+}
+
+/** What owners hear of without looking for it; empty for others. */
+export interface NoticesResponse {
+  /** Of the last seven days, newest first. */
+  notices: PowerNotice[];
+}
+
 /** A browser that is signed in to the account. Times are milliseconds since the epoch. */
 export interface SignedInSession {
   id: string;

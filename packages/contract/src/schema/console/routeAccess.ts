@@ -37,6 +37,7 @@ export const ROUTE_ACCESS: Readonly<Record<ConsoleRoute, RouteAccess>> = {
   "POST /account/passkeys/options": "read",
   "POST /account/passkeys/rename": "read",
   "POST /account/passkeys/remove": "read",
+  "GET /account/notices": "read",
   "POST /account/proof": "read",
   "POST /account/proof/passkey/options": "read",
   "POST /account/proof/passkey": "read",

@@ -1,0 +1,101 @@
+import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { accounts, changes, connections } from "../storage/records/schema.ts";
+import { borrowTestStores } from "../testing/borrowStores.ts";
+import { OWNER, startConsole, type TestConsole } from "../testing/startConsole.ts";
+import { type MailServer, startMailServer } from "../testing/startMailServer.ts";
+import type { TestStores } from "../testing/startTestStores.ts";
+
+const OTHER = "zoe@trellis.example";
+let stores: TestStores;
+let api: TestConsole;
+let mail: MailServer;
+let now = Date.UTC(2026, 5, 1, 12);
+
+beforeAll(async () => {
+  stores = await borrowTestStores();
+});
+beforeEach(async () => {
+  for (const table of [accounts, changes, connections]) await stores.records.db.delete(table);
+  mail = await startMailServer();
+  api = await startConsole(stores, { now: () => now });
+  await stores.records.db.insert(accounts).values({ email: OTHER, role: "owner", passwordHash: "" });
+});
+afterEach(async () => {
+  await api.app.close();
+  await mail.stop();
+});
+afterAll(() => stores.stop());
+
+async function connect({ port }: Pick<MailServer, "port">, revision = 0) {
+  const settings = { host: "127.0.0.1", port, security: "none", user: "", from: "site@trellis.example" };
+  const more = { fromName: "", leadRecipients: [] };
+  const body = { revision, settings: { ...settings, ...more }, secrets: {} };
+  expect((await api.put("/connections/smtp", body)).statusCode).toBe(200);
+}
+
+/** What both owners were sent, once they were; forgotten then. */
+async function received({ received: emails }: Pick<MailServer, "received">): Promise<string[]> {
+  await expect.poll(() => emails.length, { interval: 5 }).toBe(2);
+  const [one, other] = emails.splice(0);
+  expect([one?.to, other?.to].flat().sort()).toEqual([OWNER.email, OTHER]);
+  return [one, other].map((each) => each?.source ?? "");
+}
+
+const shown = async () =>
+  (await api.get("/account/notices")).json().notices.map(({ text }: { text: string }) => text);
+
+it("tells every owner of owners, keys and the connection that sends their emails, and of nothing else", async () => {
+  await connect(mail);
+  for (const each of await received(mail)) expect(each).toContain(`${OWNER.email} connected SMTP.`);
+  const invite = (email: string, role: string) => api.post("/people/invitations", { email, role });
+  await invite("ed@trellis.example", "editor");
+  await invite("ann@trellis.example", "owner");
+  for (const each of await received(mail)) expect(each).toContain("invited ann@trellis.example as an owner");
+  const { id } = (await api.post("/api-keys", { name: "Dashboard" })).json();
+  for (const each of await received(mail)) expect(each).toContain("created the API key");
+  await api.post(`/api-keys/${id}/revoke`, {});
+  await received(mail);
+  const { people } = (await api.get("/people")).json();
+  const zoe = people.find(({ email }: { email: string }) => email === OTHER);
+  await api.post(`/people/${zoe.id}/role`, { role: "editor" });
+  await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
+
+  expect(await shown()).toEqual([
+    `${OWNER.email} took ownership from ${OTHER}.`,
+    `${OWNER.email} revoked the API key “Dashboard”.`,
+    `${OWNER.email} created the API key “Dashboard”.`,
+    `${OWNER.email} invited ann@trellis.example as an owner.`,
+    `${OWNER.email} connected SMTP.`,
+  ]);
+  await stores.records.db.update(accounts).set({ role: "editor" });
+  expect(await shown()).toEqual([]);
+  await stores.records.db.update(accounts).set({ role: "owner" });
+  now += 7 * ONE_DAY - ONE_HOUR;
+  await api.app.close();
+  api = await startConsole(stores, { now: () => now });
+  expect(await shown()).toHaveLength(5);
+  now += 2 * ONE_HOUR;
+  expect(await shown()).toEqual([]);
+});
+
+it("tells of a changed connection over the one from before, so that its new server can't keep that back", async () => {
+  await connect(mail);
+  await received(mail);
+  const thief = await startMailServer();
+  await connect(thief, 1);
+  for (const each of await received(mail)) expect(each).toContain("changed the SMTP connection");
+  expect(thief.received).toEqual([]);
+  await api.post("/connections/smtp/disconnect", { revision: 2 });
+  for (const each of await received(thief)) expect(each).toContain("disconnected SMTP");
+  await thief.stop();
+});
+
+it("a change is made although the email about it can't be sent", async () => {
+  await connect(mail);
+  await received(mail);
+  mail.rejectWith(554);
+  expect((await api.post("/api-keys", { name: "Dashboard" })).statusCode).toBe(200);
+  await expect.poll(() => new Set(mail.recipients.slice(2)).size, { interval: 5 }).toBe(2);
+  expect(await shown()).toContain(`${OWNER.email} created the API key “Dashboard”.`);
+});

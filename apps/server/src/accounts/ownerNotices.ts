@@ -1,0 +1,85 @@
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import type { PowerNotice } from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import pLimit from "p-limit";
+import type { Logger } from "pino";
+import QuickLRU from "quick-lru";
+import type { Connection, Connections } from "../connections/startConnections.ts";
+import { consoleLink } from "../http/consoleLink.ts";
+import { addRoute } from "../http/consoleRoute.ts";
+import type { Mailer } from "../mail/createMailer.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { accounts } from "../storage/records/schema.ts";
+import { readPowerChanges } from "./powerChanges.ts";
+import { requireAccount } from "./requireRole.ts";
+
+interface OwnerNoticesOptions {
+  db: RecordsDatabase;
+  connections: Pick<Connections, "read">;
+  mailer: Pick<Mailer, "sendOwnerNotice">;
+  consoleUrl: string;
+  now: () => Timestamp;
+  log: Pick<Logger, "warn">;
+}
+
+/** How long the console shows a notice that nobody has closed. */
+const SHOWN_FOR = 7 * ONE_DAY;
+/** Routes after which there may be something to tell. */
+const NOTICED = /^\/console\/api\/(?:people|join|api-keys|connections|setup)\b/;
+const MAX_KNOWN = 1000;
+
+interface Begun {
+  at: Timestamp;
+  /** How emails were sent before the request, which may change that. */
+  smtp: Connection<"smtp"> | null;
+}
+
+/**
+ * Tells all owners, by email and on their screens, when somebody becomes an owner or is one no longer, and when an API key or the connection to SMTP changes.
+ * The email about SMTP is sent over the connection from before, so that whoever takes it over can't keep the owners from hearing of it. Call it before the
+ * routes of the scope are added.
+ */
+export function addOwnerNotices(scope: FastifyInstance, options: OwnerNoticesOptions): void {
+  const { db, connections, mailer, consoleUrl, now, log } = options;
+  const begun = new WeakMap<FastifyRequest, Begun>();
+  const told = new QuickLRU<number, true>({ maxSize: MAX_KNOWN });
+  const oneByOne = pLimit(1);
+
+  const send = async (notice: PowerNotice, smtp: Begun["smtp"]) => {
+    const connection = smtp ?? connections.read("smtp");
+    if (!connection) return;
+    const owners = await db
+      .select({ email: accounts.email })
+      .from(accounts)
+      .where(eq(accounts.role, "owner"));
+    const url = consoleLink(consoleUrl, "/changes");
+    for (const { email } of owners)
+      await mailer
+        .sendOwnerNotice(email, { text: notice.text, url }, connection)
+        .catch((error: unknown) => log.warn({ err: error }, "Failed to email an owner about a change."));
+  };
+  const tell = async ({ at, smtp }: Begun) => {
+    for (const notice of (await readPowerChanges(db, at)).reverse()) {
+      if (told.has(notice.id)) continue;
+      told.set(notice.id, true);
+      await send(notice, smtp);
+    }
+  };
+
+  scope.addHook("onRequest", async (request) => {
+    if (request.method !== "GET" && NOTICED.test(request.routeOptions.url ?? ""))
+      begun.set(request, { at: now(), smtp: connections.read("smtp") });
+  });
+  scope.addHook("onResponse", async (request, { statusCode }) => {
+    const start = begun.get(request);
+    if (!start || statusCode >= 400) return;
+    oneByOne(() => tell(start)).catch((error: unknown) =>
+      log.warn({ err: error }, "Failed to look for changes that owners hear of."),
+    );
+  });
+  addRoute(scope, "GET /account/notices", async (request) => {
+    const isOwner = requireAccount(request).role === "owner";
+    return { notices: isOwner ? await readPowerChanges(db, now() - SHOWN_FOR) : [] };
+  });
+}
