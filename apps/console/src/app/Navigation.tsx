@@ -43,7 +43,7 @@ export function Navigation({ account, onFollow }: NavigationProps) {
       aria-label="Screens"
       className="grid content-start gap-3 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1 md:low:gap-0"
     >
-      {isInSettings && <WayBack onFollow={onFollow} />}
+      {isInSettings && <WayBack account={account} onFollow={onFollow} />}
       {GROUPS.map((group) => (
         <ScreenGroup
           key={group}
@@ -54,7 +54,7 @@ export function Navigation({ account, onFollow }: NavigationProps) {
           className={clsx({ "md:hidden": (group === SETTINGS) !== isInSettings })}
         />
       ))}
-      {!isInSettings && <WayToSettings onFollow={onFollow} />}
+      {!isInSettings && <WayToSettings account={account} onFollow={onFollow} />}
     </nav>
   );
 }
@@ -148,8 +148,8 @@ function Count({ of, noun, className }: { of: number; noun: string; className: s
 }
 
 /** Opens the settings at the screen that was used last. */
-function WayToSettings({ onFollow }: Following) {
-  const path = latestScreen((screen) => screen.group === SETTINGS);
+function WayToSettings({ account, onFollow }: NavigationProps) {
+  const path = latestScreen((screen) => screen.group === SETTINGS && maySee(account, screen));
   return (
     <Link href={path} onClick={onFollow} className={clsx(ITEM, "max-md:hidden md:mt-1 md:low:mt-0")}>
       <Settings aria-hidden="true" className={ICON} />
@@ -160,8 +160,8 @@ function WayToSettings({ onFollow }: Following) {
 }
 
 /** Leads from the settings to the screen that was open before them. */
-function WayBack({ onFollow }: Following) {
-  const path = latestScreen((screen) => screen.group !== SETTINGS);
+function WayBack({ account, onFollow }: NavigationProps) {
+  const path = latestScreen((screen) => screen.group !== SETTINGS && maySee(account, screen));
   return (
     <Link href={path} onClick={onFollow} className={clsx(ITEM, "text-ink-muted max-md:hidden")}>
       <ArrowLeft aria-hidden="true" className={ICON} />

@@ -33,32 +33,30 @@ export function InviteForm() {
       <h2 id="invite" className="font-semibold">
         Invite someone
       </h2>
-      <form onSubmit={submit} className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_10rem_auto]">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          placeholder="name@example.com"
-        />
-        <SelectField
-          label="Role"
-          choices={ROLE_CHOICES}
-          value={role}
-          onChange={({ target }) => setRole(readRole(target.value))}
-        />
-        <Button submit size="sm" className="h-10" disabled={invite.isPending}>
+      <form onSubmit={submit} className="mt-3 grid gap-4">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_10rem]">
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="off"
+            placeholder="name@example.com"
+          />
+          <SelectField
+            label="Role"
+            choices={ROLE_CHOICES}
+            value={role}
+            onChange={({ target }) => setRole(readRole(target.value))}
+          />
+        </div>
+        <p className="-mt-2 text-ink-muted text-xs">{roleText(role)}</p>
+        {role !== "owner" && <AreaFields areas={areas} onChange={setAreas} />}
+        <Button submit size="sm" className="justify-self-start" disabled={invite.isPending}>
           Create invitation link
         </Button>
       </form>
-      <p className="mt-2 text-ink-muted text-xs">{roleText(role)}</p>
-      {role !== "owner" && (
-        <div className="mt-4">
-          <AreaFields areas={areas} onChange={setAreas} />
-        </div>
-      )}
       {invite.isError && (
         <div className="mt-3">
           <InlineError error={invite.error} />

@@ -100,7 +100,8 @@ function columnsOf({ account, onChange, onResetTwoFactor, onAreas }: PeopleActio
     {
       id: "areas",
       header: "Areas",
-      width: "w-28 sm:w-40",
+      from: WIDE - 100,
+      width: "w-40",
       sortValue: ({ areas }) => areasText(areas),
       text: ({ areas }) => areasText(areas),
       cell: (person) => <Areas person={person} mayChange={isOwner} onChange={() => onAreas(person)} />,

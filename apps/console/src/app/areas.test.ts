@@ -1,0 +1,21 @@
+import { AREAS, type Area, accessTo, type ConsoleRoute, ROUTE_ACCESS } from "@marquee/contract/schema";
+import { expect, it } from "vitest";
+import { maySee, SCREENS } from "./screens.ts";
+
+/** Screens about one's own account, and those that everybody has. */
+const OF_EVERYBODY = ["/team", "/do-not-count", "/account"];
+
+it("every screen belongs to an area, or is for everyone", () => {
+  expect(SCREENS.filter(({ area }) => area === undefined).map(({ path }) => path)).toEqual(OF_EVERYBODY);
+});
+
+it("shows the screens of a person's areas, whose routes the server answers", () => {
+  for (const own of AREAS) {
+    const person = { role: "editor", areas: [own] } as const;
+    const seen = new Set(SCREENS.filter((screen) => maySee(person, screen)).map(({ area }) => area));
+    expect([...seen].sort()).toEqual([own, undefined].sort());
+  }
+  const routes = Object.keys(ROUTE_ACCESS) as ConsoleRoute[];
+  const areas = new Set(routes.map((route) => accessTo(route)?.area).filter((area): area is Area => !!area));
+  expect([...areas].sort()).toEqual([...AREAS].sort());
+});
