@@ -203,7 +203,10 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       if (PUBLIC_PATHS.includes(path)) return;
       request.account = await sessions.find(request);
-      if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
+      if (!request.account) {
+        sessions.markBrowser(null, request, reply);
+        throw new ApiError("unauthorized", "Sign in to continue.");
+      }
       if (!isEnrollmentPath(path)) await policy.check(request.account);
       // Before a body is read.
       const permission = ROUTE_PERMISSIONS[`${request.method} ${path}` as keyof typeof ROUTE_PERMISSIONS];
