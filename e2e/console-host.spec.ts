@@ -21,6 +21,10 @@ test("the console lives on a host of its own, out of reach of the site's pages, 
 }) => {
   const context = await browser.newContext();
   const owner = await context.newPage();
+  const missing: string[] = [];
+  owner.on("response", (response) => {
+    if (response.status() === 404) missing.push(response.url());
+  });
 
   await test.step("signing in", async () => {
     await owner.goto(`${site.url}/console/connections`);
@@ -79,6 +83,15 @@ test("the console lives on a host of its own, out of reach of the site's pages, 
     await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
     await owner.getByRole("button", { name: OWNER.email }).click();
     await expect(owner.getByRole("link", { name: "Open the site" })).toHaveAttribute("href", `${site.url}/`);
+  });
+
+  await test.step("screens with pictures and pages of the site", async () => {
+    for (const path of ["/pages", "/images", "/heatmaps", "/replays", "/install", "/campaign-links"]) {
+      await owner.goto(`${CONSOLE}/console${path}`);
+      await expect(owner.getByRole("heading", { level: 1 })).toBeVisible();
+      await owner.waitForLoadState("networkidle");
+    }
+    expect(missing).toEqual([]);
   });
 
   await test.step("visits that are not counted", async () => {

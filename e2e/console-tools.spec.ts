@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { WITH_BACK_FORWARD_CACHE } from "./support/chromium.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openAccountMenu, openConsole } from "./support/openConsole.ts";
 import { connectOnly, testWithTools as test } from "./support/sharedSites.ts";
@@ -8,6 +9,8 @@ import type { StartedSite } from "./support/startSite.ts";
 import { startTagServer, type TagServer } from "./support/tagServer.ts";
 
 const ID = "G-E2E123";
+
+test.use(WITH_BACK_FORWARD_CACHE);
 
 let site: StartedSite;
 let tag: TagServer;
@@ -53,7 +56,6 @@ test("a tab that was opened before the sign-in loads again, without tools; after
   const context = await browser.newContext({ baseURL: site.url });
   const before = await visit(context, "/contact-sales");
   await expect.poll(() => hasTool(before)).toBe(true);
-  // Kept by the browser when the console is opened in the same tab.
   const console = await context.newPage();
   const reloaded = before.waitForEvent("load");
   await openConsole(console, "/connections", "Connections");
@@ -93,15 +95,20 @@ test("arriving by a link from another site brings no tools either", async ({ bro
   other.stop();
 });
 
-test("a page that the browser kept from before the sign-in has no tools once it is shown again", async ({
+test("a page that the browser kept from before the sign-in loads again once it is shown again", async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await visit(context, "/contact-sales");
   await expect.poll(() => hasTool(page)).toBe(true);
+  await page.evaluate(() =>
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) sessionStorage.setItem("restored", "yes");
+    }),
+  );
   await openConsole(page, "/connections", "Connections");
   await page.goBack();
-  await page.waitForURL(`${site.url}/contact-sales`);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("restored"))).toBe("yes");
   await expect.poll(() => page.content()).not.toContain(ID);
   await hydrated(page);
   expect(await hasTool(page)).toBe(false);

@@ -204,6 +204,20 @@ describe("the console's API", () => {
     expect([await read("same-origin"), await read("same-site")]).toEqual([404, 403]);
   });
 
+  it("makes passkeys and links for the console's host", async () => {
+    const change = async (url: string, payload: object) =>
+      (
+        await ask("console.trellis.example", `/console/api${url}`, {
+          method: "POST",
+          headers: { origin: CONSOLE, cookie },
+          payload,
+        })
+      ).json();
+    expect(await change("/sign-in/passkey/options", {})).toMatchObject({ rpId: "console.trellis.example" });
+    const { url } = await change("/people/invitations", { email: "eve@trellis.example", role: "viewer" });
+    expect(url).toMatch(/^https:\/\/console\.trellis\.example\/console\/join#token=/);
+  });
+
   it("says where the site is, to everyone", async () => {
     const answer = await ask("console.trellis.example", "/console/api/session");
     expect(answer.json()).toEqual({ account: null, siteUrl: SITE });

@@ -66,6 +66,11 @@ it("follows a session that began without it, and one that ended elsewhere, but n
   await stores.records.db.delete(sessions);
   expect(markIn(await session(`${console.cookie}; ${MARK}`))).toMatchObject(ENDED);
   expect(markIn(await session(MARK))).toBeUndefined();
+  const refused = await console.app.inject({
+    url: "/console/api/flags",
+    headers: { cookie: `${console.cookie}; ${MARK}` },
+  });
+  expect([refused.statusCode, markIn(refused)]).toEqual([401, expect.objectContaining(ENDED)]);
 });
 
 it("gives access to nothing", async () => {

@@ -193,7 +193,10 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       const route = `${request.method === "HEAD" ? "GET" : request.method} ${path}`;
       if (isPublicRoute(route)) return;
       request.account = await sessions.find(request);
-      if (!request.account) throw new ApiError("unauthorized", "Sign in to continue.");
+      if (!request.account) {
+        sessions.markBrowser(null, request, reply);
+        throw new ApiError("unauthorized", "Sign in to continue.");
+      }
       if (!isEnrollmentPath(path)) await policy.check(request.account);
       // Before a body is read.
       requireAccess(request, route, now());

@@ -25,7 +25,7 @@ import { identities, leadDeliveries, leads } from "../storage/records/schema.ts"
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
-import { NO_TOOLS } from "../testing/noTools.ts";
+import { NO_TOOLS, toolsWith } from "../testing/noTools.ts";
 import { silent } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 import { registerLeads } from "./registerLeads.ts";
@@ -122,13 +122,27 @@ async function startLeads(db = records.db): Promise<FastifyInstance> {
     bundle,
     countries: { codeOf: () => "" },
     settings,
-    tools: NO_TOOLS,
+    tools: { of: (cookies) => (cookies === STAFF ? NO_TOOLS.current() : WITH_TAG.current()) },
     readFlags: minimalFlags.readFlags,
     connections: NOTHING_CONNECTED,
     keys: { of: () => () => "key" },
   });
   return server;
 }
+
+const STAFF = "marquee_staff=1";
+const TAG = "https://tags.example";
+const WITH_TAG = toolsWith({ sources: { script: [TAG] } });
+
+it("shows no connected tools on the page with the answer to people who are signed in to the console", async () => {
+  const policyFor = async (cookie: string) => {
+    const answer = await sendPlain({ email: "not an address" }, { cookie });
+    expect(answer.headers["content-type"]).toContain("text/html");
+    return String(answer.headers["content-security-policy"]);
+  };
+  expect(await policyFor("theme=dark")).toContain(TAG);
+  expect(await policyFor(STAFF)).not.toContain(TAG);
+});
 
 const NOTHING_CONNECTED = { read: () => null, recordResult: async () => undefined };
 

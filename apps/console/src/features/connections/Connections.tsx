@@ -60,7 +60,7 @@ function ScriptNotice({ connections }: { connections: readonly ConnectionState[]
     <Warning>
       <p>
         {new Intl.ListFormat("en").format(titles)} {titles.length === 1 ? "runs" : "run"} scripts on the site,
-        which has the same host as this console. They are left out of pages while someone is signed in, but a
+        which has the same host as this console. Pages leave them out while someone is signed in, but a
         malicious script in a page that is open during a sign-in could act as that person. To rule that out,
         set <code>CONSOLE_URL</code> and give the console a host of its own.
       </p>
