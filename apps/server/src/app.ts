@@ -71,6 +71,7 @@ import { startHitCounter } from "./pages/countHits.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { registerPreviews } from "./pages/previewRoutes.ts";
+import { securityTextRoutes } from "./pages/securityText.ts";
 import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
@@ -195,6 +196,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerDefaultHeaders(server, isSecure);
   server.setErrorHandler(sendError);
   registerTextCheck(server);
+  await server.register(
+    securityTextRoutes({ contacts: config.securityContacts, publicUrl: config.publicUrl, now }),
+  );
   const countries = await openCountries();
   const keys = await startSigningKeys({ records, log });
   server.addHook("onClose", keys.stop);

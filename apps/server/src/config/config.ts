@@ -8,6 +8,7 @@ import {
   parseApiKey,
   parseBudget,
   parseCacheSize,
+  parseContacts,
   parseCookieDomain,
   parseDelay,
   parseEnvironment,
@@ -77,6 +78,8 @@ export interface Config {
   /** ID of the site's Google tag, or null. */
   gtagId: string | null;
   owner: { email: string; password: string } | null;
+  /** URIs for reports of vulnerabilities, in `/.well-known/security.txt`. */
+  securityContacts: string[];
   /** A key of the public API that exists without the console; null for none. */
   apiKey: string | null;
   /** Whether every console account must have a second factor. */
@@ -208,6 +211,7 @@ export function readConfig(env: Environment): Config {
     consent: readConsentConfig(env, problems),
     gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
+    securityContacts: check("SECURITY_CONTACT", parseContacts, text("SECURITY_CONTACT", ""), []),
     apiKey: check("API_KEY", parseApiKey, text("API_KEY", ""), null),
     requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
