@@ -273,7 +273,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const findPage = createFindPage(bundle.entry, publishing);
   const keptParameters = new Set(config.keptParameters);
   const protocol = {
-    ...{ flags, countries, findPage, keptParameters },
+    ...{ flags, countries, findPage, keptParameters, areRulesPublic: config.areFlagRulesPublic },
     ...{ settings: config, clientKey, serverKey: config.serverKey },
   };
   // Flags are evaluated in memory.

@@ -56,7 +56,9 @@ export interface Config {
   writeKey: string;
   /** Public key with which browsers request flags. */
   clientKey: string;
-  /** Key for trusted servers to read flag rules, and to send events without a budget. If set, only requests with this key get the rules. */
+  /** Whether requests with the client key get the rules of flags. */
+  areFlagRulesPublic: boolean;
+  /** Key for trusted servers to read flag rules, and to send events without a budget. */
   serverKey: string | null;
   /** The environment that this server evaluates flags for. */
   environment: FlagEnvironment;
@@ -196,6 +198,7 @@ export function readConfig(env: Environment): Config {
     cookieDomain: check("COOKIE_DOMAIN", parseCookieDomain(publicUrl), text("COOKIE_DOMAIN", ""), null),
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
+    areFlagRulesPublic: check("PUBLIC_FLAG_RULES", parseSwitch, text("PUBLIC_FLAG_RULES", "false"), false),
     serverKey: check("SERVER_KEY", parseOptionalKey, text("SERVER_KEY", ""), null),
     environment: check("ENVIRONMENT", parseEnvironment, text("ENVIRONMENT", "production"), "production"),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
