@@ -14,7 +14,7 @@ const EXPERIMENTS = 10;
 /** Cost of experiments: compares `without`, which has none, with a product that runs ten. */
 export async function measureFlags(without: Product): Promise<Figure[]> {
   const dataDir = await createDataDir();
-  const settings = { ...OWNER_SETTINGS, TRUSTED_PROXIES: "127.0.0.1" };
+  const settings = { ...OWNER_SETTINGS, TRUSTED_PROXIES: "127.0.0.1", PUBLIC_FLAG_RULES: "true" };
   const product = await startProduct(PORT, dataDir, settings);
   try {
     await runExperiments(product, EXPERIMENTS);

@@ -73,6 +73,7 @@ import { startHitCounter } from "./pages/countHits.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { previewBehind, registerPreviews } from "./pages/previewRoutes.ts";
+import { securityTextRoutes } from "./pages/securityText.ts";
 import { createSitePages } from "./pages/sitePages.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
@@ -198,6 +199,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setErrorHandler(sendError);
   registerTextCheck(server);
   bindHosts(server, config, (request) => previewBehind(request) !== null);
+  const security = { contacts: config.securityContacts, publicUrl: config.publicUrl, now };
+  await server.register(servedOn("both", securityTextRoutes(security)));
   const countries = await openCountries();
   const keys = await startSigningKeys({ records, log });
   server.addHook("onClose", keys.stop);
@@ -274,7 +277,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const findPage = createFindPage(bundle.entry, publishing);
   const keptParameters = new Set(config.keptParameters);
   const protocol = {
-    ...{ flags, countries, findPage, keptParameters },
+    ...{ flags, countries, findPage, keptParameters, areRulesPublic: config.areFlagRulesPublic },
     ...{ settings: config, clientKey, serverKey: config.serverKey },
   };
   // Flags are evaluated in memory.

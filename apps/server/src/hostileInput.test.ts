@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { MAX_BATCH_BYTES, MAX_METRICS_BYTES } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -148,4 +150,21 @@ describe("hostile input", () => {
     expect(Math.max(...grown)).toBeLessThan(HUGE.byteLength / 2);
     expect((await fetch(`${server.url}/readyz?full`)).status).toBe(200);
   });
+});
+
+/** The first line of the answer to a request as it is written, which `fetch` would not send. */
+async function answerTo(...lines: string[]): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(`${[...lines, "connection: close", "", ""].join("\r\n")}`);
+  return (await text(socket)).split("\r\n", 1)[0] ?? "";
+}
+
+it("refuses requests with two Host headers, whatever they are for", async () => {
+  for (const path of ["/", "/console/api/session", "/v1/t", "/missing"]) {
+    expect(await answerTo(`GET ${path} HTTP/1.1`, "Host: one.example", "hOST: two.example")).toBe(
+      "HTTP/1.1 400 Bad Request",
+    );
+    expect(await answerTo(`GET ${path} HTTP/1.1`, "Host: one.example", "x-host: x")).not.toContain(" 400 ");
+  }
 });

@@ -54,6 +54,17 @@ it.each([
   });
 });
 
+it.each(["izabella-rose2006", "Findmelove002", "573v3n202274123"])(
+  "rejects %s, which is known from a breach, however hard it is to guess",
+  async (password) => {
+    for (const written of [password, password.toUpperCase(), ` ${password} `])
+      await expect(checkStrength(written, EMAIL)).rejects.toMatchObject({
+        code: "bad_request",
+        message: expect.stringContaining("data breach"),
+      });
+  },
+);
+
 it.each(["a long enough password", "tidal-gravel-mitten", "xK9#mQ2$vL5p"])("accepts %s", async (password) => {
   await expect(checkStrength(password, EMAIL)).resolves.toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import pLimit from "p-limit";
 import { ApiError } from "../errors/apiError.ts";
+import { isBreached } from "./breachedPasswords.ts";
 
 const MIN_LENGTH = 12;
 
@@ -31,7 +32,7 @@ const BUSY_SECONDS = 5;
  * known browsers.
  * @param email email address of the account.
  * @returns the argon2id hash in its encoded form (`$argon2id$…`).
- * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess; unavailable if too many are waiting.
+ * @throws {ApiError} bad_request for a password that {@link checkStrength} rejects; unavailable if too many are waiting.
  */
 export async function hashPassword(password: string, email: string): Promise<string> {
   await checkStrength(password, email);
@@ -86,7 +87,7 @@ function dummyHash(): string {
 /**
  * Checks a password's length and strength.
  * @param email email address of the account; it and its parts count as easy to guess.
- * @throws {ApiError} bad_request for a password that is too short, too long or easy to guess.
+ * @throws {ApiError} bad_request for a password that is too short, too long, known from a breach or easy to guess.
  */
 export async function checkStrength(password: string, email: string): Promise<void> {
   if (password.length < MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
@@ -96,11 +97,16 @@ export async function checkStrength(password: string, email: string): Promise<vo
   loading ??= loadChecker();
   const checker = await loading;
   const ownWords = [email, ...email.split(/[@.]/)];
-  if (checker.check(cutText(password, CHECKED_LENGTH), ownWords).score >= MIN_SCORE) return;
-  throw new ApiError(
-    "bad_request",
-    "This password is easy to guess. Use a longer one, such as a few unrelated words.",
-  );
+  if (checker.check(cutText(password, CHECKED_LENGTH), ownWords).score < MIN_SCORE)
+    throw new ApiError(
+      "bad_request",
+      "This password is easy to guess. Use a longer one, such as a few unrelated words.",
+    );
+  if (await isBreached(password, MIN_LENGTH))
+    throw new ApiError(
+      "bad_request",
+      "This password was published in a data breach, so attackers try it. Use another one, here and wherever you used it.",
+    );
 }
 
 /** Loads the dictionaries on first use, because most servers rarely set a password after their first day. */

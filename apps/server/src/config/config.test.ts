@@ -84,6 +84,16 @@ describe("readConfig", () => {
       );
   });
 
+  it("takes email addresses and https URLs as contacts for security", () => {
+    const contacts = "security@trellis.example, https://trellis.example/report";
+    expect(readConfig({ SECURITY_CONTACT: contacts }).securityContacts).toEqual([
+      "mailto:security@trellis.example",
+      "https://trellis.example/report",
+    ]);
+    for (const value of ["security", "http://a.example", "a@b.example\nExpires: never"])
+      expect(() => readConfig({ SECURITY_CONTACT: value })).toThrow("such as security@example.com");
+  });
+
   it("reads the query parameters that keep their values, in the form in which they are compared", () => {
     expect(readConfig({ URL_PARAMETERS_KEPT: "code, Api-Key" }).keptParameters).toEqual(["code", "apikey"]);
     for (const value of ["?code=1", "a b", "-"])

@@ -9,6 +9,7 @@ import {
   parseBudget,
   parseCacheSize,
   parseConsoleUrl,
+  parseContacts,
   parseCookieDomain,
   parseDelay,
   parseEnvironment,
@@ -58,7 +59,9 @@ export interface Config {
   writeKey: string;
   /** Public key with which browsers request flags. */
   clientKey: string;
-  /** Key for trusted servers to read flag rules, and to send events without a budget. If set, only requests with this key get the rules. */
+  /** Whether requests with the client key get the rules of flags. */
+  areFlagRulesPublic: boolean;
+  /** Key for trusted servers to read flag rules, and to send events without a budget. */
   serverKey: string | null;
   /** The environment that this server evaluates flags for. */
   environment: FlagEnvironment;
@@ -80,6 +83,8 @@ export interface Config {
   /** ID of the site's Google tag, or null. */
   gtagId: string | null;
   owner: { email: string; password: string } | null;
+  /** URIs for reports of vulnerabilities, in `/.well-known/security.txt`. */
+  securityContacts: string[];
   /** A key of the public API that exists without the console; null for none. */
   apiKey: string | null;
   /** Whether every console account must have a second factor. */
@@ -197,6 +202,7 @@ export function readConfig(env: Environment): Config {
     cookieDomain: check("COOKIE_DOMAIN", parseCookieDomain(publicUrl), text("COOKIE_DOMAIN", ""), null),
     writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
     clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
+    areFlagRulesPublic: check("PUBLIC_FLAG_RULES", parseSwitch, text("PUBLIC_FLAG_RULES", "false"), false),
     serverKey: check("SERVER_KEY", parseOptionalKey, text("SERVER_KEY", ""), null),
     environment: check("ENVIRONMENT", parseEnvironment, text("ENVIRONMENT", "production"), "production"),
     allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
@@ -212,6 +218,7 @@ export function readConfig(env: Environment): Config {
     consent: readConsentConfig(env, problems),
     gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
+    securityContacts: check("SECURITY_CONTACT", parseContacts, text("SECURITY_CONTACT", ""), []),
     apiKey: check("API_KEY", parseApiKey, text("API_KEY", ""), null),
     requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
     trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import {
   ENVIRONMENTS,
   type Environment as FlagEnvironment,
+  isEmailAddress,
   type Milliseconds,
   ONE_SECOND,
   parameterKey,
@@ -154,6 +155,18 @@ export function parseHosts(value: string): string[] {
     if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host)
       throw new Error("use host names without protocol or path, such as images.example.com.");
     return host;
+  });
+}
+
+/** Email addresses and URLs, as URIs (RFC 9116, section 2.5.3). */
+export function parseContacts(value: string): string[] {
+  return splitList(value).map((contact) => {
+    const address = contact.replace(/^mailto:/i, "");
+    if (isEmailAddress(address)) return `mailto:${address}`;
+    const url = URL.canParse(contact) ? new URL(contact) : null;
+    if (url?.protocol !== "https:")
+      throw new Error("use email addresses or https URLs, such as security@example.com.");
+    return url.href;
   });
 }
 

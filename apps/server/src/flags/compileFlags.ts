@@ -33,10 +33,18 @@ export interface Evaluation {
   sticky: StickyAssignments;
 }
 
+/** Body of a `GET /api/features` response (JSON text) and its ETag. */
+export interface FlagsPayload {
+  body: string;
+  etag: string;
+}
+
 /** The flags at one instant. */
 export interface CompiledFlags {
-  /** Body of the `GET /api/features` response (JSON text) and its ETag. */
-  payload: { body: string; etag: string };
+  /** With all rules. */
+  payload: FlagsPayload;
+  /** What unknown visitors get, without rules. */
+  values: FlagsPayload;
   /** ISO 8601. SDKs treat payloads with the same timestamp as identical. */
   updatedAt: string;
   features: Features;
@@ -63,16 +71,21 @@ export function compileFlags(source: PayloadSource): CompiledFlags {
   const unknown = createEvaluator(withoutConditions(features), savedGroups)({ attributes: {} });
   const updatedAt = new Date(source.now).toISOString();
   const evaluated = { features, ...(Object.keys(savedGroups).length > 0 && { savedGroups }) };
-  const body = JSON.stringify({ status: 200, ...evaluated, dateUpdated: updatedAt });
-  const digest = createHash("sha256").update(JSON.stringify(evaluated)).digest("base64url").slice(0, 22);
+  const values = Object.entries(unknown.results).map(([key, { value }]) => [key, { defaultValue: value }]);
   return {
-    payload: { body, etag: `"${digest}"` },
+    payload: payloadOf(evaluated, updatedAt),
+    values: payloadOf({ features: Object.fromEntries(values) }, updatedAt),
     updatedAt,
     features,
     arePerPage: usesPage(features, savedGroups),
     evaluate: createEvaluator(features, savedGroups),
     evaluateUnknown: () => unknown,
   };
+}
+
+function payloadOf(content: object, dateUpdated: string): FlagsPayload {
+  const digest = createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+  return { body: JSON.stringify({ status: 200, ...content, dateUpdated }), etag: `"${digest}"` };
 }
 
 function usesPage(features: Features, savedGroups: SavedGroupsPayload): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ONE_SECOND, ONE_YEAR, type PolicySources } from "@marquee/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError } from "../errors/apiError.ts";
 import { bindRequest } from "../log/requestLog.ts";
 import { REQUEST_ID_HEADER } from "./requestIds.ts";
 
@@ -87,7 +88,8 @@ function commonHeaders(isSecure: boolean): Record<string, string> {
 }
 
 /**
- * Sets the headers of each reply, and names its request in it and in the lines of its logger. One hook, because each takes time of every request.
+ * Sets the headers of each reply, names its request in it and in the lines of its logger, and refuses requests for two hosts. One hook, because each takes
+ * time of every request.
  * Documents that bypass Fastify's reply set the headers themselves.
  */
 export function registerDefaultHeaders(server: FastifyInstance, isSecure: boolean): void {
@@ -95,8 +97,22 @@ export function registerDefaultHeaders(server: FastifyInstance, isSecure: boolea
   server.addHook("onRequest", (request, reply, done) => {
     bindRequest(request, reply);
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id);
-    done();
+    if (hasTwoHosts(request.raw.rawHeaders)) done(new ApiError("bad_request", TWO_HOSTS));
+    else done();
   });
+}
+
+const TWO_HOSTS =
+  "Send one Host header. A proxy in front of this server may read another one than the server.";
+
+/** RFC 9112, section 3.2. Node keeps the first. @param rawHeaders names and values in turn. */
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /** Fastify's `frameworkErrors` handler. A URL that the router cannot parse reaches no hook, so this sets the response's headers. */

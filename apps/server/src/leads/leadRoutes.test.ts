@@ -183,13 +183,29 @@ function send(payload: object | string, headers: Record<string, string> = {}) {
   });
 }
 
-/** Sends a form like a browser without JavaScript. */
-function sendPlain(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
+/** Sends a form like a browser without JavaScript, once. */
+function sendOnce(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const fields = { ...FORM, formId: "1006", homepage: "", ...given };
   return send(new URLSearchParams(fields).toString(), {
     "content-type": "application/x-www-form-urlencoded",
     ...headers,
   });
+}
+
+/** The same, and confirms it if the server asks for that. */
+async function sendPlain(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const answer = await sendOnce(given, headers);
+  if (answer.statusCode !== 200) return answer;
+  const proof = proofShown();
+  now += 1500;
+  return sendOnce({ ...given, ...proof }, headers);
+}
+
+/** The hidden fields of the last rendered document. */
+function proofShown(): Record<string, string> {
+  const returned = rendered?.returned;
+  if (returned?.outcome !== "confirm") throw new Error("The page does not ask for a second click.");
+  return { ...returned.proof };
 }
 
 /** A database that can't be reached until it is back. */
@@ -451,6 +467,7 @@ describe("POST /leads as JSON", () => {
     const { db, back } = goesAway(records.db);
     app = await startLeads(db);
     const form = await fill();
+    const sentAt = new Date(now);
     expect((await send(form)).statusCode).toBe(200);
     expect((await send(form)).json(), "The same form again has the same answer.").toEqual({
       meetingUrl: null,
@@ -466,7 +483,7 @@ describe("POST /leads as JSON", () => {
     app = await startLeads(db);
     await vi.waitUntil(async () => (await stored(form.submissionId)).length === 1);
     expect(await stored(form.submissionId)).toMatchObject([
-      { email: form.email, isSpam: false, createdAt: new Date(now) },
+      { email: form.email, isSpam: false, createdAt: sentAt },
     ]);
     await vi.waitUntil(() => readdirSync(join(dataDir, "spool-leads")).length === 0);
     expect((await send(form)).statusCode).toBe(200);
@@ -519,9 +536,30 @@ describe("POST /leads without JavaScript", () => {
     });
   });
 
+  it("asks for a second click, and stores and delivers nothing before", async () => {
+    const email = "once@trellis.example";
+    const answer = await sendOnce({ email, message: "Hi" });
+    expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(rendered?.returned).toMatchObject({ outcome: "confirm", values: { email, message: "Hi" } });
+    const proof = proofShown();
+    // At once, with a ticket of another form, and with a forged one.
+    const tries = [proof, { ...proof, submissionId: randomUUID() }, { ...proof, ticket: `x${proof.ticket}` }];
+    for (const [index, each] of tries.entries()) {
+      if (index === 1) now += 60_000;
+      expect((await sendOnce({ email, ...each })).statusCode).toBe(200);
+      expect(rendered?.returned).toMatchObject({ outcome: "confirm" });
+    }
+    expect(await toStoredExperiment(email)).toEqual([]);
+    expect((await sendOnce({ email, ...proof })).statusCode).toBe(303);
+    expect(await toStoredExperiment(email)).toMatchObject([{ isSpam: false }]);
+  });
+
   it("stores one lead for a double click", async () => {
     const email = "double@trellis.example";
-    const answers = await Promise.all([sendPlain({ email }), sendPlain({ email })]);
+    await sendOnce({ email });
+    const proof = proofShown();
+    now += 1500;
+    const answers = await Promise.all([sendOnce({ email, ...proof }), sendOnce({ email, ...proof })]);
     expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location);
     expect(await toStoredExperiment(email)).toHaveLength(1);
     await sendPlain({ email, message: "One more thing." });

@@ -60,7 +60,9 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
         });
       });
       if (outcome.outcome === "sent") onStored();
-      return isPlain ? sendPlainPage(reply, pages, sent, outcome) : sendJson(reply, outcome);
+      // Only plain forms are to be confirmed.
+      if (isPlain || outcome.outcome === "confirm") return sendPlainPage(reply, pages, sent, outcome);
+      return sendJson(reply, outcome);
     });
 
     scope.get<{ Params: { id: string } }>("/leads/sent/:id", ANY_TEXT, async (request, reply) => {
@@ -96,7 +98,7 @@ async function attempt(request: FastifyRequest, take: () => Promise<LeadOutcome>
   }
 }
 
-function sendJson(reply: FastifyReply, answer: Answered): FastifyReply {
+function sendJson(reply: FastifyReply, answer: Exclude<Answered, { outcome: "confirm" }>): FastifyReply {
   switch (answer.outcome) {
     case "sent":
       return reply.send(answerOf(answer));
@@ -129,8 +131,13 @@ function sendPlainPage(
   answer: Answered,
 ): FastifyReply | Promise<FastifyReply> {
   if (answer.outcome === "sent") return reply.redirect(`/leads/sent/${answer.submissionId}`, 303);
+  const { email } = values;
+  if (answer.outcome === "confirm") {
+    const lead = { outcome: answer.outcome, formId, email, values, proof: answer.proof };
+    return pages.send(reply, { status: 200, locale, lead });
+  }
   const problems = answer.outcome === "invalid" ? answer.problems : {};
-  const lead = { outcome: answer.outcome, formId, email: values.email, values, problems };
+  const lead = { outcome: answer.outcome, formId, email, values, problems };
   return pages.send(reply, { status: PLAIN_STATUSES[answer.outcome], locale, lead });
 }
 

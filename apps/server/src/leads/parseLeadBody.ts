@@ -12,7 +12,7 @@ export interface LeadSubmission {
   values: LeadValues;
   /** Value of the honeypot field. */
   homepage: string;
-  /** Null from a browser without JavaScript. */
+  /** Null from a browser without JavaScript that has not confirmed the form yet. */
   submissionId: string | null;
   ticket: string;
   search: string;

@@ -7,6 +7,7 @@ import {
   type LeadDestination,
   type LeadKind,
   type LeadProblems,
+  type LeadProof,
   type MeetingRoutes,
   type Milliseconds,
   meetingUrl,
@@ -42,6 +43,9 @@ const MIN_AGES: Record<LeadKind, Milliseconds> = {
   "sign-up": ONE_SECOND,
 };
 
+/** Time that a person needs at least to find the button of a form that is filled in already. */
+const MIN_CONFIRM_AGE: Milliseconds = ONE_SECOND;
+
 /** Dependencies of {@link submitLead}. */
 export interface LeadDependencies {
   db: RecordsDatabase;
@@ -74,6 +78,7 @@ export interface Sender {
 export type LeadOutcome =
   | { outcome: "sent"; submissionId: string; meetingUrl: string | null; meetingFrameUrl: string | null }
   | { outcome: "invalid"; problems: LeadProblems }
+  | { outcome: "confirm"; proof: LeadProof }
   | { outcome: "too_many_requests"; retryAfter: number };
 
 /** Visitors don't wait longer for a record store that does not answer; their form waits on disk. */
@@ -90,6 +95,8 @@ export async function submitLead(
 ): Promise<LeadOutcome> {
   const problems = checkLead(kindOf(sent.formId), sent.values, FREE_MAIL_DOMAINS);
   if (Object.keys(problems).length > 0) return { outcome: "invalid", problems };
+  const proof = proofToAskFor(intake, sent, sender);
+  if (proof) return { outcome: "confirm", proof };
   const submissionId = sent.submissionId ?? contentId(sent, intake);
   const waiting = await intake.spool.find(submissionId);
   if (waiting) return sentWith(intake, waiting.lead);
@@ -180,6 +187,23 @@ function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { is
   return age === null || age < MIN_AGES[kindOf(sent.formId)];
 }
 
+/**
+ * The proof that a form without script is to be sent again with; null if it was, or if nobody can tell yet. A form with a filled honeypot field is stored as
+ * spam at once.
+ */
+function proofToAskFor(
+  { tickets }: LeadDependencies,
+  sent: LeadSubmission,
+  sender: Sender,
+): LeadProof | null {
+  if (!sender.isPlain || sent.homepage !== "") return null;
+  const submissionId = sent.submissionId ?? randomUUID();
+  const age = unlessUnavailable(() => tickets.ageOf(sent.ticket, submissionId));
+  if (age === undefined || (age !== null && age >= MIN_CONFIRM_AGE)) return null;
+  const ticket = unlessUnavailable(() => tickets.issue(submissionId));
+  return ticket === undefined ? null : { submissionId, ticket };
+}
+
 /** @returns undefined as long as the key for it isn't known. */
 function unlessUnavailable<Result>(read: () => Result): Result | undefined {
   try {
@@ -190,7 +214,7 @@ function unlessUnavailable<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** Submission ID for a form from a browser without JavaScript: identical forms within the same clock hour get the same ID. */
+/** Submission ID for a form from a browser without JavaScript that came without a ticket, because none can be issued: identical forms within the same clock hour get the same ID. */
 function contentId({ formId, values }: LeadSubmission, { key, now }: LeadDependencies): string {
   const hour = Math.floor(now() / ONE_HOUR);
   const known = unlessUnavailable(key);

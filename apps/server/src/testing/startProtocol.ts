@@ -30,11 +30,12 @@ export interface TestProtocol {
 interface TestProtocolOptions {
   records: Records;
   serverKey?: string | null;
+  areRulesPublic?: boolean;
   port?: number;
 }
 
 export async function startProtocol(options: TestProtocolOptions): Promise<TestProtocol> {
-  const { records, serverKey = null, port = 0 } = options;
+  const { records, serverKey = null, areRulesPublic = false, port = 0 } = options;
   const environment = "production" as const;
   const flags = await startFlags({
     records,
@@ -57,6 +58,7 @@ export async function startProtocol(options: TestProtocolOptions): Promise<TestP
       settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
       findPage: () => undefined,
       keptParameters: new Set(),
+      areRulesPublic,
       flags,
       countries,
       clientKey: CLIENT_KEY,

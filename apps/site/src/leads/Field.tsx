@@ -1,4 +1,10 @@
-import { COMPANY_SIZES, type FormId, LEAD_MAX_LENGTHS, type LeadField } from "@marquee/contract";
+import {
+  COMPANY_SIZES,
+  type FormId,
+  LEAD_MAX_LENGTHS,
+  type LeadField,
+  type LeadProof,
+} from "@marquee/contract";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps } from "react";
@@ -89,10 +95,11 @@ interface HiddenFieldsProps {
   location: string;
   /** Text for people who find the honeypot field anyway. */
   trapLabel: string;
+  proof: LeadProof | null;
 }
 
 /** Hidden fields with a form's metadata, and a honeypot field that only bots fill in. */
-export function HiddenFields({ formId, location, trapLabel }: HiddenFieldsProps) {
+export function HiddenFields({ formId, location, trapLabel, proof }: HiddenFieldsProps) {
   const { locale, path } = useSite();
   return (
     <>
@@ -100,6 +107,12 @@ export function HiddenFields({ formId, location, trapLabel }: HiddenFieldsProps)
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="path" value={path || "/"} />
       <input type="hidden" name="location" value={location} />
+      {proof && (
+        <>
+          <input type="hidden" name="submissionId" value={proof.submissionId} />
+          <input type="hidden" name="ticket" value={proof.ticket} />
+        </>
+      )}
       <div aria-hidden="true" className="sr-only">
         <label>
           {trapLabel}

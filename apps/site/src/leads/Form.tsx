@@ -12,7 +12,7 @@ import type { LeadFormCopy } from "../copy/copy.ts";
 import { useCopy, useSite } from "../site/siteContext.tsx";
 import { Confirmation } from "./Confirmation.tsx";
 import { Field, HiddenFields } from "./Field.tsx";
-import { Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
+import { ConfirmNotice, Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
 import { useLeadForm } from "./useLeadForm.ts";
 
 /** Every field that a form can have. */
@@ -98,7 +98,13 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
       {fields.map((field) => (
         <Field key={field.field} {...field} copy={copy} />
       ))}
-      <HiddenFields formId={formId} location={location} trapLabel={copy.trap} />
+      <HiddenFields
+        formId={formId}
+        location={location}
+        trapLabel={copy.trap}
+        proof={status.step === "confirming" ? status.proof : null}
+      />
+      {status.step === "confirming" && <ConfirmNotice copy={copy.confirm} />}
       {status.step === "failed" && <Failure reason={status.reason} copy={copy.failed} />}
       <div className="grid justify-items-start gap-3">
         <Button submit size="lg" aria-disabled={status.step === "sending"} className="max-sm:w-full">
@@ -122,6 +128,7 @@ function textsOf({ fields }: LeadFormCopy, kind: ReturnType<typeof kindOf>, fiel
 
 function buttonLabel(copy: LeadFormCopy, kind: ReturnType<typeof kindOf>, step: string): string {
   if (step === "sending") return copy.sending;
+  if (step === "confirming") return copy.confirm.action;
   return step === "failed" ? copy.failed.action : copy.send[kind];
 }
 

@@ -58,6 +58,16 @@ export function Failure({ reason, copy }: { reason: FailureReason; copy: LeadFor
   );
 }
 
+/** Why a form that was sent without script has to be sent again. */
+export function ConfirmNotice({ copy }: { copy: LeadFormCopy["confirm"] }) {
+  return (
+    <div role="alert" className="rounded-md border border-accent bg-surface-sunken px-5 py-4 text-sm">
+      <p className="font-medium">{copy.title}</p>
+      <p>{copy.text}</p>
+    </div>
+  );
+}
+
 /** Error text of a field. */
 export function problemText(
   { problems }: LeadFormCopy,

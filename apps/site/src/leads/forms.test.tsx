@@ -98,6 +98,18 @@ describe("a returned form", () => {
     expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]+-problem"/);
   });
 
+  it("asks for a second click, with the proof in hidden fields", () => {
+    const proof = { submissionId: "00000000-0000-4000-8000-000000000000", ticket: "abc.def" };
+    const html = render(form, {
+      returnedLead: { outcome: "confirm", formId: 1006, email: values.email, values, proof },
+    });
+    expect(html).toContain("One more click");
+    expect(html).toContain('value="ada@gmail.com"');
+    for (const [name, value] of Object.entries(proof))
+      expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
+    expect(html).toContain("Send now");
+  });
+
   it("shows the rate-limit message", () => {
     const outcome = "too_many_requests" as const;
     const html = render(form, {

@@ -7,6 +7,7 @@ import {
   type LeadAnswer,
   type LeadField,
   type LeadProblems,
+  type LeadProof,
   type LeadValues,
   type SubmittedLead,
 } from "@marquee/contract";
@@ -29,10 +30,13 @@ import { type SubmitTracking, startSubmitTracking } from "./submitTracking.ts";
  *                     ▲        │ ▲
  *          correcting │        ▼ │ retry
  *                     └────── failed
+ *
+ * Without script, the server answers with a form in the state "confirming", which is sent once more.
  */
 type FormStatus =
   | { step: "editing" }
   | { step: "sending" }
+  | { step: "confirming"; proof: LeadProof }
   | { step: "failed"; reason: FailureReason }
   | { step: "sent"; email: string; meeting: LeadAnswer };
 
@@ -182,6 +186,8 @@ function startOf(returned: SubmittedLead | undefined): Pick<LeadFormState, "stat
     const meeting = { meetingUrl, meetingFrameUrl: null };
     return { status: { step: "sent", email, meeting }, problems: {}, values: EMPTY };
   }
+  if (returned.outcome === "confirm")
+    return { status: { step: "confirming", proof: returned.proof }, problems: {}, values: returned.values };
   const { outcome, problems, values } = returned;
   if (outcome === "invalid") return { status: { step: "editing" }, problems, values };
   const reason = outcome === "unavailable" ? "unavailable" : "tooMany";

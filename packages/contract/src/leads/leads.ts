@@ -57,7 +57,15 @@ export interface LeadErrorAnswer {
 export type SubmittedLead = { formId: FormId; email: string } & (
   | { outcome: "sent"; meetingUrl: string | null }
   | { outcome: "invalid" | "too_many_requests" | "unavailable"; values: LeadValues; problems: LeadProblems }
+  /** Nothing is stored yet: the form is sent again with this proof. */
+  | { outcome: "confirm"; values: LeadValues; proof: LeadProof }
 );
+
+/** Proof that a form was sent some time after its ticket was issued, as hidden fields. */
+export interface LeadProof {
+  submissionId: string;
+  ticket: string;
+}
 
 /** The body of a webhook: a lead as stored. */
 export interface LeadRecord {

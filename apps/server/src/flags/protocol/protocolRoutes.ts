@@ -48,6 +48,8 @@ export interface ProtocolOptions extends ProtocolKeys {
   countries: Pick<Countries, "codeOf">;
   findPage: FindPage;
   keptParameters: KeptParameters;
+  /** Whether holders of the public key get rules, not only the values that unknown visitors get. */
+  areRulesPublic: boolean;
   /** Scope of the cookie with our own visitors' assignments. */
   settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
 }
@@ -58,18 +60,16 @@ const FEATURES = "/api/features/:key";
 const EVAL = "/api/eval/:key";
 const STREAM = "/sub/:key";
 const BODY_LIMIT = 32 * 1024;
-const NO_RULES =
-  "Rules are available with SERVER_KEY only. Use remote evaluation instead: set remoteEval: true in the SDK's options.";
 
 /**
- * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. If `SERVER_KEY` is set, only its holder gets
- * rules.
+ * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. Rules name experiments and whom they are for, so only the holder of
+ * `SERVER_KEY` gets them, unless the operator says otherwise.
  */
 export function protocolRoutes(options: ProtocolOptions) {
-  const { flags, countries, findPage, keptParameters, settings, ...keys } = options;
+  const { flags, countries, findPage, keptParameters, areRulesPublic, settings, ...keys } = options;
   const holderOf = createClientTypes(keys);
   const keepVariations = createVariationsCookie(settings);
-  const sendFeatures = createFeaturesSender(flags.current);
+  const sendFeatures = createFeaturesSender(flags.current, areRulesPublic);
   const withHolder =
     <Route extends Keyed>(
       use: (request: FastifyRequest<Route>, reply: FastifyReply, holder: ClientType) => unknown,
@@ -111,10 +111,7 @@ export function protocolRoutes(options: ProtocolOptions) {
     scope.removeContentTypeParser("text/plain");
     scope.get<Keyed>(
       FEATURES,
-      withHolder((request, reply, holder) => {
-        const isRefused = holder === "client" && keys.serverKey !== null;
-        return isRefused ? refuse(reply, 403, NO_RULES) : sendFeatures(request, reply, holder);
-      }),
+      withHolder((request, reply, holder) => sendFeatures(request, reply, holder)),
     );
     scope.post<Keyed & { Body: EvalRequest }>(
       EVAL,

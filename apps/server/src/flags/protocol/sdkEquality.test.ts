@@ -27,6 +27,7 @@ beforeAll(async () => {
       settings: { publicUrl: "http://127.0.0.1", cookieDomain: null },
       findPage: () => undefined,
       keptParameters: new Set(),
+      areRulesPublic: true,
       flags,
       countries: { codeOf: () => "" },
       clientKey,

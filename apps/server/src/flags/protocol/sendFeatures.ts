@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, compressBody, type EncodedBody } from "../../http/compressBody.ts";
-import type { CompiledFlags } from "../compileFlags.ts";
+import type { CompiledFlags, FlagsPayload } from "../compileFlags.ts";
 import type { ClientType } from "./clientTypes.ts";
 
 /**
@@ -14,22 +14,31 @@ const CACHE_CONTROL = "no-cache";
  */
 const CDN_CACHE_CONTROL = "public, max-age=30, stale-while-revalidate=3600, stale-if-error=86400";
 
-/** Creates a handler that sends the current payload, compressed once for all clients. */
-export function createFeaturesSender(current: () => CompiledFlags) {
-  let encoded: { etag: string; body: Promise<EncodedBody> } | null = null;
-  const encode = ({ body, etag }: CompiledFlags["payload"]) => {
-    if (encoded?.etag !== etag) encoded = { etag, body: compressBody(Buffer.from(body)) };
-    return encoded.body;
-  };
+/**
+ * Creates a handler that sends the current payload, compressed once for all clients.
+ * @param arePublic whether rules are sent to holders of the public key, too.
+ */
+export function createFeaturesSender(current: () => CompiledFlags, arePublic: boolean) {
+  const encode = { rules: createEncoder(), values: createEncoder() };
   return async ({ headers }: FastifyRequest, reply: FastifyReply, holder: ClientType) => {
-    const { payload } = current();
+    const kind = holder === "server" || arePublic ? "rules" : "values";
+    const payload = kind === "rules" ? current().payload : current().values;
     const encoding = chooseEncoding(headers["accept-encoding"]);
     const etag = `${payload.etag.slice(0, -1)}-${encoding}"`;
     reply.headers({ etag, vary: "accept-encoding", ...cacheHeaders(holder) });
     if (headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
-    const body = (await encode(payload))[encoding];
+    const body = (await encode[kind](payload))[encoding];
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.type("application/json; charset=utf-8").send(body);
+  };
+}
+
+/** Keeps the last payload's result. */
+function createEncoder(): (payload: FlagsPayload) => Promise<EncodedBody> {
+  let encoded: { etag: string; body: Promise<EncodedBody> } | null = null;
+  return ({ body, etag }) => {
+    if (encoded?.etag !== etag) encoded = { etag, body: compressBody(Buffer.from(body)) };
+    return encoded.body;
   };
 }
 
