@@ -8,6 +8,7 @@ import fastify, {
   type RouteOptions,
 } from "fastify";
 import type { Logger } from "pino";
+import { createSecurityLog } from "./accounts/securityLog.ts";
 import { createAlerting } from "./alerts/createAlerting.ts";
 import { DIGEST_UNSUBSCRIBING } from "./alerts/digest/createDigests.ts";
 import { contentApi } from "./api/contentApi.ts";
@@ -199,8 +200,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.setErrorHandler(sendError);
   registerTextCheck(server);
   bindHosts(server, config, (request) => previewBehind(request) !== null);
-  const security = { contacts: config.securityContacts, publicUrl: config.publicUrl, now };
-  await server.register(servedOn("both", securityTextRoutes(security)));
+  const reporting = { contacts: config.securityContacts, publicUrl: config.publicUrl, now };
+  await server.register(servedOn("both", securityTextRoutes(reporting)));
   const countries = await openCountries();
   const keys = await startSigningKeys({ records, log });
   server.addHook("onClose", keys.stop);
@@ -344,8 +345,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   server.addHook("onClose", schedules.stop);
+  const security = createSecurityLog({ db, now, log });
+  server.addHook("onClose", security.stored);
   const consoleParts = {
     ...stores,
+    security,
     listInstances,
     sizes,
     latestBackup,
@@ -374,9 +378,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   await server.register(servedOn("console", consoleRoutes(consoleParts)), { prefix: "/console/api" });
   if (hasOwnHost(config)) await server.register(staffBrowserRoutes(config));
-  await server.register(queryRoutes({ db, questions, site, now }), { prefix: "/api/v2" });
+  await server.register(queryRoutes({ db, questions, site, security, now }), { prefix: "/api/v2" });
   const contentDirs = [contentDir, baseDir];
-  await server.register(contentApi({ db, publishing, contentDirs, consoleUrl, now }), {
+  await server.register(contentApi({ db, publishing, contentDirs, consoleUrl, security, now }), {
     prefix: CONTENT_API,
   });
   registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });

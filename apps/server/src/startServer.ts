@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { FastifyServerFactory } from "fastify";
 import type { Logger } from "pino";
-import { createSetupToken, ensureOwner } from "./accounts/accounts.ts";
+import { ensureOwner } from "./accounts/accounts.ts";
+import { announceSetup } from "./accounts/announceSetup.ts";
 import { ensureEnvironmentKey } from "./apiKeys/environmentKey.ts";
 import { type App, createApp } from "./app.ts";
 import { openBackupSocket } from "./backup/backupSocket.ts";
@@ -48,7 +49,6 @@ import { recordBackup } from "./storage/records/backups.ts";
 import { whenOpen } from "./storage/records/whenOpen.ts";
 import { SpoolCorruptedError } from "./storage/spool/checkSpoolFile.ts";
 import { openStores, type ProcessEntry, type ServerVersion, type Stores } from "./storage/stores.ts";
-import { linkWith } from "./storage/tokens.ts";
 
 /** The parts that differ between production and development. */
 export interface ServerParts {
@@ -162,7 +162,12 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
   console.log(`Console  ${consoleLink(config.consoleUrl, "/")}`);
   if (metrics) console.log(`Metrics  ${metrics.url}`);
   const { records } = stores;
-  await whenOpen({ records, name: "prepare the first account", log }, () => announceSetup(config, stores));
+  await whenOpen({ records, name: "prepare the first account", log }, () =>
+    announceSetup({
+      ...{ db: records.db, consoleUrl: config.consoleUrl, dataDir: config.dataDir },
+      ...{ isTerminal: process.stdout.isTTY === true, now: Date.now(), log, print: console.log },
+    }),
+  );
   return app;
 }
 
@@ -221,13 +226,6 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
 function addressPolicyOf({ allowPrivateConnections }: Config, isDevelopment: boolean): AddressPolicy {
   if (allowPrivateConnections) return "private";
   return isDevelopment ? "loopback" : "public";
-}
-
-async function announceSetup({ consoleUrl }: Config, { records }: Stores): Promise<void> {
-  const setupToken = await createSetupToken(records.db, Date.now());
-  if (!setupToken) return;
-  console.log(`Create the first account here (once, within 24 hours):`);
-  console.log(`         ${linkWith(setupToken, consoleUrl, "setup")}`);
 }
 
 interface StopOptions {

@@ -18,6 +18,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Link2,
+  LockKeyhole,
   type LucideIcon,
   Megaphone,
   MousePointerClick,
@@ -506,6 +507,15 @@ export const SCREENS: readonly Screen[] = [
     Icon: History,
     keywords: "history, audit log, revert",
     load: () => import("../features/changes/Changes.tsx").then((file) => file.Changes),
+  }),
+  screen({
+    path: "/security-log",
+    title: "Security log",
+    area: "technical",
+    group: "Settings",
+    Icon: LockKeyhole,
+    keywords: "sign-ins, failed, audit, lock-out, access",
+    load: () => import("../features/securityLog/SecurityLog.tsx").then((file) => file.SecurityLog),
   }),
   screen({
     path: "/do-not-count",

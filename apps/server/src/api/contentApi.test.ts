@@ -39,6 +39,7 @@ beforeAll(async () => {
   const api = contentApi({
     ...{ db, publishing, contentDirs: [dir], now: () => NOON },
     consoleUrl: "https://trellis.example",
+    security: { note: () => undefined },
   });
   await app.register(api, { prefix: CONTENT_API });
   ({ key } = await createApiKey(db, { name: "Git", scope: "content" }, OWNER));

@@ -11,6 +11,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
+import type { SecurityLog } from "../accounts/securityLog.ts";
 import type { FoundKey } from "../apiKeys/apiKeyStore.ts";
 import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
 import { readImageBytes } from "../content/imageFiles.ts";
@@ -34,6 +35,7 @@ interface ContentApiOptions {
   contentDirs: readonly string[];
   /** Origin of the console. */
   consoleUrl: string;
+  security: Pick<SecurityLog, "note">;
   now: () => Timestamp;
 }
 
@@ -45,8 +47,14 @@ const FILE = "application/octet-stream";
 const ImageParamsSchema = Type.Object({ hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
 
 /** The API of `npm run content`: reads what is published, and creates drafts and the uploads that they use. It publishes nothing. */
-export function contentApi({ db, publishing, contentDirs, consoleUrl, now }: ContentApiOptions) {
-  const authenticate = createKeyAuthentication({ db, scope: "content", refusal: UNAUTHORIZED, now });
+export function contentApi({ db, publishing, contentDirs, consoleUrl, security, now }: ContentApiOptions) {
+  const authenticate = createKeyAuthentication({
+    db,
+    scope: "content",
+    refusal: UNAUTHORIZED,
+    security,
+    now,
+  });
   /** The bytes of an image that is published; null for others, such as those of drafts. */
   const readPublishedImage = async (hash: string): Promise<Buffer | null> => {
     const { images } = publishing.published().site;

@@ -36,6 +36,7 @@ beforeAll(async () => {
   records = await borrowRecords();
 });
 afterAll(() => records.stop());
+const noted: string[] = [];
 beforeEach(async () => {
   now = NOON;
   logged.length = 0;
@@ -55,9 +56,16 @@ beforeEach(async () => {
   });
   registerDefaultHeaders(app, false);
   const site = { current: () => ({ id: SITE_ID }) as never };
-  await app.register(queryRoutes({ db: records.db, questions: { answer }, site, now: () => now }), {
-    prefix: "/api/v2",
-  });
+  await app.register(
+    queryRoutes({
+      db: records.db,
+      questions: { answer },
+      site,
+      security: { note: ({ kind }) => noted.push(kind) },
+      now: () => now,
+    }),
+    { prefix: "/api/v2" },
+  );
 });
 afterEach(() => app.close());
 
@@ -92,6 +100,14 @@ const errorOf = async (sent: Sent) => {
   const { statusCode, body } = await send(sent);
   return [statusCode, (body as { error: unknown }).error];
 };
+
+it("notes keys that are refused in the security log", async () => {
+  noted.length = 0;
+  await send();
+  expect(noted).toEqual([]);
+  for (const authorization of ["Bearer wrong", "Basic x", null]) await send({ authorization });
+  expect(noted).toEqual(["API key refused", "API key refused", "API key refused"]);
+});
 
 it("answers a query with a key, and nothing else", async () => {
   const response = await send();

@@ -1,6 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import type { SecurityLog } from "../accounts/securityLog.ts";
 import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { abortedBy } from "../http/abortedBy.ts";
@@ -17,6 +18,7 @@ interface QueryRoutesOptions {
   db: RecordsDatabase;
   questions: Pick<Questions, "answer">;
   site: Pick<CurrentSite, "current">;
+  security: Pick<SecurityLog, "note">;
   now: () => Timestamp;
 }
 
@@ -27,8 +29,14 @@ const UNAUTHORIZED =
   "Invalid API key or site ID. Send a valid key in the header Authorization: Bearer KEY, not in the URL, and the site's ID as site_id.";
 
 /** The public API for figures, with the routes, errors and limits of Plausible's Stats API v2 (docs/api.md). */
-export function queryRoutes({ db, questions, site, now }: QueryRoutesOptions) {
-  const authenticate = createKeyAuthentication({ db, scope: "figures", refusal: UNAUTHORIZED, now });
+export function queryRoutes({ db, questions, site, security, now }: QueryRoutesOptions) {
+  const authenticate = createKeyAuthentication({
+    db,
+    scope: "figures",
+    refusal: UNAUTHORIZED,
+    security,
+    now,
+  });
 
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler(createErrorHandler({ what: "query", maxBytes: MAX_QUERY_BYTES }));

@@ -1,6 +1,7 @@
 import { ONE_HOUR, type Timestamp } from "@marquee/contract";
 import type { ApiKeyScope } from "@marquee/contract/schema";
 import type { FastifyRequest } from "fastify";
+import type { SecurityLog } from "../accounts/securityLog.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -19,6 +20,7 @@ interface KeyAuthenticationOptions {
   scope: ApiKeyScope;
   /** The same for every reason, so that a response does not tell whether a key exists. */
   refusal: string;
+  security: Pick<SecurityLog, "note">;
   now: () => Timestamp;
 }
 
@@ -37,7 +39,7 @@ const OTHER_SCOPE: Record<ApiKeyScope, string> = {
  * Finds the key of a request. The function that it returns throws
  * {@link ApiError} unauthorized, forbidden for a key of another scope, too_many_requests.
  */
-export function createKeyAuthentication({ db, scope, refusal, now }: KeyAuthenticationOptions) {
+export function createKeyAuthentication({ db, scope, refusal, security, now }: KeyAuthenticationOptions) {
   const requests = createRateLimit({ now, most: MAX_REQUESTS, window: ONE_HOUR });
   const failures = createRateLimit({ now, most: MAX_FAILURES });
   return async (request: FastifyRequest): Promise<FoundKey> => {
@@ -46,6 +48,7 @@ export function createKeyAuthentication({ db, scope, refusal, now }: KeyAuthenti
     const found = key === null ? null : await findApiKey(db, key, now());
     if (!found) {
       failures.take(request.ip);
+      security.note({ kind: "API key refused", address: request.ip });
       throw new ApiError("unauthorized", refusal);
     }
     limit(requests.take(found.id), `An API key can send ${MAX_REQUESTS} requests an hour.`);

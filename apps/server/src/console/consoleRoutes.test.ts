@@ -51,6 +51,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       listInstances: async () => [],
       sizes: { stores: async () => ({ events: null, records: null }) },
       latestBackup: async () => null,
+      security: { note: () => undefined, stored: async () => undefined },
       publicUrl,
       consoleUrl: publicUrl,
       cookieDomain: null,

@@ -7,6 +7,7 @@ import { accountRoutes } from "../accounts/accountRoutes.ts";
 import { listColleagues } from "../accounts/accounts.ts";
 import { createAttempts } from "../accounts/attempts.ts";
 import { createDevices } from "../accounts/devices.ts";
+import { noteAccess } from "../accounts/noteAccess.ts";
 import { ownAccountRoutes } from "../accounts/ownAccountRoutes.ts";
 import { addOwnerNotices } from "../accounts/ownerNotices.ts";
 import { createPasswordChecks } from "../accounts/passwordChecks.ts";
@@ -18,6 +19,7 @@ import { createRelyingParty } from "../accounts/secondFactor/relyingParty.ts";
 import { createAfterPassword, secondStepRoutes } from "../accounts/secondFactor/secondStepRoutes.ts";
 import { createTwoFactorPolicy, isEnrollmentPath } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { twoFactorRoutes } from "../accounts/secondFactor/twoFactorRoutes.ts";
+import { readSecurityLog, type SecurityLog } from "../accounts/securityLog.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { createSessionWatch } from "../accounts/sessionWatch.ts";
 import { createSignIn } from "../accounts/signIn.ts";
@@ -31,6 +33,7 @@ import { ApiError } from "../errors/apiError.ts";
 import { createExperimentStore, type ExperimentDependencies } from "../experiments/experimentStore.ts";
 import { hasVisitors } from "../experiments/results/readResults.ts";
 import type { Flags } from "../flags/startFlags.ts";
+import { addRoute } from "../http/consoleRoute.ts";
 import { hasOwnHost } from "../http/hosts.ts";
 import { checkMutation, checkRead } from "../http/origin.ts";
 import { sendError } from "../http/sendError.ts";
@@ -120,6 +123,7 @@ interface ConsoleRoutesOptions {
   deletions: Pick<Deletions, "request">;
   countries: Pick<Countries, "codeOf">;
   connections: Connections;
+  security: SecurityLog;
   deliveries: Pick<Deliveries, "wake">;
   alerting: Pick<AlertRoutesOptions, "alerts" | "channels" | "digests">;
   reportMails: ReportMails;
@@ -154,7 +158,7 @@ const QUERY_PATH = "/console/api/query";
 export function consoleRoutes(options: ConsoleRoutesOptions) {
   const { records, eventStore, keys, consoleUrl, identities, deletions, flags, retentionDays, now, log } =
     options;
-  const { environment, clientKey } = options;
+  const { environment, clientKey, security } = options;
   const { db } = records;
   return async (scope: FastifyInstance): Promise<void> => {
     await scope.register(cookie);
@@ -169,7 +173,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       site: options.site.current,
       siteUrl: hasOwnHost(options) ? options.publicUrl : null,
     });
-    const signIn = createSignIn({ sessions, devices, policy });
+    const signIn = createSignIn({ sessions, devices, policy, security });
     const challenges = createChallenges({ db, now, isSecure });
     const party = createRelyingParty(consoleUrl);
     const afterPassword = createAfterPassword({ db, challenges, party, signIn });
@@ -217,6 +221,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     const mailer = createMailer(options.connections, now);
     addOwnerNotices(scope, { ...options, db, mailer });
+    noteAccess(scope, { security, hashEmail: identities.hashEmail, now });
+    addRoute(scope, "GET /security-log", async (request) => readSecurityLog(db, request.query));
     await scope.register(accountRoutes({ db, sessions, checks, signIn, afterPassword, policy, now }));
     await scope.register(secondStepRoutes({ db, challenges, attempts, devices, party, signIn, now }));
     await scope.register(

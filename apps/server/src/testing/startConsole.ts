@@ -2,6 +2,7 @@ import { ARCHIVE_PATH, type VariedPage } from "@marquee/contract";
 import type { InstanceState } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { type Account, ensureOwner } from "../accounts/accounts.ts";
+import { createSecurityLog, type SecurityLog } from "../accounts/securityLog.ts";
 import { createAlerting } from "../alerts/createAlerting.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import type { Connections } from "../connections/startConnections.ts";
@@ -43,6 +44,7 @@ export interface TestConsole {
   connections: Connections;
   flags: Flags;
   publishing: Publishing;
+  security: SecurityLog;
   /** Session cookie of the signed-in account, for requests outside the API. */
   cookie: string;
 }
@@ -134,8 +136,11 @@ export async function startConsole(
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
   });
   app.addHook("onClose", alerting.alerts.stop);
+  const security = createSecurityLog({ db, now, log: silent });
+  app.addHook("onClose", security.stored);
   const parameters = {
     ...stores,
+    security,
     ...limits,
     sizes: { stores: async () => ({ events: null, records: null }) },
     latestBackup: async () => null,
@@ -177,6 +182,7 @@ export async function startConsole(
     connections,
     flags,
     publishing,
+    security,
     cookie,
   };
 }

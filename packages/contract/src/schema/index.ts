@@ -45,6 +45,7 @@ export * from "./console/roles.ts";
 export * from "./console/routeAccess.ts";
 export * from "./console/routes.ts";
 export * from "./console/search.ts";
+export * from "./console/securityLog.ts";
 export * from "./console/segments.ts";
 export * from "./console/site.ts";
 export * from "./console/system.ts";

@@ -34,6 +34,7 @@ import {
   type ReportContent,
   ROLES,
   type Schedule,
+  SECURITY_KINDS,
   SIZED,
 } from "@marquee/contract/schema";
 import {
@@ -791,6 +792,21 @@ export const invitations = pgTable("invitations", {
   role: text("role", { enum: ROLES }).notNull(),
   areas: text("areas", { enum: AREAS }).array(),
   expiresAt: instant("expires_at").notNull(),
+});
+
+/** What was done, or tried, with accounts and with people's data. */
+export const securityEvents = pgTable("security_events", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  at: instant("at").notNull(),
+  kind: text("kind", { enum: SECURITY_KINDS }).notNull(),
+  /** Email address of an account that there is; null if it is unknown who it was. */
+  account: text("account"),
+  /** What it was about: an ID, or the digest of one that stands for a visitor. */
+  about: text("about"),
+  /** Of the sender, not the whole address: an IPv4 /24 or an IPv6 /48. */
+  network: text("network").notNull(),
+  /** How often within a minute. */
+  count: integer("count").notNull().default(1),
 });
 
 /** Keys of the public API. Revoked ones stay, so that their last use can be looked up. */

@@ -202,6 +202,7 @@ export const ROUTE_ACCESS: Readonly<Record<ConsoleRoute, RouteAccess>> = {
   "GET /rights/person": "seePeople privacy",
   "POST /rights/export": "edit privacy",
   "POST /rights/deletion": "edit privacy",
+  "GET /security-log": "managePeople",
   "GET /people": "read",
   "POST /people/invitations": "managePeople",
   "POST /people/invitations/:id/withdraw": "managePeople",

@@ -235,6 +235,7 @@ import {
 } from "./reports.ts";
 import { RetentionQuerySchema, type RetentionResponse } from "./retention.ts";
 import { SearchQuerySchema, type SearchResponse } from "./search.ts";
+import { SecurityLogQuerySchema, type SecurityLogResponse } from "./securityLog.ts";
 import {
   NewSegmentSchema,
   type SavedSegment,
@@ -520,6 +521,7 @@ export const CONSOLE_API = {
   "GET /rights/person": { query: PersonQuerySchema, response: response<PersonResponse>() },
   "POST /rights/export": { body: PersonQuerySchema, response: BINARY },
   "POST /rights/deletion": { body: DeletionSchema, response: DONE },
+  "GET /security-log": { query: SecurityLogQuerySchema, response: response<SecurityLogResponse>() },
   "GET /people": { response: response<PeopleResponse>() },
   "POST /people/invitations": { body: InvitationSchema, response: response<InvitationResponse>() },
   "POST /people/invitations/:id/withdraw": { response: DONE },

@@ -1,0 +1,79 @@
+import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from "@marquee/contract/schema";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useFilters } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
+import { FilterSelect } from "../../shared/filters/filters.tsx";
+import { LoadMore } from "../../shared/query/LoadMore.tsx";
+import { QueryView } from "../../shared/query/QueryView.tsx";
+import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { KIND_NAMES } from "./kindNames.ts";
+import { SecurityTable } from "./SecurityTable.tsx";
+
+const NAMES = ["kind"] as const;
+const CHOICES = SECURITY_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const);
+
+/** Who signed in, failed to, and used their access to people and power; for owners. */
+export function SecurityLog({ title, account: { role } }: ScreenProps) {
+  const [{ kind: typed }, setFilters] = useFilters(NAMES);
+  const kind = SECURITY_KINDS.find((each) => each === typed);
+  const load = (before: string, signal: AbortSignal) =>
+    request("GET /security-log", { query: { ...(kind && { kind }), ...(before && { before }) }, signal });
+  const log = useInfiniteQuery({
+    queryKey: ["security log", kind],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    enabled: role === "owner",
+  });
+  const events = log.data?.pages.flatMap((page): SecurityEvent[] => page.events) ?? [];
+  if (role !== "owner")
+    return (
+      <>
+        <ScreenHeader title={title} />
+        <EmptyState title="Only owners see the security log">
+          It has the sign-ins of everyone on the team. Ask an owner about an entry.
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <ScreenHeader title={title} />
+      <p className="mt-1 max-w-prose text-ink-muted">
+        Sign-ins, failures, and who used access to people's data or changed who has it. Visitors appear as
+        digests only, senders as networks. Entries are kept for 180 days.
+      </p>
+      <search className="mt-5 grid max-w-64">
+        <FilterSelect
+          label="Event"
+          all="All events"
+          value={kind ?? ""}
+          choices={CHOICES}
+          onChange={(value) => setFilters({ kind: value })}
+        />
+      </search>
+      <QueryView
+        query={log}
+        loading={<Skeleton className="mt-5 h-64" />}
+        empty={() => events.length === 0 && <NoEvents kind={kind} />}
+        className="mt-3"
+      >
+        {() => (
+          <>
+            <SecurityTable events={events} load={load} />
+            <LoadMore list={log} shown={events.length} noun="event" />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function NoEvents({ kind }: { kind: SecurityKind | undefined }) {
+  return (
+    <EmptyState title={kind ? "No such event" : "Nothing yet"}>
+      {kind ? "Choose another event, or all of them." : "The next sign-in appears here."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+import { capitalize } from "@marquee/contract";
+import { SECURITY_KINDS, type SecurityKind } from "@marquee/contract/schema";
+
+/** What the kinds are called on screen. */
+export const KIND_NAMES = Object.fromEntries(
+  SECURITY_KINDS.map((kind) => [kind, capitalize(kind)]),
+) as Record<SecurityKind, string>;
+
+/** What somebody should look at. */
+export const ALARMING: ReadonlySet<SecurityKind> = new Set([
+  "sign-in failed",
+  "locked out",
+  "proof failed",
+  "API key refused",
+  "access refused",
+]);
