@@ -79,11 +79,11 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
     };
   });
   const wrong = fields.flatMap(({ problem, ...field }) => (problem ? [{ ...field, text: problem }] : []));
-  const isFault = status.step === "failed";
   const { failed } = copy;
-  const failure = isFault
-    ? { title: failed.title, text: failed[status.reason], action: failed.action }
-    : status.step === "confirming" && copy.confirm;
+  const failure =
+    status.step === "failed"
+      ? { title: failed.title, text: failed[status.reason], action: failed.action }
+      : status.step === "confirming" && copy.confirm;
   const isAfterSending = form.refusals > 0 || !isScripted;
   return (
     <form
@@ -109,7 +109,7 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
         trapLabel={copy.trap}
         proof={status.step === "confirming" ? status.proof : null}
       />
-      {failure && <Failure title={failure.title} text={failure.text} isFault={isFault} />}
+      {failure && <Failure title={failure.title} text={failure.text} />}
       <div className="grid justify-items-start gap-3">
         <Button submit size="lg" aria-disabled={status.step === "sending"} className="max-sm:w-full">
           {status.step === "sending" ? copy.sending : failure ? failure.action : copy.send[kind]}

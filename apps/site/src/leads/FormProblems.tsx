@@ -1,5 +1,5 @@
 import { emailDomainOf, LEAD_MAX_LENGTHS, type LeadField, type LeadProblem } from "@marquee/contract";
-import { WifiOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { LeadFormCopy } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
@@ -45,10 +45,10 @@ export function ProblemSummary({ title, problems, refusals }: ProblemSummaryProp
 }
 
 /** Why a form is not sent yet. The input is kept, and the form's own button sends it again. */
-export function Failure({ title, text, isFault }: { title: string; text: string; isFault: boolean }) {
+export function Failure({ title, text }: { title: string; text: string }) {
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-clay bg-clay-soft px-5 py-4 text-sm">
-      {isFault && <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />}
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />
       <div>
         <p className="font-medium">{title}</p>
         <p>{text}</p>
