@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginBuild, builtAt, completeBuild } from "./builds.mjs";
 import { subsetFonts } from "./fonts.mjs";
+import { noticesOf, sbomOf, shippedPackages } from "./licenses.mjs";
 import { precompress } from "./precompress.mjs";
 import { bin, ROOT, runOrExit } from "./run.mjs";
 
@@ -13,6 +14,7 @@ const SOURCES = [
   "packages",
   "content",
   "scripts/lib/fonts.mjs",
+  "scripts/lib/licenses.mjs",
   "package-lock.json",
 ];
 const GENERATED = new Set(["node_modules", "dist"]);
@@ -32,6 +34,8 @@ export async function build() {
   const begunAt = new Date();
   const dir = beginBuild();
   await subsetFonts();
+  const product = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  writeFileSync(join(dir, "sbom.cdx.json"), sbomOf(shippedPackages(), product));
   await Promise.all([buildSite(dir), buildConsole(dir), buildSnippet(dir), buildServer(dir)]);
   completeBuild(dir, begunAt);
 }
@@ -39,6 +43,7 @@ export async function build() {
 async function buildSite(dir) {
   await vite("apps/site", join(dir, "site/client"));
   layMapsAside(join(dir, "site"));
+  writeFileSync(join(dir, "site/client/third-party-notices.txt"), noticesOf(shippedPackages()));
   await Promise.all([
     precompress(join(dir, "site/client")),
     // Reads the browser's files.

@@ -24,6 +24,7 @@ import { ROOT } from "./run.mjs";
  *       console/
  *       snippet/             marquee.js, and the code that it loads
  *       drizzle/             migrations of the records
+ *       sbom.cdx.json        packages of third parties; their licenses are in site/client/third-party-notices.txt
  *       used/<process ID>    a server that has loaded the build
  *     .making-<process ID>/  an incomplete build
  *

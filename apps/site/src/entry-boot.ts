@@ -36,15 +36,15 @@ const measure = isPreview
 if (!isPreview && (tools || consentProvider.name === "onetrust")) {
   // If this code fails to load, the tools are missing on this page. Without OneTrust's, unmeasured visitors stay unmeasured.
   import("./app/startTools.ts").then(
-    ({ startTools }) => startTools(measure, settings),
+    (module) => module.startTools(measure, settings),
     () => undefined,
   );
 }
-startHydration(async () => (await import("./entry-client.tsx")).hydrate(measure));
+startHydration(() => import("./entry-client.tsx").then((module) => module.hydrate(measure)));
 if (location.search.includes(APP_REDIRECT_PARAMETER)) {
   // If this code fails to load, there is no redirect, as with a rejected address.
   import("./app/appRedirect.ts").then(
-    ({ startAppRedirect }) => startAppRedirect(settings),
+    (module) => module.startAppRedirect(settings),
     () => undefined,
   );
 }

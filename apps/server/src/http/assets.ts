@@ -11,6 +11,7 @@ export const ROOT_FILES = [
   "icon-512.png",
   "icon-maskable.png",
   "manifest.webmanifest",
+  "third-party-notices.txt",
 ];
 const ROOT_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}`;
 

@@ -12,7 +12,7 @@ import type { LeadFormCopy } from "../copy/copy.ts";
 import { useCopy, useSite } from "../site/siteContext.tsx";
 import { Confirmation } from "./Confirmation.tsx";
 import { Field, HiddenFields } from "./Field.tsx";
-import { ConfirmNotice, Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
+import { Failure, ProblemSummary, problemText } from "./FormProblems.tsx";
 import { useLeadForm } from "./useLeadForm.ts";
 
 /** Every field that a form can have. */
@@ -79,6 +79,11 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
     };
   });
   const wrong = fields.flatMap(({ problem, ...field }) => (problem ? [{ ...field, text: problem }] : []));
+  const { failed } = copy;
+  const failure =
+    status.step === "failed"
+      ? { title: failed.title, text: failed[status.reason], action: failed.action }
+      : status.step === "confirming" && copy.confirm;
   const isAfterSending = form.refusals > 0 || !isScripted;
   return (
     <form
@@ -104,11 +109,10 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
         trapLabel={copy.trap}
         proof={status.step === "confirming" ? status.proof : null}
       />
-      {status.step === "confirming" && <ConfirmNotice copy={copy.confirm} />}
-      {status.step === "failed" && <Failure reason={status.reason} copy={copy.failed} />}
+      {failure && <Failure title={failure.title} text={failure.text} />}
       <div className="grid justify-items-start gap-3">
         <Button submit size="lg" aria-disabled={status.step === "sending"} className="max-sm:w-full">
-          {buttonLabel(copy, kind, status.step)}
+          {status.step === "sending" ? copy.sending : failure ? failure.action : copy.send[kind]}
         </Button>
         <p className="text-ink-muted text-sm">{copy.kept}</p>
       </div>
@@ -124,12 +128,6 @@ function textsOf({ fields }: LeadFormCopy, kind: ReturnType<typeof kindOf>, fiel
     message: kind === "demo" ? fields.demoMessage : fields.message,
   }[field];
   return words;
-}
-
-function buttonLabel(copy: LeadFormCopy, kind: ReturnType<typeof kindOf>, step: string): string {
-  if (step === "sending") return copy.sending;
-  if (step === "confirming") return copy.confirm.action;
-  return step === "failed" ? copy.failed.action : copy.send[kind];
 }
 
 /** Creates an event handler that calls `handle` for events of the form's known fields. */

@@ -1,9 +1,8 @@
 import { emailDomainOf, LEAD_MAX_LENGTHS, type LeadField, type LeadProblem } from "@marquee/contract";
-import { WifiOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { LeadFormCopy } from "../copy/copy.ts";
 import { fillTemplate } from "../copy/fillTemplate.ts";
-import type { FailureReason } from "./sendLead.ts";
 
 interface ProblemSummaryProps {
   title: string;
@@ -45,25 +44,15 @@ export function ProblemSummary({ title, problems, refusals }: ProblemSummaryProp
   );
 }
 
-/** Error message when sending failed. The input is kept, and the form's own button sends it again. */
-export function Failure({ reason, copy }: { reason: FailureReason; copy: LeadFormCopy["failed"] }) {
+/** Why a form is not sent yet. The input is kept, and the form's own button sends it again. */
+export function Failure({ title, text }: { title: string; text: string }) {
   return (
     <div role="alert" className="flex gap-3 rounded-md border border-clay bg-clay-soft px-5 py-4 text-sm">
-      <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-clay" />
       <div>
-        <p className="font-medium">{copy.title}</p>
-        <p>{copy[reason]}</p>
+        <p className="font-medium">{title}</p>
+        <p>{text}</p>
       </div>
-    </div>
-  );
-}
-
-/** Why a form that was sent without script has to be sent again. */
-export function ConfirmNotice({ copy }: { copy: LeadFormCopy["confirm"] }) {
-  return (
-    <div role="alert" className="rounded-md border border-accent bg-surface-sunken px-5 py-4 text-sm">
-      <p className="font-medium">{copy.title}</p>
-      <p>{copy.text}</p>
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import { encodeValue } from "../url.ts";
-
 /** What a removed value becomes: always the same, so that addresses which differ only in it stay one. */
 export const REDACTED = "REDACTED";
 
@@ -137,7 +135,9 @@ function redactEncoded(component: string, kept: KeptParameters): string {
   const decoded = decodeAscii(component);
   if (decoded === component) return component;
   const redacted = redactEmailAddresses(redactParameters(decoded, "address", kept));
-  return redacted === decoded ? component : redacted.replace(/[^\w.~!*'()%-]/gu, encodeValue);
+  return redacted === decoded
+    ? component
+    : redacted.replace(/[^\w.~!*'()%\u0080-\uffff-]/g, encodeURIComponent);
 }
 
 function decodeAscii(text: string): string {

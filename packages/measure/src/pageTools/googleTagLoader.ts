@@ -1,4 +1,4 @@
-import { CONSENT_GROUPS, type GoogleTagTool, redactEmail } from "@marquee/contract";
+import { CONSENT_GROUPS, type GoogleTagTool, redactUrl } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
@@ -72,9 +72,9 @@ function consentOf(isMeasured: boolean, isMarketed: boolean) {
   };
 }
 
-/** Google reads the URL itself, unless it contains an email address. */
+/** Google reads the URL itself, unless it contains an email address or a secret. */
 function configOf(): object {
-  const redacted = redactEmail(location.href);
+  const redacted = redactUrl(location.href);
   return redacted === location.href ? {} : { page_location: redacted };
 }
 

@@ -42,7 +42,8 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     foreignNames: sharedDomain ? [DEPARTMENT_KEY] : [DEPARTMENT_KEY, USER_COOKIE],
     loadInteractions: () => import("./pageInteractions.ts"),
     ...(consentProvider === "own" && {
-      buildConsentDialog: async () => (await import("./consentElement.ts")).addConsentElement(origin),
+      buildConsentDialog: () =>
+        import("./consentElement.ts").then((module) => module.addConsentElement(origin)),
     }),
   });
   const { servePage } = await import("./servePage.ts");

@@ -51,6 +51,11 @@ function Sections({ data }: { data: SystemResponse }) {
       <Jobs data={data} />
       <Backup backup={data.backup} now={data.now} />
       <Clocks instances={data.instances} />
+      <p className="text-ink-muted text-xs">
+        <a href="/third-party-notices.txt" className="underline underline-offset-4">
+          Licenses of third-party software
+        </a>
+      </p>
     </>
   );
 }

@@ -27,6 +27,10 @@ export interface XliffFile {
   units: XliffUnit[];
 }
 
+/** Elements within elements. Files of translation tools have about ten levels. */
+const MAX_DEPTH = 100;
+const TOO_DEEP = "The file is nested too deeply.";
+
 /** Notes and marks in a text, which do not belong to it. */
 const TRANSPARENT: ReadonlySet<string> = new Set(["mrk"]);
 const IGNORED: ReadonlySet<string> = new Set(["sm", "em"]);
@@ -82,14 +86,25 @@ function parse(text: string): XmlElement {
     throw refuse("The file has a document type or entities, which are not accepted. Export it without them.");
   try {
     const { root } = parseXml(text, { includeOffsets: true });
+    if (root && isTooDeep(root)) throw refuse(TOO_DEEP);
     if (root) return root;
   } catch (error) {
     if (error instanceof XmlError) throw refuse(`The file is not valid XML: ${firstLine(error.message)}`);
-    // Elements in elements in elements, deeper than the stack.
-    if (error instanceof RangeError) throw refuse("The file is nested too deeply.");
+    // Elements in elements in elements, deeper than the parser's stack.
+    if (error instanceof RangeError) throw refuse(TOO_DEEP);
     throw error;
   }
   throw refuse("The file is empty.");
+}
+
+/** Level by level, because what reads the file later goes into elements with the stack. */
+function isTooDeep(root: XmlElement): boolean {
+  let level = [root];
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    level = level.flatMap(elements);
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 function firstLine(message: string): string {

@@ -212,6 +212,18 @@ describe("refuses", () => {
     ["English as the target", good.replace('trgLang="de"', 'trgLang="en"'), "into en"],
     ["a file that is cut off", good.slice(0, -20), "not valid XML"],
     ["elements that are nested too deeply", "<a>".repeat(200_000), "nested too deeply"],
+    [
+      "marks that are nested too deeply",
+      unit(`${"<mrk id='1'>".repeat(3000)}x${"</mrk>".repeat(3000)}`),
+      "nested too deeply",
+    ],
+    [
+      "groups that are nested too deeply",
+      good
+        .replace("<unit", `${"<group id='1'>".repeat(3000)}<unit`)
+        .replace("</unit>", `</unit>${"</group>".repeat(3000)}`),
+      "nested too deeply",
+    ],
     ["an empty file", "", "not valid XML"],
     ["a file that is too large", `${good}${" ".repeat(MAX_XLIFF_BYTES)}`, "larger than 4 MB"],
   ])("%s", (_what, file, message) => {
