@@ -12,7 +12,7 @@ const BUDGETS = [
   {
     what: "JS before hydration (measurement and the hydration scheduler)",
     entries: ["src/entry-boot.ts"],
-    limit: 12 * KB,
+    limit: 12.2 * KB,
   },
   { what: "CSS of all pages, loaded before the second", entries: ["src/styles.css"], limit: 15 * KB },
 ];

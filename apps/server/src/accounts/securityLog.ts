@@ -8,7 +8,7 @@ import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, securityEvents } from "../storage/records/schema.ts";
 
 /** What happened. */
-export interface SecurityNote {
+interface SecurityNote {
   kind: SecurityKind;
   /** An account's email address, or what was typed as one. */
   account?: string | null | undefined;

@@ -20,7 +20,7 @@ const COLUMNS: Column<SecurityEvent>[] = [
     id: "event",
     header: "Event",
     isMain: true,
-    text: ({ kind }) => KIND_NAMES[kind],
+    text: ({ kind, count }) => `${KIND_NAMES[kind]}${count > 1 ? `, ${count} times` : ""}`,
     cell: ({ kind, count }) => (
       <>
         <Badge tone={ALARMING.has(kind) ? "clay" : "leaf"}>{KIND_NAMES[kind]}</Badge>
@@ -48,14 +48,6 @@ const COLUMNS: Column<SecurityEvent>[] = [
     width: "w-44",
     className: "wrap-anywhere text-ink-muted tabular-nums",
     cell: ({ network }) => network,
-  },
-  {
-    id: "count",
-    header: "Times",
-    from: WIDE + 200,
-    width: "w-20",
-    isNumeric: true,
-    cell: ({ count }) => count,
   },
 ];
 

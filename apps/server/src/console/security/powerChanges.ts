@@ -1,8 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Change, PowerNotice } from "@marquee/contract/schema";
 import { and, desc, gte, inArray } from "drizzle-orm";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { changes } from "../storage/records/schema.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { changes } from "../../storage/records/schema.ts";
 
 type Entry = Pick<Change, "entity" | "key" | "action" | "actor" | "before" | "after">;
 
@@ -27,7 +27,7 @@ export async function readPowerChanges(
 }
 
 /** A sentence; null for changes that give nobody power over the console, and take it from nobody. */
-export function describePowerChange({ entity, key, action, actor, before, after }: Entry): string | null {
+function describePowerChange({ entity, key, action, actor, before, after }: Entry): string | null {
   if (entity === "api-key") return `${actor} ${action} the API key “${key}”.`;
   if (entity === "connection" && key !== "smtp") return null;
   if (entity === "connection")

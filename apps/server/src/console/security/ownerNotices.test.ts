@@ -1,10 +1,10 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { accounts, changes, connections } from "../storage/records/schema.ts";
-import { borrowTestStores } from "../testing/borrowStores.ts";
-import { OWNER, startConsole, type TestConsole } from "../testing/startConsole.ts";
-import { type MailServer, startMailServer } from "../testing/startMailServer.ts";
-import type { TestStores } from "../testing/startTestStores.ts";
+import { accounts, changes, connections } from "../../storage/records/schema.ts";
+import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { OWNER, startConsole, type TestConsole } from "../../testing/startConsole.ts";
+import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
+import type { TestStores } from "../../testing/startTestStores.ts";
 
 const OTHER = "zoe@trellis.example";
 let stores: TestStores;

@@ -5,14 +5,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import QuickLRU from "quick-lru";
-import type { Connection, Connections } from "../connections/startConnections.ts";
-import { consoleLink } from "../http/consoleLink.ts";
-import { addRoute } from "../http/consoleRoute.ts";
-import type { Mailer } from "../mail/createMailer.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { accounts } from "../storage/records/schema.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
+import type { Connection, Connections } from "../../connections/startConnections.ts";
+import { consoleLink } from "../../http/consoleLink.ts";
+import { addRoute } from "../../http/consoleRoute.ts";
+import type { Mailer } from "../../mail/createMailer.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { accounts } from "../../storage/records/schema.ts";
 import { readPowerChanges } from "./powerChanges.ts";
-import { requireAccount } from "./requireRole.ts";
 
 interface OwnerNoticesOptions {
   db: RecordsDatabase;

@@ -6,8 +6,8 @@ import {
   type SecurityKind,
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { HashEmail } from "../identities/names.ts";
-import type { SecurityLog } from "./securityLog.ts";
+import type { SecurityLog } from "../../accounts/securityLog.ts";
+import type { HashEmail } from "../../identities/names.ts";
 
 interface NoteAccessOptions {
   security: Pick<SecurityLog, "note">;
