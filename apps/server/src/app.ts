@@ -251,9 +251,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
   server.addHook("onClose", stopReconciling);
-  await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
+  await server.register(
+    consentRoutes({ ...stores, db, hashEmail, countries, deletions, allowedOrigins, now }),
+  );
   const { publicUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
-  await server.register(ownDataRoutes({ eventStore, db, publicUrl, now }));
+  await server.register(ownDataRoutes({ eventStore, db, hashEmail, publicUrl, now }));
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,

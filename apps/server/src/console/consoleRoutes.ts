@@ -224,8 +224,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(pageVersionRoutes(db));
     await scope.register(changeRoutes({ ...options, db, experiments }));
     await scope.register(peopleRoutes({ db, checks, signIn, publicUrl, now }));
-    await scope.register(consentScreenRoutes(db));
-    await scope.register(eventRoutes({ eventStore, db, questions: options.questions, now }));
+    await scope.register(consentScreenRoutes({ db, hashEmail: identities.hashEmail }));
+    await scope.register(eventRoutes({ eventStore, db, identities, questions: options.questions, now }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));

@@ -34,7 +34,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
 
     addRoute(scope, "GET /rights/audit", async (request) => {
       requirePermission(request, "seePeople", "look up people");
-      return readAudit(db, request.query);
+      return readAudit(db, request.query, identities.hashEmail);
     });
 
     addRoute(scope, "GET /rights/person", async (request) => {
