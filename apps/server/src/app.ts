@@ -41,6 +41,7 @@ import { readDefinitions } from "./goals/readDefinitions.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
 import type { BuiltFile } from "./http/builtFiles.ts";
+import type { CommandHandler } from "./http/commandSocket.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { requestIdOf } from "./http/requestIds.ts";
@@ -72,8 +73,10 @@ import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { registerPreviews } from "./pages/previewRoutes.ts";
 import { createSitePages } from "./pages/sitePages.ts";
+import { eraseHandlers } from "./privacy/eraseSocket.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
+import { startErasure } from "./privacy/startErasure.ts";
 import { startRecordRetention } from "./privacy/startRecordRetention.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { createImageLinks } from "./publishing/imageLinks.ts";
@@ -137,6 +140,8 @@ export interface App {
   pages: PageCache;
   /** Null unless the configuration has a port for them. */
   metrics: Metrics | null;
+  /** Answers `npm run erase`. */
+  eraseHandlers: Record<string, CommandHandler>;
   /** What this instance says of itself. */
   report(): Promise<InstanceReport>;
   /** From now on, readiness fails. */
@@ -250,6 +255,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
+  const erasure = startErasure({
+    ...{ eventStore, records, ingest, hashEmail, site, now, log },
+    isEmbedded: config.clickhouseUrl === null,
+  });
+  server.addHook("onClose", erasure.stop);
   server.addHook("onClose", stopReconciling);
   await server.register(
     consentRoutes({ ...stores, db, hashEmail, countries, deletions, allowedOrigins, now }),
@@ -345,6 +355,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     keys,
     identities,
     deletions,
+    erasure,
     countries,
     connections,
     deliveries,
@@ -464,6 +475,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pages,
     metrics:
       measured?.complete({ ...watched, counted: counters.totals, eventStore, latestBackup, log }) ?? null,
+    eraseHandlers: eraseHandlers({ erasure, db, hashEmail, log }),
     report: reporter.report,
     noteStopping() {
       isStopping = true;

@@ -41,6 +41,7 @@ import type { Sizes } from "../instance/startSizes.ts";
 import type { Deliveries } from "../leads/deliveries/startDeliveries.ts";
 import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
+import type { Erasure } from "../privacy/startErasure.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import { createImageLinks } from "../publishing/imageLinks.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
@@ -115,6 +116,7 @@ interface ConsoleRoutesOptions {
   keys: Pick<SigningKeys, "of">;
   identities: Identities;
   deletions: Pick<Deletions, "request">;
+  erasure: Pick<Erasure, "state">;
   countries: Pick<Countries, "codeOf">;
   connections: Connections;
   deliveries: Pick<Deliveries, "wake">;
@@ -270,6 +272,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
         db,
         identities,
         deletions,
+        erasure: options.erasure,
         kept: { retentionDays, recordedDays, recordDays: options.recordRetention },
         sessionWatch,
         now,

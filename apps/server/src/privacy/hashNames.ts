@@ -29,7 +29,7 @@ export async function completeDeletion(
   hashEmail: HashEmail,
 ): Promise<void> {
   const [request] = await tx
-    .select({ visitorId: deletionRequests.visitorId })
+    .select({ visitorId: deletionRequests.visitorId, subjectHash: deletionRequests.subjectHash })
     .from(deletionRequests)
     .where(eq(deletionRequests.id, id));
   if (!request) return;
@@ -40,7 +40,7 @@ export async function completeDeletion(
       sessionsId: null,
       identities: null,
       visitorId: "",
-      subjectHash: hashSubject(request.visitorId, hashEmail),
+      subjectHash: request.subjectHash ?? hashSubject(request.visitorId, hashEmail),
       names: hashNames(identities, hashEmail),
     })
     .where(eq(deletionRequests.id, id));

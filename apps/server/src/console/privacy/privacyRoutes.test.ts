@@ -138,7 +138,8 @@ it("stops an export whose session ends", async () => {
   const recordDays = { leads: null, receipts: null, changes: null };
   const kept = { retentionDays: null, recordedDays: null, recordDays };
   const { db } = stores.records;
-  await app.register(privacyRoutes({ ...stores, db, deletions, kept, sessionWatch, now: () => now }));
+  const erasure = { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) };
+  await app.register(privacyRoutes({ ...stores, db, deletions, erasure, kept, sessionWatch, now: () => now }));
   await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
     "destroyed",
   );

@@ -112,6 +112,7 @@ export interface ErasureState {
 }
 
 export interface PrivacyResponse {
+  erasure: ErasureState;
   /** Number of days that events are kept; null if forever. */
   retentionDays: number | null;
   /** Number of days that recordings, clicks and RUM data are kept, never longer than events; null if forever. */
