@@ -1,8 +1,10 @@
-import { getTableName } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
+import { getTableName, inArray } from "drizzle-orm";
 import type { Ingest } from "../collect/ingest/ingest.ts";
 import type { HashEmail } from "../identities/names.ts";
 import { applyDeletions } from "../storage/events/applyDeletions.ts";
-import type { Records } from "../storage/records/records.ts";
+import type { Records, RecordsDatabase } from "../storage/records/records.ts";
 import {
   consentReceipts,
   dataExports,
@@ -15,6 +17,7 @@ import {
   leadEntries,
   leadMeetings,
   leads,
+  removedLeads,
 } from "../storage/records/schema.ts";
 import type { Stores } from "../storage/stores.ts";
 import { hashEarlierNames } from "./hashNames.ts";
@@ -50,6 +53,20 @@ const TABLES = [
   deletedReplays,
 ].map((table) => getTableName(table));
 
+/** Copies of leads in the event store are deleted once none can be on its way, two minutes after the lead. */
+const COPIES_GO_WITHIN: Milliseconds = 3 * ONE_MINUTE;
+const POLL: Milliseconds = 200;
+
+async function waitForLeadCopies(db: RecordsDatabase, signal?: AbortSignal): Promise<void> {
+  const removed = await db.select({ id: removedLeads.id }).from(removedLeads);
+  const ids = removed.map(({ id }) => id);
+  for (const deadline = Date.now() + COPIES_GO_WITHIN; ; await sleep(POLL, undefined, signal && { signal })) {
+    const left = await db.$count(removedLeads, inArray(removedLeads.id, ids));
+    if (left === 0) return;
+    if (Date.now() > deadline) throw new Error(`${left} deleted leads still have copies in the event store.`);
+  }
+}
+
 /**
  * Removes what was deleted before the call from the stores' files. Deleting marks rows, or frees their space, and leaves the bytes where they are.
  * @param onStep called before each step.
@@ -64,6 +81,7 @@ export async function eraseFiles(
     onStep({ name, done: 0, of: 0 });
   };
   begin("names");
+  await waitForLeadCopies(records.db, signal);
   await hashEarlierNames({ db: records.db, hashEmail }, signal);
   begin("events");
   await applyDeletions(eventStore, {

@@ -8,7 +8,7 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { ErasureState } from "@marquee/contract/schema";
-import { and, count, gt, isNotNull, isNull, lte, max, min } from "drizzle-orm";
+import { and, gt, isNotNull, isNull, lte, max, min, type SQL } from "drizzle-orm";
 import type { Logger } from "pino";
 import { startJob } from "../jobs/startJob.ts";
 import type { CurrentSite } from "../site/startSite.ts";
@@ -24,10 +24,12 @@ export interface Erasure {
    * Removes what was deleted before the call. @param onStep called before each step.
    * @throws what went wrong; it is tried again by itself.
    */
-  runNow(onStep: (step: EraseStep) => void): Promise<ErasedFiles>;
+  runNow(onStep: OnStep): Promise<ErasedFiles>;
   state(): Promise<ErasureState>;
   stop(): Promise<void>;
 }
+
+type OnStep = (step: EraseStep) => void;
 
 export interface ErasedFiles {
   /** Deletions whose data left the files with this run. */
@@ -41,30 +43,30 @@ interface ErasureOptions extends EraseStores {
   site: Pick<CurrentSite, "current">;
   now: () => Timestamp;
   log: Pick<Logger, "info" | "warn">;
-  interval?: Milliseconds;
 }
 
 /** On the site's clocks, when few people visit most sites. */
 const QUIET_HOUR = 4;
-/** From the request, including the time that a run takes. */
+/** From the request, so that a run that takes an hour ends within a day. */
 const LATEST: Milliseconds = 23 * ONE_HOUR;
 const INTERVAL: Milliseconds = 10 * ONE_MINUTE;
 
 const { requestedAt, completedAt, erasedAt } = deletionRequests;
 
-/**
- * Looks every ten minutes whether it is time. Instances that share stores take turns, and each rewrites its own spools.
- */
-export function startErasure(options: ErasureOptions): Erasure {
-  const { eventStore, records, ingest, site, now, log, interval = INTERVAL } = options;
+interface ErasureRun {
+  signal: AbortSignal;
+  /** Set if somebody asked for it: then it does not wait for the night. */
+  onStep: OnStep | null;
+}
+
+/** What an instance does when it looks whether it is time. Instances that share stores take turns, and each rewrites its own spools. */
+export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
+  const { eventStore, records, ingest, site, now } = options;
   const { db } = records;
-  let running: { since: Timestamp } | null = null;
+  let runningSince: Timestamp | null = null;
   /** Up to when what was deleted has left the spools of this instance. */
   let spoolsUntil: Timestamp = 0;
   let lastNight: Timestamp = 0;
-  /** Runs that were asked for. */
-  let waiting: ((step: EraseStep) => void)[] = [];
-  let outcome: { erased: number } | { error: unknown } = { erased: 0 };
 
   const quietHourAfter = (instant: Timestamp): Timestamp => {
     const { timeZone } = site.current();
@@ -72,37 +74,32 @@ export function startErasure(options: ErasureOptions): Erasure {
     const today = instantAt(day + QUIET_HOUR * ONE_HOUR, timeZone);
     return today > instant ? today : instantAt(day + ONE_DAY + QUIET_HOUR * ONE_HOUR, timeZone);
   };
-  const dueAt = (request: { requestedAt: Date; completedAt: Date } | null): Timestamp | null =>
-    request &&
-    Math.min(quietHourAfter(request.completedAt.getTime()), request.requestedAt.getTime() + LATEST);
-
-  /** The times of the deletions that are complete and wait, each the earliest; null without any. */
-  const readOldest = async (since?: Timestamp) => {
-    const [row] = await db
-      .select({ requestedAt: min(requestedAt), completedAt: min(completedAt) })
-      .from(deletionRequests)
-      .where(
-        since === undefined
-          ? and(isNotNull(completedAt), isNull(erasedAt))
-          : gt(completedAt, new Date(since)),
-      );
-    return row?.requestedAt && row.completedAt
-      ? { requestedAt: row.requestedAt, completedAt: row.completedAt }
-      : null;
-  };
-
   const isNight = () => {
     const night = quietHourAfter(now()) - ONE_DAY;
     return now() - night < ONE_HOUR && lastNight < night;
   };
+  /** When deletions that match have to leave the files; null without any. */
+  const readDueAt = async (condition: SQL | undefined): Promise<Timestamp | null> => {
+    const [row] = await db
+      .select({ requestedAt: min(requestedAt), completedAt: min(completedAt) })
+      .from(deletionRequests)
+      .where(condition);
+    if (!row?.requestedAt || !row.completedAt) return null;
+    return Math.min(quietHourAfter(row.completedAt.getTime()), row.requestedAt.getTime() + LATEST);
+  };
+  const isWaiting = and(isNotNull(completedAt), isNull(erasedAt));
+  const isDue = async (condition: SQL | undefined) => {
+    const due = await readDueAt(condition);
+    return due !== null && due <= now();
+  };
 
-  const rewriteSpools = async (onStep: (step: EraseStep) => void) => {
+  const rewriteSpools = async (onStep: OnStep) => {
     onStep({ name: "spools", done: 0, of: 0 });
     const until = now();
     await ingest.rewriteSpools();
     spoolsUntil = until;
   };
-  const eraseShared = async (onStep: (step: EraseStep) => void, signal: AbortSignal): Promise<number> => {
+  const eraseShared = async (onStep: OnStep, signal: AbortSignal): Promise<number> => {
     const until = new Date(now());
     await eraseFiles(options, onStep, signal);
     const erased = await db
@@ -113,48 +110,73 @@ export function startErasure(options: ErasureOptions): Erasure {
     return erased.length;
   };
 
-  const job = startJob({
-    name: "erasure",
-    first: ONE_MINUTE,
-    interval,
-    async run({ signal, skip }) {
-      const asked = waiting;
-      waiting = [];
-      const onStep = (step: EraseStep) => {
-        for (const tell of asked) tell(step);
-      };
-      if (!records.isOpen() && asked.length === 0) return skip();
-      outcome = { erased: 0 };
+  return {
+    /** @returns how many deletions left the files; null if it was not time. */
+    async run({ signal, onStep }: ErasureRun): Promise<number | null> {
+      const tell = onStep ?? (() => undefined);
+      const isNightRun = isNight();
+      const isSharedDue = async () =>
+        onStep !== null || (await isDue(isWaiting)) || (isNightRun && (await hasMarkedRows(eventStore)));
+      const isShared = await isSharedDue();
+      if (!isShared && !(await isDue(gt(completedAt, new Date(spoolsUntil))))) return null;
+      // A migration copies what is deleted now; deletions wait for it, too.
+      if (await isMigrating(eventStore)) throw new Error("The event store is being migrated.");
+      runningSince = now();
+      let erased = 0;
       try {
-        const isDue = async (since?: Timestamp) => {
-          const due = dueAt(await readOldest(since));
-          return asked.length > 0 || (due !== null && due <= now());
-        };
-        const isNightRun = isNight();
-        const isSpoolDue = await isDue(spoolsUntil);
-        const isSharedDue = (await isDue()) || (isNightRun && (await hasMarkedRows(eventStore)));
-        if (!isSpoolDue && !isSharedDue) return skip();
-        // A migration copies what is deleted now; deletions wait for it, too.
-        if (await isMigrating(eventStore)) throw new Error("The event store is being migrated.");
-        running = { since: now() };
-        await rewriteSpools(onStep);
-        if (isSharedDue)
+        await rewriteSpools(tell);
+        if (isShared)
           await records.alone(
             async (lost) => {
               // Another instance may have done it meanwhile.
-              if (asked.length === 0 && !(await isDue()) && !(await hasMarkedRows(eventStore))) return;
-              outcome = { erased: await eraseShared(onStep, AbortSignal.any([signal, lost])) };
+              if (await isSharedDue()) erased = await eraseShared(tell, AbortSignal.any([signal, lost]));
             },
             { signal },
           );
-        if (isNightRun) lastNight = now();
-        if ("erased" in outcome && outcome.erased > 0)
-          log.info(`Removed what ${outcome.erased} deletions left from the stores' files.`);
+      } finally {
+        runningSince = null;
+      }
+      if (isNightRun) lastNight = now();
+      return erased;
+    },
+    async state(): Promise<ErasureState> {
+      const [row] = await db.select({ lastAt: max(erasedAt) }).from(deletionRequests);
+      return {
+        lastAt: row?.lastAt?.getTime() ?? null,
+        waiting: await db.$count(deletionRequests, isNull(erasedAt)),
+        nextAt: await readDueAt(isWaiting),
+        runningSince,
+      };
+    },
+    countPending: () => db.$count(deletionRequests, isNull(completedAt)),
+  };
+}
+
+/** Looks every ten minutes whether it is time. */
+export function startErasure({ log, ...options }: ErasureOptions): Erasure {
+  const runner = createErasureRunner(options);
+  /** Who waits for the next run. */
+  let asked: OnStep[] = [];
+  let outcome: { erased: number } | { error: unknown } = { erased: 0 };
+  const job = startJob({
+    name: "erasure",
+    first: ONE_MINUTE,
+    interval: INTERVAL,
+    async run({ signal, skip }) {
+      const asking = asked;
+      asked = [];
+      const onStep: OnStep = (step) => {
+        for (const tell of asking) tell(step);
+      };
+      if (asking.length === 0 && !options.records.isOpen()) return skip();
+      try {
+        const erased = await runner.run({ signal, onStep: asking.length > 0 ? onStep : null });
+        outcome = { erased: erased ?? 0 };
+        if (erased === null) return skip();
+        if (erased > 0) log.info(`Removed what ${erased} deletions left from the stores' files.`);
       } catch (error) {
         outcome = { error };
         throw error;
-      } finally {
-        running = null;
       }
     },
     failure: "Failed to remove deleted data from the stores' files; trying again in ten minutes.",
@@ -162,22 +184,12 @@ export function startErasure(options: ErasureOptions): Erasure {
   });
   return {
     async runNow(onStep) {
-      waiting.push(onStep);
+      asked.push(onStep);
       await job.run();
       if ("error" in outcome) throw outcome.error;
-      const pending = await db.$count(deletionRequests, isNull(completedAt));
-      return { erased: outcome.erased, pending };
+      return { erased: outcome.erased, pending: await runner.countPending() };
     },
-    async state() {
-      const [row] = await db.select({ lastAt: max(erasedAt) }).from(deletionRequests);
-      const [left] = await db.select({ waiting: count() }).from(deletionRequests).where(isNull(erasedAt));
-      return {
-        lastAt: row?.lastAt?.getTime() ?? null,
-        waiting: left?.waiting ?? 0,
-        nextAt: dueAt(await readOldest()),
-        runningSince: running?.since ?? null,
-      };
-    },
+    state: runner.state,
     stop: job.stop,
   };
 }

@@ -116,36 +116,36 @@ async function mutate(store: Store, table: string, where: string, signal?: Abort
   }
 }
 
-/** Waits until parts that are no longer used, and mutations with conditions, have left the disk. */
+/** What is on disk of these tables that is no longer needed: replaced parts, and mutations that name people. Their names, by table. */
+async function listOld(
+  { query }: Pick<Store, "query">,
+  tables: readonly MarkedTable[],
+): Promise<{ table: string; name: string }[]> {
+  const isOne = "database = currentDatabase() AND has({tables:Array(String)}, table)";
+  return query(
+    `SELECT table, name FROM system.parts WHERE ${isOne} AND NOT active
+     UNION ALL SELECT table, mutation_id AS name FROM system.mutations WHERE ${isOne} AND is_done AND ${IS_OF_PERSON}`,
+    { tables: tables.map(({ table }) => table) },
+  );
+}
+
+/** Waits until what is old now has left the disk. What becomes old meanwhile is of later deletions. */
 async function waitUntilRemoved(
-  { query }: Store,
+  store: Store,
   tables: readonly MarkedTable[],
   signal?: AbortSignal,
 ): Promise<void> {
-  if (tables.length === 0) return;
-  const params = { tables: tables.map(({ table }) => table) };
-  const isOne = "database = currentDatabase() AND has({tables:Array(String)}, table)";
-  const old = await query<{ name: string }>(
-    `SELECT concat(table, ' ', name) AS name FROM system.parts WHERE ${isOne} AND NOT active`,
-    params,
-  );
-  const parts = { ...params, parts: old.map(({ name }) => name) };
-  for (
-    const deadline = Date.now() + REMOVED_WITHIN;
-    ;
-    await sleep(ONE_SECOND, undefined, signal && { signal })
-  ) {
-    const [left] = await query<{ parts: number; mutations: number }>(
-      `SELECT
-        (SELECT toUInt32(count()) FROM system.parts WHERE ${isOne} AND has({parts:Array(String)}, concat(table, ' ', name))) AS parts,
-        (SELECT toUInt32(count()) FROM system.mutations WHERE ${isOne} AND ${IS_OF_PERSON}) AS mutations`,
-      parts,
-    );
-    if (!left || left.parts + left.mutations === 0) return;
+  const keyOf = ({ table, name }: { table: string; name: string }) => `${table} ${name}`;
+  let left = await listOld(store, tables);
+  for (const deadline = Date.now() + REMOVED_WITHIN; left.length > 0; ) {
     if (Date.now() > deadline)
-      throw new Error(
-        `${left.parts} old parts and ${left.mutations} mutations of the event store are still on disk.`,
-      );
+      throw new Error(`${left.length} old parts and mutations of the event store are still on disk.`);
+    // An idle table looks for old files once in minutes, unless something wakes it up.
+    for (const table of new Set(left.map((each) => each.table)))
+      await store.command(`SYSTEM START MERGES ${table}`);
+    await sleep(ONE_SECOND, undefined, signal && { signal });
+    const old = new Set((await listOld(store, tables)).map(keyOf));
+    left = left.filter((each) => old.has(keyOf(each)));
   }
 }
 
