@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config/config.ts";
 import type { EraseStep } from "./privacy/eraseFiles.ts";
-import { EraseError, requestErasure, requestErasureList } from "./privacy/eraseSocket.ts";
+import { EraseError, requestDeletionList, requestErasure } from "./privacy/eraseSocket.ts";
 import { explain } from "./startServer.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const { isNow, list } = readArguments();
   const { dataDir } = readConfig(process.env);
   if (list !== null) {
-    const content = await requestErasureList(dataDir);
+    const content = await requestDeletionList(dataDir);
     writeFileSync(list, content, { mode: 0o600 });
     console.log(`Wrote ${content.split("\n").length - 2} deletions to ${list}.`);
   }

@@ -8,18 +8,18 @@ import { restoreBackup } from "./backup/restoreBackup.ts";
 import { readConfig } from "./config/config.ts";
 import { createLog } from "./log/createLog.ts";
 import { endOnCrash } from "./log/endOnCrash.ts";
-import { ErasureListError, parseErasureList } from "./privacy/erasureList.ts";
+import { DeletionListError, parseDeletionList } from "./privacy/deletionList.ts";
 import { explain } from "./startServer.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
 
-const USAGE = "npm run restore -- FILE [--erasures LIST]";
+const USAGE = "npm run restore -- FILE [--deletions LIST]";
 const BUILD_DIR = join(import.meta.dirname, "..");
 
 /** `npm run restore`: fills new stores with a backup. */
 async function main(): Promise<void> {
   const { file, listFile } = readArguments();
   // Before anything is restored.
-  const list = listFile === null ? null : parseErasureList(readFileSync(listFile, "utf8"), listFile);
+  const list = listFile === null ? null : parseDeletionList(readFileSync(listFile, "utf8"), listFile);
   const config = readConfig(process.env);
   const begunAt = Date.now();
   const options = {
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     );
   if (list === null)
     console.log(
-      "Data of people who were deleted since then is back. To delete it again, restore with --erasures and the list of `npm run erase -- --list`, or repeat the deletions in the console.",
+      "Data of people who were deleted since then is back. To delete it again, restore with --deletions and the list of `npm run erase -- --list`, or repeat the deletions in the console.",
     );
   else {
     const repeated = await repeatInStores(options, list);
@@ -64,7 +64,7 @@ function readArguments(): { file: string; listFile: string | null } {
   // npm runs scripts in the project's folder.
   const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? ".", name);
   const file = pathOf(given);
-  const listFile = values.erasures === undefined ? null : pathOf(values.erasures);
+  const listFile = values.deletions === undefined ? null : pathOf(values.deletions);
   for (const each of [file, listFile])
     if (each !== null && !existsSync(each)) throw new RestoreError(`There is no file ${each}.`);
   return { file, listFile };
@@ -72,7 +72,7 @@ function readArguments(): { file: string; listFile: string | null } {
 
 function parseOptions() {
   try {
-    return parseArgs({ allowPositionals: true, options: { erasures: { type: "string" } } });
+    return parseArgs({ allowPositionals: true, options: { deletions: { type: "string" } } });
   } catch (error) {
     throw new RestoreError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`);
   }
@@ -81,7 +81,7 @@ function parseOptions() {
 restrictUmask();
 main().catch((error: unknown) => {
   console.error(
-    error instanceof RestoreError || error instanceof ArchiveError || error instanceof ErasureListError
+    error instanceof RestoreError || error instanceof ArchiveError || error instanceof DeletionListError
       ? error.message
       : explain(error),
   );

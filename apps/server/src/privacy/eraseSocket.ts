@@ -7,11 +7,11 @@ import { askServer, type CommandHandler } from "../http/commandSocket.ts";
 import type { HashEmail } from "../identities/names.ts";
 import { reasonOf } from "../log/reasonOf.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { listDeletions } from "./deletionList.ts";
 import type { EraseStep } from "./eraseFiles.ts";
-import { listErasures } from "./erasureList.ts";
 import type { ErasedFiles, Erasure } from "./startErasure.ts";
 
-const PATHS = { erase: "/erase", list: "/erasures" } as const;
+const PATHS = { erase: "/erase", list: "/deletions" } as const;
 
 /** `npm run erase` could not do what it was asked to; the message is for the operator. */
 export class EraseError extends Error {
@@ -47,7 +47,7 @@ export function eraseHandlers({
         .finally(() => response.end());
     },
     [PATHS.list](_asked, response) {
-      const lines = Readable.from(listErasures(db, hashEmail));
+      const lines = Readable.from(listDeletions(db, hashEmail));
       lines.on("error", (error) => {
         log.error({ err: error }, "Failed to list deletions.");
         response.destroy();
@@ -73,7 +73,7 @@ export async function requestErasure(
 }
 
 /** Asks the running server for the list of deletions. @throws {EraseError} when it does not answer. */
-export async function requestErasureList(dataDir: string): Promise<string> {
+export async function requestDeletionList(dataDir: string): Promise<string> {
   const answer = await ask(dataDir, PATHS.list);
   return text(answer).catch(() => {
     throw new EraseError("The server broke the list off. Its log says why.");

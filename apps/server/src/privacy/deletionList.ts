@@ -30,28 +30,28 @@ const ENTRY = Type.Object({
   subject: Type.String({ minLength: 1, maxLength: 64 }),
   names: Type.Object({ ids: Hashes, anonymousIds: Hashes, browsers: Hashes, emails: Hashes, leads: Hashes }),
 });
-type ListedErasure = Static<typeof ENTRY>;
+type ListedDeletion = Static<typeof ENTRY>;
 const header = Compile(HEADER);
 const entry = Compile(ENTRY);
 
-export interface ErasureList {
+export interface DeletionList {
   madeAt: string;
   installation: string;
-  erasures: ListedErasure[];
+  deletions: ListedDeletion[];
 }
 
 /** A list can't be used; the message is for the operator. */
-export class ErasureListError extends Error {
-  override name = "ErasureListError";
+export class DeletionListError extends Error {
+  override name = "DeletionListError";
 }
 
 /** Who the log of privacy requests says made requests by staff that a restore repeats. */
-export const REPEATED_BY = "npm run restore";
+const REPEATED_BY = "npm run restore";
 
-const installationOf = (hashEmail: HashEmail) => hashEmail.ofId("erasures");
+const installationOf = (hashEmail: HashEmail) => hashEmail.ofId("deletions");
 
 /** The list, in lines. */
-export async function* listErasures(db: RecordsDatabase, hashEmail: HashEmail): AsyncGenerator<string> {
+export async function* listDeletions(db: RecordsDatabase, hashEmail: HashEmail): AsyncGenerator<string> {
   const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
   yield lineOf({
     format: 1,
@@ -69,31 +69,31 @@ export async function* listErasures(db: RecordsDatabase, hashEmail: HashEmail): 
       withLeads: row.withLeads,
       subject: row.subjectHash ?? hashEmail.ofId(row.visitorId),
       names,
-    } satisfies ListedErasure);
+    } satisfies ListedDeletion);
   }
 }
 
-/** @param file its name, for errors. @throws {ErasureListError} when it is no list, or not a whole one. */
-export function parseErasureList(content: string, file: string): ErasureList {
+/** @param file its name, for errors. @throws {DeletionListError} when it is no list, or not a whole one. */
+export function parseDeletionList(content: string, file: string): DeletionList {
   const lines = content.split("\n");
-  if (lines.pop() !== "") throw new ErasureListError(`${file} is not complete. Make it again.`);
+  if (lines.pop() !== "") throw new DeletionListError(`${file} is not complete. Make it again.`);
   const [first, ...rest] = lines.map((line, index) => {
     try {
       return JSON.parse(line) as unknown;
     } catch {
-      throw new ErasureListError(
+      throw new DeletionListError(
         `${file} is not a list of deletions: line ${index + 1} is not JSON. Make it with: npm run erase -- --list FILE`,
       );
     }
   });
   if (!header.Check(first))
-    throw new ErasureListError(
+    throw new DeletionListError(
       `${file} is not a list of deletions, or one of a newer version. Make it with: npm run erase -- --list FILE`,
     );
   const wrong = rest.findIndex((each) => !entry.Check(each));
-  if (wrong >= 0) throw new ErasureListError(`${file}: line ${wrong + 2} is not a deletion. Make it again.`);
+  if (wrong >= 0) throw new DeletionListError(`${file}: line ${wrong + 2} is not a deletion. Make it again.`);
   const { madeAt, installation } = first;
-  return { madeAt, installation, erasures: rest as ListedErasure[] };
+  return { madeAt, installation, deletions: rest as ListedDeletion[] };
 }
 
 interface RepeatOptions extends Pick<Stores, "eventStore"> {
@@ -105,19 +105,19 @@ interface RepeatOptions extends Pick<Stores, "eventStore"> {
  * Requests the deletions of a list again that these stores do not know, because they are as of an earlier moment. The next start of the server carries them
  * out. Leads that were deleted with their person are deleted at once. Repeating it changes nothing.
  * @returns how many were requested.
- * @throws {ErasureListError} when the list is of another installation.
+ * @throws {DeletionListError} when the list is of another installation.
  */
-export async function repeatErasures(
+export async function repeatDeletions(
   { eventStore, db, hashEmail }: RepeatOptions,
-  { installation, erasures }: ErasureList,
+  { installation, deletions }: DeletionList,
 ): Promise<number> {
   if (installation !== installationOf(hashEmail))
-    throw new ErasureListError(
+    throw new DeletionListError(
       "The list of deletions is of another installation than the backup, so none was repeated. Use the list of the server that was backed up.",
     );
   const known = await db.select({ id: deletionRequests.id }).from(deletionRequests);
   const knownIds = new Set(known.map(({ id }) => id));
-  const missing = erasures.filter(({ id }) => !knownIds.has(id));
+  const missing = deletions.filter(({ id }) => !knownIds.has(id));
   if (missing.length === 0) return 0;
   const wanted = new Set(missing.flatMap(({ names, subject }) => [subject, ...Object.values(names).flat()]));
   const found = await findNames({ eventStore, db, hashEmail }, wanted);
@@ -127,7 +127,7 @@ export async function repeatErasures(
 
 async function repeatOne(
   db: RecordsDatabase,
-  { id, requestedAt, isWithdrawal, withLeads, subject, names }: ListedErasure,
+  { id, requestedAt, isWithdrawal, withLeads, subject, names }: ListedDeletion,
   found: NamesByHash,
 ): Promise<void> {
   const plain = (hashes: readonly string[]) => hashes.flatMap((hash) => found.get(hash) ?? []);

@@ -7,7 +7,7 @@ import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { newLead } from "../testing/newLead.ts";
 import { countRows, drained, silent, type TestStores } from "../testing/startTestStores.ts";
-import { listErasures, parseErasureList, repeatErasures } from "./erasureList.ts";
+import { listDeletions, parseDeletionList, repeatDeletions } from "./deletionList.ts";
 import { readIdentities } from "./identities.ts";
 import { startDeletions } from "./startDeletions.ts";
 
@@ -26,11 +26,11 @@ beforeEach(async () => {
 const hashEmail = () => stores.identities.hashEmail;
 const repeat = (content: string) => {
   const { db } = stores.records;
-  return repeatErasures({ ...stores, db, hashEmail: hashEmail() }, parseErasureList(content, "list"));
+  return repeatDeletions({ ...stores, db, hashEmail: hashEmail() }, parseDeletionList(content, "list"));
 };
 async function list(): Promise<string> {
   let content = "";
-  for await (const line of listErasures(stores.records.db, hashEmail())) content += line;
+  for await (const line of listDeletions(stores.records.db, hashEmail())) content += line;
   return content;
 }
 
@@ -134,7 +134,7 @@ describe("repeating deletions in stores as they were before", () => {
   it("rejects a list of another installation, whose hashes match nobody", async () => {
     const other = createEmailHash(() => "another key");
     let content = "";
-    for await (const line of listErasures(stores.records.db, other)) content += line;
+    for await (const line of listDeletions(stores.records.db, other)) content += line;
     await expect(repeat(content)).rejects.toThrow("of another installation");
   });
 });
@@ -148,6 +148,6 @@ describe("a file that is no list", () => {
     ["a later format", `${header.replace("1", "2")}\n`, "newer version"],
     ["a wrong entry", `${header}\n{"id":"1"}\n`, "line 2 is not a deletion"],
   ])("is rejected: %s", (_, content, message) => {
-    expect(() => parseErasureList(content, "list")).toThrow(message);
+    expect(() => parseDeletionList(content, "list")).toThrow(message);
   });
 });
