@@ -83,7 +83,7 @@ interface MarkedTable {
 
 async function findTables({ query }: Store): Promise<MarkedTable[]> {
   const rows = await query<{ name: string; partitions: string[]; kept: 0 | 1 }>(
-    `SELECT name, partitions, position(engine_full, '${KEPT_MUTATIONS}') > 0 AS kept FROM system.tables
+    `SELECT name, partitions, match(engine_full, '${KEPT_MUTATIONS}(,|$)') AS kept FROM system.tables
      LEFT JOIN (
        SELECT table, groupUniqArrayIf(partition_id, has_lightweight_delete = 1) AS partitions FROM system.parts
        WHERE database = currentDatabase() AND active GROUP BY table
