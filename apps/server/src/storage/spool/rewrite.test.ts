@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { eventRow, eventRows } from "../../testing/eventRow.ts";
@@ -66,6 +66,14 @@ it("makes appended rows wait, and loses none", async () => {
   await Promise.all([spool.rewrite(), spool.rewrite()]);
   await spool.stop();
   expect(waitingIds(openSpool(dir)).sort()).toEqual([...ids].sort());
+});
+
+it("removes what a killed process has left of a copy", async () => {
+  const dir = temporaryDir();
+  mkdirSync(join(dir, "rewritten"));
+  writeFileSync(join(dir, "rewritten", "data.mdb"), CANARY);
+  openSpool(dir);
+  expect(hasCanary(dir)).toBe(false);
 });
 
 it("keeps the file while too many rows wait", async () => {

@@ -6,6 +6,7 @@ import { open, type RootDatabase } from "lmdb";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { type MeasureDisk, openDisk } from "../disk.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
+import { syncToDisk } from "../writeAtomically.ts";
 import { checkSpoolFile, MAX_DATABASES } from "./checkSpoolFile.ts";
 import {
   type EncodedRow,
@@ -121,6 +122,9 @@ const KEYS_OF_MILLISECOND = 1000;
 export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
   const { diskReserve = DISK_RESERVES.events, measure } = options;
+  const copy = join(dir, "rewritten");
+  // A process that was killed has left it.
+  rmSync(copy, { recursive: true, force: true });
   checkSpoolFile(join(dir, "data.mdb"));
   let { root, queue, cut, seen } = openDatabases(dir, now);
   const id = readId(root);
@@ -182,14 +186,14 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   const replaceFile = async () => {
     while (writing.size > 0) await Promise.allSettled(writing);
     await root.flushed;
-    const copy = join(dir, "rewritten");
-    rmSync(copy, { recursive: true, force: true });
     try {
       await writeLiveCopy(root, { dir: copy, maxDatabases: MAX_DATABASES });
       keysMeanwhile = readKeys();
       await root.close();
       try {
         renameSync(join(copy, "data.mdb"), join(dir, "data.mdb"));
+        // A power failure must not bring the old file back, without the rows that are acknowledged from now on.
+        await syncToDisk(dir);
       } finally {
         ({ root, queue, cut, seen } = openDatabases(dir, now));
         keysMeanwhile = undefined;

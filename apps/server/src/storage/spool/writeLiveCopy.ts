@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { open, type RootDatabase } from "lmdb";
+import { syncToDisk } from "../writeAtomically.ts";
 
 interface CopyOptions {
   /** A new folder. */
@@ -20,8 +22,8 @@ export async function writeLiveCopy(root: RootDatabase, { dir, maxDatabases }: C
         for (const { key, value } of root.openDB<Buffer, Buffer>(raw).getRange()) target.put(key, value);
       }
     });
-    await copy.flushed;
   } finally {
     await copy.close();
   }
+  await syncToDisk(join(dir, "data.mdb"));
 }
