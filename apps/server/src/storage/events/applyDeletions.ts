@@ -23,7 +23,8 @@ const PROMPT_SETTINGS = { old_parts_lifetime: OLD_PARTS_LIFETIME, min_rows_to_fs
 /** Mutations stay on disk with the IDs in their conditions; 0 would keep all. The last one is that which applies the deletions, and names nobody. */
 const KEPT_MUTATIONS = "finished_mutations_to_keep = 1";
 const POLL: Milliseconds = 200;
-const REMOVED_WITHIN: Milliseconds = 5 * ONE_MINUTE;
+/** A table into which nothing is inserted looks for old files at least every ten minutes. */
+const REMOVED_WITHIN: Milliseconds = 15 * ONE_MINUTE;
 
 /**
  * Removes deleted rows from the files of the event store. `DELETE FROM` only marks rows, and its conditions, with the IDs of people, stay on disk as finished
@@ -71,7 +72,8 @@ export async function hasMarkedRows({ query }: Pick<Store, "query">): Promise<bo
 }
 
 const IS_NO_SNAPSHOT = `NOT startsWith(table, '${SNAPSHOT}')`;
-const IS_OF_PERSON = "position(command, 'APPLY DELETED MASK') = 0";
+/** Whether a mutation is a `DELETE FROM`, whose condition may name somebody. */
+const IS_OF_PERSON = "position(command, '_row_exists') > 0";
 
 interface MarkedTable {
   table: string;
@@ -140,9 +142,6 @@ async function waitUntilRemoved(
   for (const deadline = Date.now() + REMOVED_WITHIN; left.length > 0; ) {
     if (Date.now() > deadline)
       throw new Error(`${left.length} old parts and mutations of the event store are still on disk.`);
-    // An idle table looks for old files once in minutes, unless something wakes it up.
-    for (const table of new Set(left.map((each) => each.table)))
-      await store.command(`SYSTEM START MERGES ${table}`);
     await sleep(ONE_SECOND, undefined, signal && { signal });
     const old = new Set((await listOld(store, tables)).map(keyOf));
     left = left.filter((each) => old.has(keyOf(each)));

@@ -21,20 +21,24 @@ function hasCanary(dir: string): boolean {
   return filesIn(dir).some((file) => readFileSync(file).includes(CANARY));
 }
 
-/** Stores rows with the canary, large and small, and removes them again. */
+/** Stores rows with the canary, large and small, between others, and removes all but the last. Pages then have copies of what moved within them. */
 async function leaveTraces(spool: Spool): Promise<void> {
-  const row = (id: string, path: string) => eventRow({ message_id: id, anonymous_id: CANARY, path });
-  await spool.append([row("small", "/")]);
+  const row = (id: string, path = "/") => eventRow({ message_id: id, anonymous_id: CANARY, path });
+  const lastKey = async () => (await spool.nextBlock(LIMITS)).lastKey;
+  for (const id of ["a1", "a2", "a3"]) await spool.append([eventRow({ message_id: id })]);
+  const before = await lastKey();
   await spool.append([row("large", `/${CANARY.repeat(2000)}`)]);
-  const { lastKey } = await spool.nextBlock(LIMITS);
-  await spool.removeThrough(lastKey);
+  await spool.append([row("small")]);
+  await spool.removeThrough(before);
+  const withCanary = await lastKey();
+  for (const other of eventRows(3)) await spool.append([other]);
+  await spool.removeThrough(withCanary);
 }
 
 it("leaves no byte of removed rows in any file, and keeps what waits, what was seen and the block that is being moved", async () => {
   const dir = temporaryDir();
   const spool = openSpool(dir);
   await leaveTraces(spool);
-  await spool.append(eventRows(3));
   const block = await spool.nextBlock(LIMITS);
   const before = [waitingIds(spool), spool.depth(), spool.keys()?.first];
   expect(hasCanary(dir)).toBe(true);

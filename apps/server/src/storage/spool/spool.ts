@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { renameSync, rmSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DISK_RESERVES, formatBytes, type Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
@@ -20,7 +20,6 @@ import {
 } from "./entries.ts";
 import { moveQueue } from "./moveQueue.ts";
 import { digestOf, openSeenIds } from "./seenIds.ts";
-import { writeLiveCopy } from "./writeLiveCopy.ts";
 
 /** Accepted rows on disk that are not in the event store yet. Appended rows survive a crash of the process. */
 export interface Spool<Row extends SpooledRow = EventRow> {
@@ -187,7 +186,9 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     while (writing.size > 0) await Promise.allSettled(writing);
     await root.flushed;
     try {
-      await writeLiveCopy(root, { dir: copy, maxDatabases: MAX_DATABASES });
+      mkdirSync(copy);
+      await root.backup(copy, true);
+      await syncToDisk(join(copy, "data.mdb"));
       keysMeanwhile = readKeys();
       await root.close();
       try {
