@@ -230,13 +230,16 @@ describe("compacting tables", () => {
     await records.db.insert(dataExports).values(rows);
     await records.db.execute(sql`analyze data_exports`);
     await records.db.delete(dataExports);
-    await records.db.insert(dataExports).values({ subject: "kept", requestedBy: "visitor", requestedAt: new Date(0) });
+    await records.db
+      .insert(dataExports)
+      .values({ subject: "kept", requestedBy: "visitor", requestedAt: new Date(0) });
     return { url, records };
   }
   const read = async <Row>({ db }: Records, query: string) =>
     ((await db.execute(sql.raw(query))) as unknown as { rows: Row[] }).rows;
   const pagesOf = async (records: Records) =>
-    (await read<{ pages: string }>(records, "select pg_relation_size('data_exports') / 8192 as pages"))[0]?.pages;
+    (await read<{ pages: string }>(records, "select pg_relation_size('data_exports') / 8192 as pages"))[0]
+      ?.pages;
   const statistics = (records: Records) =>
     read<{ values: string }>(
       records,
