@@ -11,8 +11,8 @@ import type { PersonStores } from "../../privacy/findPerson.ts";
 import { readAudit } from "../../privacy/readAudit.ts";
 import { readPerson } from "../../privacy/readPerson.ts";
 import { requestDeletion } from "../../privacy/requestDeletion.ts";
-import type { Erasure } from "../../privacy/startErasure.ts";
 import type { Deletions } from "../../privacy/startDeletions.ts";
+import type { Erasure } from "../../privacy/startErasure.ts";
 import { dataExports } from "../../storage/records/schema.ts";
 
 interface PrivacyRoutesOptions extends PersonStores {
