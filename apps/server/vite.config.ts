@@ -22,6 +22,7 @@ export default defineConfig({
         seedDemo: "src/seed/main.ts",
         resetPassword: "src/resetPassword.ts",
         backUp: "src/backUp.ts",
+        erase: "src/erase.ts",
         restore: "src/restore.ts",
         checkStart: "src/checkStart.ts",
         syncContent: "src/syncContent.ts",

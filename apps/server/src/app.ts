@@ -43,6 +43,7 @@ import { readDefinitions } from "./goals/readDefinitions.ts";
 import { registerHealth } from "./health.ts";
 import { registerAssets } from "./http/assets.ts";
 import type { BuiltFile } from "./http/builtFiles.ts";
+import type { CommandHandler } from "./http/commandSocket.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { bindHosts, hasOwnHost, servedOn } from "./http/hosts.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
@@ -76,8 +77,10 @@ import { registerPages } from "./pages/pageRoutes.ts";
 import { previewBehind, registerPreviews } from "./pages/previewRoutes.ts";
 import { securityTextRoutes } from "./pages/securityText.ts";
 import { createSitePages } from "./pages/sitePages.ts";
+import { eraseHandlers } from "./privacy/eraseSocket.ts";
 import { ownDataRoutes } from "./privacy/ownDataRoutes.ts";
 import { startDeletions } from "./privacy/startDeletions.ts";
+import { startErasure } from "./privacy/startErasure.ts";
 import { startRecordRetention } from "./privacy/startRecordRetention.ts";
 import { startReplayCleanup } from "./privacy/startReplayCleanup.ts";
 import { createImageLinks } from "./publishing/imageLinks.ts";
@@ -141,6 +144,8 @@ export interface App {
   pages: PageCache;
   /** Null unless the configuration has a port for them. */
   metrics: Metrics | null;
+  /** Answers `npm run erase`. */
+  eraseHandlers: Record<string, CommandHandler>;
   /** What this instance says of itself. */
   report(): Promise<InstanceReport>;
   /** From now on, readiness fails. */
@@ -258,10 +263,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
+  const erasure = startErasure({
+    ...{ eventStore, records, ingest, hashEmail, site, now, log },
+    isEmbedded: config.clickhouseUrl === null,
+  });
+  server.addHook("onClose", erasure.stop);
   server.addHook("onClose", stopReconciling);
-  await server.register(consentRoutes({ ...stores, db, countries, deletions, allowedOrigins, now }));
+  await server.register(
+    consentRoutes({ ...stores, db, hashEmail, countries, deletions, allowedOrigins, now }),
+  );
   const { publicUrl, consoleUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
-  await server.register(ownDataRoutes({ eventStore, db, publicUrl, now }));
+  await server.register(ownDataRoutes({ eventStore, db, hashEmail, publicUrl, now }));
   const { environment, clientKey, writeKey } = config;
   const known = {
     publicUrl,
@@ -363,6 +375,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     keys,
     identities,
     deletions,
+    erasure,
     countries,
     connections,
     deliveries,
@@ -495,6 +508,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pages,
     metrics:
       measured?.complete({ ...watched, counted: counters.totals, eventStore, latestBackup, log }) ?? null,
+    eraseHandlers: eraseHandlers({ erasure, db, hashEmail, log }),
     report: reporter.report,
     noteStopping() {
       isStopping = true;

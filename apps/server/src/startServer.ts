@@ -6,7 +6,7 @@ import { ensureOwner } from "./accounts/accounts.ts";
 import { announceSetup } from "./accounts/announceSetup.ts";
 import { ensureEnvironmentKey } from "./apiKeys/environmentKey.ts";
 import { type App, createApp } from "./app.ts";
-import { openBackupSocket } from "./backup/backupSocket.ts";
+import { backupHandlers } from "./backup/backupSocket.ts";
 import { createBackup } from "./backup/createBackup.ts";
 import type { Ingest } from "./collect/ingest/ingest.ts";
 import { openIngest, spawnIngest } from "./collect/ingest/startIngest.ts";
@@ -34,6 +34,7 @@ import { moveBanner } from "./flags/moveBanner.ts";
 import { followRemoteFeatures } from "./flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./flags/startFlags.ts";
 import type { AddressPolicy } from "./http/addressPolicy.ts";
+import { openCommandSocket } from "./http/commandSocket.ts";
 import { consoleLink } from "./http/consoleLink.ts";
 import { hasOwnHost } from "./http/hosts.ts";
 import { errorText } from "./log/endOnCrash.ts";
@@ -140,13 +141,16 @@ interface Running {
 async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }: Running): Promise<App> {
   const { config, log } = parts;
   const { dataDir } = config;
-  const closeBackupSocket = await openBackupSocket({
-    dataDir,
-    backup: (target) => createBackup({ ...stores, ingest, dataDir, now: Date.now }, target),
-    note: (archive) => recordBackup(stores.records.db, archive),
-    log,
-  });
-  app.server.addHook("onClose", async () => closeBackupSocket());
+  const handlers = {
+    ...backupHandlers({
+      backup: (target) => createBackup({ ...stores, ingest, dataDir, now: Date.now }, target),
+      note: (archive) => recordBackup(stores.records.db, archive),
+      log,
+    }),
+    ...app.eraseHandlers,
+  };
+  const closeSocket = await openCommandSocket({ dataDir, handlers, log });
+  app.server.addHook("onClose", async () => closeSocket());
   const metrics =
     config.metrics && app.metrics
       ? await openMetricsServer({ ...config.metrics, metrics: app.metrics, log })

@@ -2,9 +2,10 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
+import { openCommandSocket } from "../http/commandSocket.ts";
 import { silent } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { openBackupSocket, requestBackup, tellOfBackup } from "./backupSocket.ts";
+import { backupHandlers, requestBackup, tellOfBackup } from "./backupSocket.ts";
 import { BackupError } from "./createBackup.ts";
 
 async function open(backup: (target: Writable) => Promise<void>, dataDir = temporaryDir()) {
@@ -13,7 +14,8 @@ async function open(backup: (target: Writable) => Promise<void>, dataDir = tempo
     if (archive.id === "fails") throw new Error("a secret path");
     noted.push(archive);
   };
-  onTestFinished(await openBackupSocket({ dataDir, backup, note, log: silent }));
+  const handlers = backupHandlers({ backup, note, log: silent });
+  onTestFinished(await openCommandSocket({ dataDir, handlers, log: silent }));
   return { dataDir, file: join(dataDir, "file"), noted };
 }
 

@@ -37,6 +37,7 @@ async function start() {
     consentRoutes({
       ...stores,
       db,
+      hashEmail: stores.identities.hashEmail,
       countries,
       deletions,
       allowedOrigins: new Set(["https://shop.example"]),
@@ -66,7 +67,8 @@ describe("POST /consent", () => {
     expect(await db.select().from(consentReceipts)).toEqual([
       {
         id: receipt().receiptId,
-        visitorId: VISITOR,
+        visitorId: null,
+        visitorHash: stores.identities.hashEmail.ofId(VISITOR),
         groups: ["C0001", "C0002"],
         textVersion: 1,
         country: "NO",

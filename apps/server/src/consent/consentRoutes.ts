@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { type AllowedOrigins, allowOrigin } from "../http/origin.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -13,6 +14,7 @@ import { isProven, isWithdrawal } from "./visitorProof.ts";
 
 interface ConsentRoutesOptions {
   db: RecordsDatabase;
+  hashEmail: HashEmail;
   eventStore: Pick<EventStore, "query">;
   countries: Countries;
   deletions: Pick<Deletions, "request">;
@@ -106,7 +108,7 @@ async function keepReceipt(
     .insert(consentReceipts)
     .values({
       id: receipt.receiptId,
-      visitorId: receipt.anonymousId ?? null,
+      visitorHash: receipt.anonymousId ? options.hashEmail.ofId(receipt.anonymousId) : null,
       groups: [...receipt.groups],
       textVersion: receipt.textVersion,
       country: countries.codeOf(address),

@@ -1,5 +1,7 @@
 import { CONSENT_GROUPS, type ConsentReceipt, isProvenBy, ONE_YEAR, type Timestamp } from "@marquee/contract";
 import { eq } from "drizzle-orm";
+import type { HashEmail } from "../identities/names.ts";
+import { receiptsOf } from "../identities/receiptsOf.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryMeasuredByRegion } from "../storage/events/queries/measuredByRegion.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -7,6 +9,7 @@ import { consentReceipts, upgrades } from "../storage/records/schema.ts";
 
 interface ProofOptions {
   db: RecordsDatabase;
+  hashEmail: HashEmail;
   eventStore: Pick<EventStore, "query">;
   now: () => Timestamp;
 }
@@ -43,7 +46,7 @@ export async function isProven(options: ProofOptions, receipt: ConsentReceipt): 
       receivedAt: consentReceipts.receivedAt,
     })
     .from(consentReceipts)
-    .where(eq(consentReceipts.visitorId, anonymousId));
+    .where(receiptsOf([anonymousId], options.hashEmail));
   if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
     // The receipt of a withdrawal proves nothing, because the random ID alone is enough to withdraw.
     return isWithdrawal(receipt) || receipts.some((kept) => kept.id === proof && !isWithdrawal(kept));

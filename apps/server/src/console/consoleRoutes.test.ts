@@ -65,6 +65,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
       },
       identities,
       deletions,
+      erasure: { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) },
       countries: { codeOf: () => "" },
       connections: await startTestConnections({ records }),
       deliveries: { wake: () => undefined },

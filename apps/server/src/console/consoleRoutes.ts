@@ -44,6 +44,7 @@ import { createMailer } from "../mail/createMailer.ts";
 import type { ListSitePages } from "../pages/sitePages.ts";
 import { hidePeople } from "../privacy/hidePeople.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
+import type { Erasure } from "../privacy/startErasure.ts";
 import { createImageLinks } from "../publishing/imageLinks.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import type { Schedules } from "../publishing/startSchedules.ts";
@@ -121,6 +122,7 @@ interface ConsoleRoutesOptions {
   keys: Pick<SigningKeys, "of">;
   identities: Identities;
   deletions: Pick<Deletions, "request">;
+  erasure: Pick<Erasure, "state">;
   countries: Pick<Countries, "codeOf">;
   connections: Connections;
   security: SecurityLog;
@@ -234,8 +236,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(pageVersionRoutes(db));
     await scope.register(changeRoutes({ ...options, db, experiments }));
     await scope.register(peopleRoutes({ db, checks, signIn, consoleUrl, now }));
-    await scope.register(consentScreenRoutes(db));
-    await scope.register(eventRoutes({ eventStore, db, questions: options.questions, now }));
+    await scope.register(consentScreenRoutes({ db, hashEmail: identities.hashEmail }));
+    await scope.register(eventRoutes({ eventStore, db, identities, questions: options.questions, now }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));
@@ -281,6 +283,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
         db,
         identities,
         deletions,
+        erasure: options.erasure,
         kept: { retentionDays, recordedDays, recordDays: options.recordRetention },
         sessionWatch,
         now,

@@ -218,7 +218,7 @@ describe("GET /events/:messageId", () => {
     const after = (await read(id)).json() as EventResponse;
     expect(after.receipt).toEqual({
       id: RECEIPT,
-      visitorId: "visitor",
+      visitor: stores.identities.hashEmail.ofId("visitor"),
       groups: ["C0001", "C0002"],
       textVersion: 2,
       country: "NO",

@@ -6,6 +6,7 @@ import { maySeePeople } from "../accounts/requireRole.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
+import type { Identities } from "../identities/startIdentities.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { EventConditions } from "../storage/events/queries/eventConditions.ts";
@@ -18,12 +19,13 @@ import { queryEventById } from "../storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { endByNow, validateDateRange, validateTimeSeries } from "../time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
-import { findReceipt } from "./consent/receipts.ts";
+import { findReceipt, type ReceiptStores } from "./consent/receipts.ts";
 import { withReplays } from "./replays/findReplays.ts";
 
 interface EventRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  identities: Pick<Identities, "hashEmail">;
   questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
@@ -31,7 +33,7 @@ interface EventRoutesOptions {
 const PAGE_SIZE = 50;
 
 /** Event search with the counts that its filters are picked by, and a single event in full with its consent receipt. */
-export function eventRoutes({ eventStore, db, questions, now }: EventRoutesOptions) {
+export function eventRoutes({ eventStore, db, identities, questions, now }: EventRoutesOptions) {
   /** What a list or count is limited to. @throws {ApiError} bad_request for a date range or filters that are not possible. */
   const readConditions = async (
     { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
@@ -76,7 +78,10 @@ export function eventRoutes({ eventStore, db, questions, now }: EventRoutesOptio
     );
 
     addRoute(scope, "GET /events/:messageId", async (request) => {
-      const { moment, ...event } = await readEvent(eventStore, db, request.params.messageId);
+      const { moment, ...event } = await readEvent(
+        { eventStore, db, hashEmail: identities.hashEmail },
+        request.params.messageId,
+      );
       const [{ replay } = { replay: null }] = await withReplays({ eventStore, db }, request, [{ moment }]);
       return { ...event, replay };
     });
@@ -85,11 +90,10 @@ export function eventRoutes({ eventStore, db, questions, now }: EventRoutesOptio
 
 /** A single event in full, with the consent receipt that its context names. @throws {ApiError} not_found */
 async function readEvent(
-  store: EventStore,
-  db: RecordsDatabase,
+  stores: ReceiptStores & { eventStore: EventStore },
   messageId: string,
 ): Promise<Omit<EventResponse, "replay"> & { moment: SessionMoment }> {
-  const row = await queryEventById(store, messageId);
+  const row = await queryEventById(stores.eventStore, messageId);
   if (!row) {
     throw new ApiError(
       "not_found",
@@ -110,7 +114,7 @@ async function readEvent(
     traits: parse(traits),
     context: known,
     receiptId,
-    receipt: receiptId === null ? null : await findReceipt(db, receiptId),
+    receipt: receiptId === null ? null : await findReceipt(stores, receiptId),
   };
 }
 

@@ -65,7 +65,7 @@ async function linkWindow(
     const page = await queryIdentityLinks(eventStore, { ...window, after, limit: PAGE_SIZE });
     const links = page.flatMap((found) => linkOfEvents(found, hashEmail) ?? []);
     // After a deletion, the page may contain deleted names. It is read again.
-    if (!(await storeLinks(db, links, deletions))) continue;
+    if (!(await storeLinks({ db, hashEmail }, links, deletions))) continue;
     const last = page.at(-1);
     if (!last || page.length < PAGE_SIZE) return;
     const { userId, anonymousId, email, previousId } = last;
@@ -74,12 +74,16 @@ async function linkWindow(
 }
 
 /** @returns false if names were deleted since they were counted as `deletions`; the remaining links are not stored then. */
-async function storeLinks(db: RecordsDatabase, links: readonly Link[], deletions: number): Promise<boolean> {
+async function storeLinks(
+  { db, hashEmail }: Pick<FollowOptions, "db" | "hashEmail">,
+  links: readonly Link[],
+  deletions: number,
+): Promise<boolean> {
   for (let at = 0; at < links.length; at += MAX_LINKS_AT_ONCE) {
     const isStored = await db.transaction(async (tx) => {
       await lockIdentities(tx);
       if ((await readProgress(tx)).deletions !== deletions) return false;
-      await linkNames(tx, links.slice(at, at + MAX_LINKS_AT_ONCE));
+      await linkNames(tx, links.slice(at, at + MAX_LINKS_AT_ONCE), hashEmail);
       return true;
     });
     if (!isStored) return false;

@@ -22,7 +22,7 @@ export function linkLead(
   anonymousId: string | null,
   hashEmail: HashEmail,
 ): Promise<void> {
-  return linkNames(tx, [linkOf(lead, anonymousId, hashEmail)]);
+  return linkNames(tx, [linkOf(lead, anonymousId, hashEmail)], hashEmail);
 }
 
 function linkOf(
@@ -62,6 +62,7 @@ async function linkPage(tx: Transaction, hashEmail: HashEmail): Promise<boolean>
   await linkNames(
     tx,
     page.map((lead) => linkOf(lead, null, hashEmail)),
+    hashEmail,
   );
   return page.length === PAGE_SIZE;
 }

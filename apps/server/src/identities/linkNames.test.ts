@@ -6,8 +6,9 @@ import type { Records } from "../storage/records/records.ts";
 import { consentReceipts, identities } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { type Link, linkNames } from "./linkNames.ts";
-import type { Name } from "./names.ts";
+import { createEmailHash, type Name } from "./names.ts";
 
+const hashEmail = createEmailHash(() => "key");
 const NOON = Date.UTC(2026, 5, 1, 12);
 let records: Records;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const link = (
 ): Link => ({ names, anonymousIds, source: "event", seenAt: NOON, ...given });
 const user = (value: string): Name => ({ kind: "user", value });
 const email = (value: string): Name => ({ kind: "email", value });
-const store = (links: readonly Link[]) => records.db.transaction((tx) => linkNames(tx, links));
+const store = (links: readonly Link[]) => records.db.transaction((tx) => linkNames(tx, links, hashEmail));
 
 /** The names of each person, in a fixed order. */
 async function people(): Promise<string[]> {

@@ -3,7 +3,8 @@ import { and, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../storage/records/records.ts";
 import { consentReceipts, identities } from "../storage/records/schema.ts";
 import { type JoinedPeople, joinPeople, keyOfName } from "./joinPeople.ts";
-import type { Name } from "./names.ts";
+import type { HashEmail, Name } from "./names.ts";
+import { receiptsOf, visitorOf } from "./receiptsOf.ts";
 
 /** Names that one event or lead connects. */
 export interface Link {
@@ -26,7 +27,11 @@ export async function lockIdentities(tx: Transaction): Promise<void> {
 }
 
 /** Stores links in the current transaction, joining people that turn out to be one. Storing a link again changes nothing. */
-export async function linkNames(tx: Transaction, links: readonly Link[]): Promise<void> {
+export async function linkNames(
+  tx: Transaction,
+  links: readonly Link[],
+  hashEmail: HashEmail,
+): Promise<void> {
   if (links.length === 0) return;
   await lockIdentities(tx);
   const known = await readPeople(
@@ -38,7 +43,7 @@ export async function linkNames(tx: Transaction, links: readonly Link[]): Promis
     known,
   );
   await mergePeople(tx, people.merged);
-  await insertRows(tx, rowsOf(links, people, await consentTimes(tx, links)));
+  await insertRows(tx, rowsOf(links, people, await consentTimes(tx, links, hashEmail)));
 }
 
 /** Matches rows with one of these names. */
@@ -131,16 +136,29 @@ async function insertRows(tx: Transaction, rows: readonly IdentityRow[]): Promis
 }
 
 /** When the visitors of these browsers consented to analytics last. */
-async function consentTimes(tx: Transaction, links: readonly Link[]): Promise<Map<string, Date>> {
+async function consentTimes(
+  tx: Transaction,
+  links: readonly Link[],
+  hashEmail: HashEmail,
+): Promise<Map<string, Date>> {
   const visitors = [...new Set(links.flatMap(({ anonymousIds }) => anonymousIds))];
   if (visitors.length === 0) return new Map();
-  const { visitorId, decidedAt, groups } = consentReceipts;
+  const { visitorId, visitorHash, decidedAt, groups } = consentReceipts;
   const rows = await tx
-    .select({ visitorId, decidedAt: max(decidedAt) })
+    .select({ visitorId, visitorHash, decidedAt: max(decidedAt) })
     .from(consentReceipts)
-    .where(and(inArray(visitorId, visitors), sql`${CONSENT_GROUPS.analytics} = any(${groups})`))
-    .groupBy(visitorId);
+    .where(and(receiptsOf(visitors, hashEmail), sql`${CONSENT_GROUPS.analytics} = any(${groups})`))
+    .groupBy(visitorId, visitorHash);
+  const times = new Map<string, Date>();
+  for (const row of rows) {
+    const visitor = visitorOf(row, hashEmail);
+    const latest = latestOf([row.decidedAt, times.get(visitor ?? "")].flatMap((time) => time ?? []));
+    if (visitor !== null && latest) times.set(visitor, latest);
+  }
   return new Map(
-    rows.flatMap((row) => (row.visitorId && row.decidedAt ? [[row.visitorId, row.decidedAt]] : [])),
+    visitors.flatMap((id) => {
+      const time = times.get(hashEmail.ofId(id));
+      return time ? [[id, time]] : [];
+    }),
   );
 }

@@ -8,12 +8,26 @@ export interface Name {
   value: string;
 }
 
-/** The keyed hash of an email address, regardless of case and surrounding spaces. Without the key, nobody can test which addresses are stored. */
-export type HashEmail = (email: string) => string;
+/** Keyed hashes. Without the key, nobody can test which addresses and IDs are stored. */
+export interface HashEmail {
+  /** Of an email address, regardless of case and surrounding spaces. */
+  (email: string): string;
+  /** Of an ID. */
+  ofId(id: string): string;
+}
 
 /** @param key the same for all server instances. */
 export function createEmailHash(key: SigningKey): HashEmail {
-  return (email) => createHmac("sha256", key()).update(email.trim().toLowerCase()).digest("base64url");
+  const hash = (text: string) => createHmac("sha256", key()).update(text).digest("base64url");
+  return Object.assign((email: string) => hash(email.trim().toLowerCase()), {
+    // No email address has the prefix.
+    ofId: (id: string) => hash(`id\0${id}`),
+  });
+}
+
+/** The hash under which somebody's requests are found who is named by an ID or an email address. */
+export function hashSubject(subject: string, hashEmail: HashEmail): string {
+  return isEmailAddress(subject.trim()) ? hashEmail(subject) : hashEmail.ofId(subject);
 }
 
 /** PostgreSQL can't store NUL, and limits the size of an index entry. */

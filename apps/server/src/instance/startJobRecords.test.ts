@@ -1,12 +1,13 @@
 import { ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { reasonOf } from "../log/reasonOf.ts";
 import { type JobRun, jobRuns } from "../observed.ts";
 import { listJobs, storeRun } from "../storage/records/jobs.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { jobs } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
-import { reasonOf, startJobRecords } from "./startJobRecords.ts";
+import { startJobRecords } from "./startJobRecords.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 let stores: TestStores;

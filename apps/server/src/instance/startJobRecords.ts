@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
-import { cutText, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import type { JobName } from "@marquee/contract/schema";
-import { type DescribedError, describeError } from "../log/describeError.ts";
+import { reasonOf } from "../log/reasonOf.ts";
 import { type JobRun, jobRuns } from "../observed.ts";
 import { storeRun } from "../storage/records/jobs.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -13,7 +13,6 @@ interface JobRecordsOptions {
 
 /** Frequent jobs cost nothing: what has not changed is stored at most this often. */
 const STORED_EACH = ONE_MINUTE;
-const MAX_ERROR_LENGTH = 300;
 
 /**
  * Stores the last run of each job: at once if it ended otherwise than the one before, at most once a minute if not. While the record store is away, nothing
@@ -43,14 +42,4 @@ export function startJobRecords({ db, now }: JobRecordsOptions): () => Promise<v
     stopListening();
     return storing;
   };
-}
-
-/** What the log says about an error, in a line: of the deepest cause, which names the reason. */
-export function reasonOf(error: unknown): string {
-  let described: DescribedError = describeError(error);
-  while (described.cause) described = described.cause;
-  const { type, message, code, codeName } = described;
-  const name = codeName ?? code;
-  const text = `${message || type}${name === undefined ? "" : ` (${String(name)})`}`;
-  return cutText(text, MAX_ERROR_LENGTH);
 }

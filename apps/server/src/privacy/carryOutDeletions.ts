@@ -1,5 +1,5 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
-import { eq, inArray, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { type FormerRows, forgetNames } from "../identities/forgetNames.ts";
 import { isOnePerson, limitBrowsers } from "../identities/readPeople.ts";
 import type { Identities } from "../identities/startIdentities.ts";
@@ -17,6 +17,7 @@ import type { DrainControl } from "../storage/spool/drain.ts";
 import { deletePeople, hasRejected } from "./deletePeople.ts";
 import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./deletionSessions.ts";
 import { addNewIdentities, namesOf } from "./findPerson.ts";
+import { completeDeletion } from "./hashNames.ts";
 import {
   countNames,
   mergeIdentities,
@@ -106,7 +107,7 @@ export function createDeletionRunner(stores: DeletionStores) {
     await forgetLeadVisits(db, [...together.ids, ...together.anonymousIds, ...together.browsers]);
     const grown = await forget(people);
     const completed = last.map(({ id }) => id).filter((id) => !grown.has(id));
-    await complete(completed);
+    await complete(last.filter(({ id }) => !grown.has(id)));
     return completed;
   }
 
@@ -157,15 +158,15 @@ export function createDeletionRunner(stores: DeletionStores) {
     await deletePeople({ eventStore, drain, recordings }, together, known, remember);
   }
 
-  async function complete(ids: string[]): Promise<void> {
-    if (ids.length === 0) return;
+  async function complete(people: readonly PendingPerson[]): Promise<void> {
+    if (people.length === 0) return;
     const completedAt = new Date(now());
-    await db
-      .update(deletionRequests)
-      .set({ completedAt, sessionsId: null, identities: null })
-      .where(inArray(deletionRequests.id, ids));
+    await db.transaction(async (tx) => {
+      for (const person of people)
+        await completeDeletion(tx, { ...person, completedAt }, identities.hashEmail);
+    });
     await dropUnusedSessions(db);
-    for (const id of ids) {
+    for (const { id } of people) {
       marks.forget(id);
       recordingMarks.forget(id);
     }

@@ -1,5 +1,6 @@
 import type { RequestScope } from "@marquee/contract/schema";
 import { eq, getTableColumns } from "drizzle-orm";
+import type { HashEmail } from "../identities/names.ts";
 import { readPersonEvents } from "../storage/events/queries/personEvents.ts";
 import { queryPersonSessions } from "../storage/events/queries/personSessions.ts";
 import { readPersonRecordings } from "../storage/events/queries/privacy/personRecordings.ts";
@@ -30,7 +31,8 @@ export async function* exportPerson(
   scope: RequestScope = "person",
 ): AsyncGenerator<string> {
   const { identities } = await findPerson(stores, id, scope);
-  yield* exportIdentities(stores, identities);
+  const { hashEmail } = stores.identities;
+  yield* exportIdentities({ ...stores, hashEmail }, identities);
 }
 
 /**
@@ -38,14 +40,14 @@ export async function* exportPerson(
  * long: `recordings` (when and where, without their content), `interactions`, `monitoring` and `events`.
  */
 export async function* exportIdentities(
-  { eventStore: store, db }: Pick<PersonStores, "eventStore" | "db">,
+  { eventStore: store, db, hashEmail }: Pick<PersonStores, "eventStore" | "db"> & { hashEmail: HashEmail },
   person: PersonIdentities,
 ): AsyncGenerator<string> {
   const recorded = await queryRecordedSessions(store, person);
   const recordedRows = (table: RecordedTable) => readPersonRecordings(store, table, person, recorded);
   const document = {
     ids: [...new Set([...person.ids, ...person.browsers, ...person.emails])],
-    receipts: await db.select().from(consentReceipts).where(matchesVisitors(person)),
+    receipts: await db.select().from(consentReceipts).where(matchesVisitors(person, hashEmail)),
     leads: await db.select().from(leads).where(matchesLeads(person)),
     deliveries: await db
       .select(getTableColumns(leadDeliveries))

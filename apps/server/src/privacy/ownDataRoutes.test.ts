@@ -25,9 +25,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { db } = stores.records;
+  const { hashEmail } = stores.identities;
   await db.delete(dataExports);
   app = fastify();
-  await app.register(ownDataRoutes({ ...stores, db, publicUrl: ORIGIN, now: () => NOW }));
+  await app.register(ownDataRoutes({ ...stores, db, hashEmail, publicUrl: ORIGIN, now: () => NOW }));
 });
 
 const cookieOf = (secret: string, id = visitorIdOf(secret)) =>
@@ -74,11 +75,12 @@ it("sends what is stored about the browser, and nothing that names a person or i
 it("writes the export into the log of visitors' requests, not that of staff", async () => {
   await ask({ cookie: cookieOf(SECRET) });
   const { db } = stores.records;
-  const visitors = await readAudit(db, { by: "visitors" });
+  const { hashEmail } = stores.identities;
+  const visitors = await readAudit(db, { by: "visitors" }, hashEmail);
   expect(visitors.entries).toMatchObject([{ action: "export", actor: null, subject: VISITOR, at: NOW }]);
   expect(visitors.counts).toEqual({ staff: 0, visitors: 1 });
-  expect((await readAudit(db, { by: "staff" })).entries).toEqual([]);
-  expect((await readAudit(db, { by: "visitors", text: "visitor" })).entries).toEqual([]);
+  expect((await readAudit(db, { by: "staff" }, hashEmail)).entries).toEqual([]);
+  expect((await readAudit(db, { by: "visitors", text: "visitor" }, hashEmail)).entries).toEqual([]);
 });
 
 it.each([

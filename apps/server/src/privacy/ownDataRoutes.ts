@@ -3,6 +3,7 @@ import { ONE_MINUTE, ONE_SECOND, OWN_DATA_PATH, type Timestamp } from "@marquee/
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { isOwnPage } from "../http/origin.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { dataExports } from "../storage/records/schema.ts";
@@ -14,6 +15,7 @@ import { VISITOR } from "./readAudit.ts";
 interface OwnDataRoutesOptions {
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
+  hashEmail: HashEmail;
   /** Origin of the site. */
   publicUrl: string;
   now: () => Timestamp;
@@ -37,7 +39,7 @@ const FAILURES = {
  * `POST /privacy/export`: what is stored about the visitor's browser, as a JSON file. The browser proves its anonymous ID by its cookies; it gets what
  * names nobody, and nothing of other people. Each export is in the log of privacy requests. Deleting needs no route: it is a withdrawal.
  */
-export function ownDataRoutes({ eventStore, db, publicUrl, now }: OwnDataRoutesOptions) {
+export function ownDataRoutes({ eventStore, db, hashEmail, publicUrl, now }: OwnDataRoutesOptions) {
   const ofNetwork = createRateLimit({ now, most: MAX_OF_NETWORK });
   const ofVisitor = createRateLimit({ now, most: MAX_OF_VISITOR });
   let running = 0;
@@ -61,7 +63,9 @@ export function ownDataRoutes({ eventStore, db, publicUrl, now }: OwnDataRoutesO
         .insert(dataExports)
         .values({ subject: id, requestedBy: VISITOR, requestedAt: new Date(now()) });
       reply.header("content-disposition", 'attachment; filename="my-data.json"').type("application/json");
-      return reply.send(Readable.from(exportIdentities({ eventStore, db }, browserIdentities(id))));
+      return reply.send(
+        Readable.from(exportIdentities({ eventStore, db, hashEmail }, browserIdentities(id))),
+      );
     });
   };
 }

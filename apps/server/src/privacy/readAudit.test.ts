@@ -2,6 +2,7 @@ import { ONE_SECOND } from "@marquee/contract";
 import type { AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createEmailHash } from "../identities/names.ts";
 import type { Records } from "../storage/records/records.ts";
 import { dataExports, deletionRequests } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
@@ -32,7 +33,8 @@ afterAll(async () => {
   await records.stop();
 });
 
-const read = (query: AuditQuery = {}) => readAudit(records.db, query);
+const hashEmail = createEmailHash(() => "key");
+const read = (query: AuditQuery = {}) => readAudit(records.db, query, hashEmail);
 const subjects = ({ entries }: AuditResponse) => entries.map(({ subject }) => subject);
 
 it("lists requests by staff even after many later withdrawals", async () => {

@@ -1,7 +1,9 @@
+import { cutText } from "@marquee/contract";
 import type { AuditEntry, AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { and, count, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Place, readCursor, writeCursor } from "../http/cursor.ts";
+import { type HashEmail, hashSubject } from "../identities/names.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { dataExports, deletionRequests } from "../storage/records/schema.ts";
 import { stateOf } from "./readPerson.ts";
@@ -19,8 +21,10 @@ const PAGE_SIZE = 50;
  */
 export async function readAudit(
   db: RecordsDatabase,
-  { by = "staff", action, text, before }: AuditQuery,
+  { by = "staff", action, text: typed, before }: AuditQuery,
+  hashEmail: HashEmail,
 ): Promise<AuditResponse> {
+  const text = typed ? { part: typed, hash: hashSubject(typed, hashEmail) } : undefined;
   const place = readCursor(before);
   const isVisitors = by === "visitors";
   const [exported, deleted, counts] = await Promise.all([
@@ -51,7 +55,7 @@ async function readExports(db: RecordsDatabase, where: SQL | undefined): Promise
     at: row.requestedAt.getTime(),
     action: "export",
     actor: row.requestedBy === VISITOR ? null : row.requestedBy,
-    subject: row.subject,
+    ...subjectOf(row.subject, row.subjectHash),
     deletion: null,
   }));
 }
@@ -69,12 +73,29 @@ async function readDeletions(db: RecordsDatabase, where: SQL | undefined): Promi
     at: row.requestedAt.getTime(),
     action: row.requestedBy === VISITOR ? "withdrawal" : "delete",
     actor: row.requestedBy === VISITOR ? null : row.requestedBy,
-    subject: row.visitorId,
+    ...subjectOf(row.visitorId, row.subjectHash),
     deletion: stateOf(row),
   }));
 }
 
-async function countMatches(db: RecordsDatabase, text: string | undefined): Promise<AuditResponse["counts"]> {
+/** Of the hash, as many characters as tell people apart. */
+const REFERENCE_LENGTH = 8;
+
+function subjectOf(subject: string, hash: string | null): Pick<AuditEntry, "subject" | "reference"> {
+  if (subject !== "") return { subject, reference: null };
+  return { subject: null, reference: cutText(hash ?? "", REFERENCE_LENGTH) };
+}
+
+/** A part of a name, and the hash of a person whose name it is. */
+interface SearchedText {
+  part: string;
+  hash: string;
+}
+
+async function countMatches(
+  db: RecordsDatabase,
+  text: SearchedText | undefined,
+): Promise<AuditResponse["counts"]> {
   const countDeletions = (by: "staff" | "visitors") =>
     db
       .select({ value: count() })
@@ -106,17 +127,22 @@ function exportsBy(by: "staff" | "visitors"): SQL {
   return by === "visitors" ? eq(actor, VISITOR) : isStaff(actor);
 }
 
-function exportsWith(text: string | undefined): SQL | undefined {
-  return text ? concerns(dataExports.subject, dataExports.requestedBy, text) : undefined;
+function exportsWith(text: SearchedText | undefined): SQL | undefined {
+  const { subject, subjectHash, requestedBy: actor } = dataExports;
+  return text && concerns({ subject, subjectHash, actor }, text);
 }
 
-function deletionsWith(text: string | undefined): SQL | undefined {
-  return text ? concerns(deletionRequests.visitorId, deletionRequests.requestedBy, text) : undefined;
+function deletionsWith(text: SearchedText | undefined): SQL | undefined {
+  const { visitorId: subject, subjectHash, requestedBy: actor } = deletionRequests;
+  return text && concerns({ subject, subjectHash, actor }, text);
 }
 
-/** Matches a part of the subject or of the actor. The placeholder for visitors is not searchable. */
-function concerns(subject: AnyPgColumn, actor: AnyPgColumn, text: string): SQL | undefined {
-  return or(contains(subject, text), and(contains(actor, text), ne(actor, VISITOR)));
+/** Matches a part of the subject or of the actor, and whole subjects whose name is removed. The placeholder for visitors is not searchable. */
+function concerns(
+  { subject, subjectHash, actor }: Record<"subject" | "subjectHash" | "actor", AnyPgColumn>,
+  { part, hash }: SearchedText,
+): SQL | undefined {
+  return or(contains(subject, part), eq(subjectHash, hash), and(contains(actor, part), ne(actor, VISITOR)));
 }
 
 /** Matches rows that follow the last entry of the previous page, which are older. */

@@ -1,8 +1,9 @@
 import type { DeletionState, PersonResponse, RequestScope } from "@marquee/contract/schema";
 import { count, desc, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { HashEmail } from "../identities/names.ts";
+import { type HashEmail, hashSubject } from "../identities/names.ts";
 import { countUsersOfBrowsers, type PersonNames } from "../identities/readPeople.ts";
+import { receiptsOf } from "../identities/receiptsOf.ts";
 import { queryPersonTotals } from "../storage/events/queries/personTotals.ts";
 import { queryRecordedSessions } from "../storage/events/queries/privacy/recordedSessions.ts";
 import { queryRecordedTotals } from "../storage/events/queries/privacy/recordedTotals.ts";
@@ -19,6 +20,7 @@ export async function readPerson(
   scope?: RequestScope,
 ): Promise<PersonResponse> {
   const { eventStore: store, db } = stores;
+  const { hashEmail } = stores.identities;
   const {
     identities: person,
     linked,
@@ -34,13 +36,13 @@ export async function readPerson(
       queryRecordedTotals(store, person, recorded),
       countSessions(store, person, recorded),
       countRejected(store, visitors),
-      countRecords(db, consentReceipts, matchesVisitors(person)),
+      countRecords(db, consentReceipts, matchesVisitors(person, hashEmail)),
       countRecords(db, leads, matchesLeads(person)),
-      latestDeletion(db, visitors),
+      latestDeletion(db, [...visitors, ...person.emails], hashEmail),
       countUsersOfBrowsers(db, linked.browsers),
     ]);
   return {
-    names: namesIn(linked, people, stores.identities.hashEmail),
+    names: namesIn(linked, people, hashEmail),
     sharedBy: sharedBy.map(summaryOf),
     sharedByCount,
     hasTooManyNames,
@@ -80,8 +82,8 @@ function summaryOf({
 }
 
 /** Matches consent receipts of the person's IDs and browsers. */
-export function matchesVisitors({ ids, browsers }: PersonIdentities): SQL {
-  return inArray(consentReceipts.visitorId, [...ids, ...browsers]);
+export function matchesVisitors({ ids, browsers }: PersonIdentities, hashEmail: HashEmail): SQL | undefined {
+  return receiptsOf([...ids, ...browsers], hashEmail);
 }
 
 /** Matches the person's leads, by ID and by email address, ignoring case. */
@@ -98,18 +100,34 @@ async function countRecords(
   return row?.value ?? 0;
 }
 
-async function latestDeletion(db: RecordsDatabase, visitors: string[]): Promise<PersonResponse["deletion"]> {
+async function latestDeletion(
+  db: RecordsDatabase,
+  subjects: string[],
+  hashEmail: HashEmail,
+): Promise<PersonResponse["deletion"]> {
   const [request] = await db
     .select()
     .from(deletionRequests)
-    .where(inArray(deletionRequests.visitorId, visitors))
+    .where(deletionsOf(subjects, hashEmail))
     .orderBy(desc(deletionRequests.requestedAt))
     .limit(1);
   return stateOf(request);
 }
 
+/** Matches deletions that were requested by these IDs and email addresses, whether or not they are complete. */
+export function deletionsOf(subjects: readonly string[], hashEmail: HashEmail): SQL | undefined {
+  const { visitorId, subjectHash } = deletionRequests;
+  const hashes = subjects.map((subject) => hashSubject(subject, hashEmail));
+  return or(inArray(subjectHash, hashes), inArray(visitorId, [...subjects]));
+}
+
 /** The state of a deletion, as the console's API returns it; null without a deletion. */
 export function stateOf(request: typeof deletionRequests.$inferSelect | undefined): DeletionState | null {
   if (!request) return null;
-  return { requestedAt: request.requestedAt.getTime(), completedAt: request.completedAt?.getTime() ?? null };
+  const { requestedAt, completedAt, erasedAt } = request;
+  return {
+    requestedAt: requestedAt.getTime(),
+    completedAt: completedAt?.getTime() ?? null,
+    erasedAt: erasedAt?.getTime() ?? null,
+  };
 }

@@ -27,6 +27,6 @@ export async function requestDeletion(
   { id, scope, requestedBy, withLeads }: Deletion,
 ): Promise<void> {
   const { identities } = await findPerson(stores, id, scope);
-  await deletions.request(id, requestedBy, { ...identities, isExact: scope === "name" });
+  await deletions.request(id, requestedBy, { ...identities, isExact: scope === "name" }, withLeads);
   if (withLeads) await stores.db.delete(leads).where(matchesLeads(identities));
 }

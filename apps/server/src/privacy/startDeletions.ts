@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { hashSubject } from "../identities/names.ts";
 import { startJob } from "../jobs/startJob.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import { createDeletionRunner, type DeletionStores } from "./carryOutDeletions.ts";
@@ -12,9 +13,15 @@ export interface Deletions {
    * Stores a request and resolves; the deletion follows soon after, even across a restart.
    * @param subject the requested ID or email address.
    * @param requestedBy email address of the requesting account, or "visitor" for a withdrawal.
+   * @param withLeads whether the caller deletes the person's leads, too.
    * @param identities of the subject; null for a withdrawal, where `subject` is the anonymous ID.
    */
-  request(subject: string, requestedBy: string, identities?: RequestedIdentities | null): Promise<void>;
+  request(
+    subject: string,
+    requestedBy: string,
+    identities?: RequestedIdentities | null,
+    withLeads?: boolean,
+  ): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,9 +59,12 @@ export function startDeletions(options: DeletionsOptions): Deletions {
     log,
   });
   return {
-    async request(visitorId, requestedBy, identities = null) {
+    async request(visitorId, requestedBy, identities = null, withLeads = false) {
       const requestedAt = new Date(now());
-      await db.insert(deletionRequests).values({ visitorId, requestedBy, requestedAt, identities });
+      const subjectHash = hashSubject(visitorId, options.identities.hashEmail);
+      await db
+        .insert(deletionRequests)
+        .values({ visitorId, subjectHash, requestedBy, requestedAt, identities, withLeads });
       // The pause is before a round that has yet to read the requests.
       if (!isResting) job.wake();
     },

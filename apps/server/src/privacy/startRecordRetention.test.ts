@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecordKind, RecordRetention } from "../config/recordRetention.ts";
 import { linkLead } from "../identities/linkLeads.ts";
+import { createEmailHash } from "../identities/names.ts";
 import type { Records } from "../storage/records/records.ts";
 import {
   accounts,
@@ -20,7 +21,7 @@ import { expireRecords } from "./startRecordRetention.ts";
 
 const NOW = Date.UTC(2026, 10, 30);
 const FOREVER: RecordRetention = { leads: null, receipts: null, changes: null };
-const hashEmail = (email: string) => `hash of ${email.toLowerCase()}`;
+const hashEmail = createEmailHash(() => "key");
 const ago = (days: number) => new Date(NOW - days * ONE_DAY);
 
 const log = { info: vi.fn<(line: string) => void>(), warn: vi.fn<(line: string) => void>() };

@@ -80,12 +80,12 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
           ),
         ),
       );
-    const isDemo = (column: typeof leads.id | typeof removedLeads.id) =>
+    const isDemo = (column: typeof leads.id | typeof removedLeads.id | typeof consentReceipts.id) =>
       sql`${column}::text like ${`${DEMO_UUID}%`}`;
     await tx.delete(leads).where(isDemo(leads.id));
     // Their copies are deleted here, not by the server.
     await tx.delete(removedLeads).where(isDemo(removedLeads.id));
-    await tx.delete(consentReceipts).where(like(consentReceipts.visitorId, `${DEMO_VISITOR}%`));
+    await tx.delete(consentReceipts).where(isDemo(consentReceipts.id));
     // Their costs go with them.
     await tx.delete(adCostImports).where(eq(adCostImports.importedBy, DEMO_ACTOR));
     await tx.delete(historyImports).where(eq(historyImports.importedBy, DEMO_ACTOR));

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 /*
  * How demo data is recognized, so that it can be removed and nothing else. Nobody outside can make such marks: rows of `events` have a column
- * that only the seed sets; the server generates the IDs of leads and interactions itself; a receipt's visitor ID is proven.
+ * that only the seed sets; the server generates the IDs of leads and interactions itself. A browser chooses the ID of its receipt, and could only make its
+ * own look like the demo's.
  */
 
 /** Start of the demo's visitor IDs. Browsers generate others. */

@@ -108,7 +108,9 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
       "leads",
       dayLeads.map((lead) => toLeadCopy(lead, copied)),
     );
-    await insertAll(demoReceipts(visits, day), (rows) => db.insert(consentReceipts).values(rows));
+    await insertAll(demoReceipts(visits, day, stores.hashEmail), (rows) =>
+      db.insert(consentReceipts).values(rows),
+    );
     counts.events += events.length;
     counts.leads += dayLeads.length;
     onProgress({ ...counts, days: days - index });
@@ -165,6 +167,7 @@ async function storeLeads(
         source: "lead" as const,
         seenAt: createdAt.getTime(),
       })),
+      hashEmail,
     );
   });
 }

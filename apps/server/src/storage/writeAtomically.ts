@@ -19,12 +19,12 @@ export async function writeAtomically(
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, body, { mode, flush: isDurable });
   await rename(draft, file);
-  if (isDurable) await syncFolder(dirname(file));
+  if (isDurable) await syncToDisk(dirname(file));
 }
 
-/** The new name is on disk only then. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
+/** Resolves once what is in a file is on the disk, or the names of what is in a folder. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path);
   try {
     await handle.sync();
   } finally {

@@ -151,6 +151,7 @@ export async function startConsole(
     reportMails: alerting.sender,
     ...known,
     deletions,
+    erasure: { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) },
     countries: { codeOf: () => "NZ" },
     connections,
     deliveries: { wake: () => undefined },

@@ -42,6 +42,8 @@ interface TestAppOptions<UsedStores> {
   files?: Parameters<typeof createApp>[0]["files"];
   bundle?: SiteBundle;
   onRoute?: (route: RouteOptions) => void;
+  /** The app's clock. */
+  now?: () => number;
 }
 
 /** Starts the server and receives events in its process. A second start with the same `dataDir` keeps the stored data. */
@@ -70,7 +72,7 @@ export async function startWholeApp(options: TestAppOptions<Stores>): Promise<Wh
 
 async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: Ingest) {
   const { dataDir, env = {}, port = 0, log = silent, files = null, bundle = minimalSite.bundle } = options;
-  const { onRoute } = options;
+  const { onRoute, now } = options;
   const config = { ...readConfig(env), dataDir };
   const flags = await startFlags({
     ...stores,
@@ -99,6 +101,7 @@ async function listen(options: TestAppOptions<Stores>, stores: Stores, ingest: I
     contentDir: dataDir,
     baseDir: dataDir,
     ...(onRoute && { onRoute }),
+    ...(now && { now }),
   });
   await app.server.listen({ port, host: "127.0.0.1" });
   return {

@@ -1,3 +1,4 @@
+import { cutText } from "@marquee/contract";
 import type { ReceiptRow, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
@@ -5,7 +6,6 @@ import { deletionText, groupNames, isGranted } from "../../shared/format/receipt
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/links.tsx";
 
 const COLUMNS: readonly Column<ReceiptRow>[] = [
   {
@@ -63,17 +63,22 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
   }
   return (
     <>
-      <Badge tone="clay">{receipt.visitorId ? "withdrew" : "no anonymous ID"}</Badge>
+      <Badge tone="clay">{receipt.visitor ? "withdrew" : "no anonymous ID"}</Badge>
       <p className="mt-1 text-xs">{deletionText(receipt)}</p>
     </>
   );
 }
 
-function Ids({ receipt: { id, visitorId } }: { receipt: ReceiptRow }) {
+/** Characters of a visitor's hash that are shown: they tell visitors apart. */
+const HASH_LENGTH = 12;
+
+function Ids({ receipt: { id, visitor } }: { receipt: ReceiptRow }) {
   return (
     <>
-      {visitorId ? (
-        <TextLink href={`/rights?id=${encodeURIComponent(visitorId)}`}>{visitorId}</TextLink>
+      {visitor ? (
+        <span title="Receipts have only a keyed hash of the anonymous ID. To find a visitor's receipts, search for the ID.">
+          Visitor {cutText(visitor, HASH_LENGTH)}
+        </span>
       ) : (
         "A visitor without an anonymous ID"
       )}

@@ -56,10 +56,19 @@ export function AuditTable({ entries, withActor, load }: AuditTableProps) {
       params.set("id", subject);
       return `/rights?${params}`;
     };
-    const request = ({ action, subject }: AuditEntry) => (
+    const request = ({ action, subject, reference }: AuditEntry) => (
       <>
         <Badge tone={ACTIONS[action].tone}>{ACTIONS[action].label}</Badge>{" "}
-        <TextLink href={hrefOf(subject)}>{subject}</TextLink>
+        {subject === null ? (
+          <span
+            className="text-ink-muted"
+            title="The ID or address was removed with the data. To find this request, search for all of it."
+          >
+            removed ID {reference}
+          </span>
+        ) : (
+          <TextLink href={hrefOf(subject)}>{subject}</TextLink>
+        )}
       </>
     );
     const middle: Column<AuditEntry> = { id: "request", header: "Request", isMain: true, cell: request };
@@ -78,5 +87,7 @@ export function AuditTable({ entries, withActor, load }: AuditTableProps) {
 
 function stateOf(deletion: AuditEntry["deletion"]): string {
   if (!deletion) return "exported";
-  return deletion.completedAt === null ? "in progress" : `done ${formatInstant(deletion.completedAt)}`;
+  if (deletion.completedAt === null) return "in progress";
+  const done = `done ${formatInstant(deletion.completedAt)}`;
+  return deletion.erasedAt === null ? done : `${done}, erased ${formatInstant(deletion.erasedAt)}`;
 }

@@ -81,7 +81,7 @@ function Seen({ id, person: { names, firstSeen, lastSeen } }: { id: string; pers
 }
 
 /** Progress of a deletion, updated live. */
-function DeletionState({ deletion: { requestedAt, completedAt } }: { deletion: State }) {
+function DeletionState({ deletion: { requestedAt, completedAt, erasedAt } }: { deletion: State }) {
   return (
     <p role="status" className="mb-4 border-leaf border-l-4 bg-leaf-soft px-3 py-2">
       {completedAt === null ? (
@@ -90,7 +90,11 @@ function DeletionState({ deletion: { requestedAt, completedAt } }: { deletion: S
           to a minute.
         </>
       ) : (
-        <>Deleted {formatPrecise(completedAt)}. Anything below arrived later or is kept as proof.</>
+        <>
+          Deleted {formatPrecise(completedAt)}
+          {erasedAt !== null && <>, erased from the stores’ files {formatPrecise(erasedAt)}</>}. Anything
+          below arrived later or is kept as proof.
+        </>
       )}
     </p>
   );

@@ -9,6 +9,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
 import { Audit } from "./Audit.tsx";
+import { Erasure } from "./Erasure.tsx";
 import { Person } from "./Person.tsx";
 import { Retention } from "./Retention.tsx";
 
@@ -18,6 +19,8 @@ interface LookUpProps {
 }
 
 const NAMES = ["id", "scope"] as const;
+/** How often to refetch while data is being erased, in milliseconds. */
+const REFRESH_INTERVAL = 3000;
 
 /** Looks up a person's data, with export, deletion and the log of requests. */
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
@@ -26,6 +29,7 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
     queryKey: ["rights"],
     queryFn: () => request("GET /rights"),
     enabled: may(role, "seePeople"),
+    refetchInterval: ({ state }) => (state.data?.erasure.runningSince ? REFRESH_INTERVAL : false),
   });
   if (!may(role, "seePeople")) {
     return (
@@ -42,7 +46,12 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
       {id && <Person key={id} id={id} scope={scope === "name" ? "name" : "person"} />}
       <Audit />
       <QueryView query={rights} loading={<Skeleton className="mt-10 h-24" />}>
-        {(data) => <Retention {...data} />}
+        {(data) => (
+          <>
+            <Erasure {...data.erasure} />
+            <Retention {...data} />
+          </>
+        )}
       </QueryView>
     </>
   );

@@ -18,6 +18,8 @@ export interface Ingest {
   counted(): Promise<CounterTotals>;
   /** Replaces the lists that known customers are recognized by, for events that arrive from now on. */
   setCustomers(customers: KnownCustomers): void;
+  /** Removes from the spools' files what was removed from the spools. @throws while too many rows wait, and while its process restarts. */
+  rewriteSpools(): Promise<void>;
   /** Moves what it can into the event store within 5 s; the rest stays in the spools. */
   stop(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createIngest({ config, spools, writer, now, log }: IngestOptions
     setCustomers(next) {
       customers = next;
     },
+    rewriteSpools: spools.rewrite,
     async stop() {
       await Promise.all([stop(), spools.stop()]);
     },

@@ -68,6 +68,9 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
     case "customers":
       ingest.setCustomers(message.customers);
       return {};
+    case "rewrite":
+      await ingest.rewriteSpools();
+      return {};
     case "stop":
       await ingest.stop();
       writeRepeats();

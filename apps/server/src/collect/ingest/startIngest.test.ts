@@ -93,6 +93,23 @@ describe("a crash of the process", () => {
   });
 });
 
+it("removes what was stored from the files of its spools, while events arrive", async () => {
+  const files = () =>
+    ["spool", "spool-recordings"].map((name) => readFileSync(join(dataDir, name, "data.mdb")));
+  expect((await send("erased 1", { properties: { note: "zqleft" } })).status).toBe(200);
+  await expect.poll(isEmpty).toBe(true);
+  expect(files().some((content) => content.includes("zqleft"))).toBe(true);
+  const ids = Array.from({ length: 50 }, (_, index) => `erased ${index + 10}`);
+  const [, ...answers] = await Promise.all([
+    server.ingest.rewriteSpools(),
+    ...ids.map((id) => send(id).then(({ status }) => status)),
+  ]);
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(files().some((content) => content.includes("zqleft"))).toBe(false);
+  await expect.poll(isEmpty).toBe(true);
+  expect(await stored("erased")).toEqual(["erased 1", ...ids]);
+});
+
 it("recognizes known customers by the newest lists, also after a crash", async () => {
   const sendAs = (messageId: string) =>
     send(messageId, { context: { traits: { email: "eve@acme.example" } } });

@@ -39,7 +39,7 @@ export type AskIngest =
   | { ask: "receive"; request: CollectedRequest }
   | { ask: "status" | "hold" | "release"; drain: DrainName }
   | { ask: "customers"; customers: KnownCustomers }
-  | { ask: "counted" | "stop" };
+  | { ask: "counted" | "rewrite" | "stop" };
 
 /** Messages from the process. The record store is open in the server only, and the event store's URL changes. */
 export type AskServer =
@@ -189,6 +189,9 @@ export function openIngest(options: StartOptions): StartingIngest {
       tell({ ask: "customers", customers })?.catch((error: unknown) =>
         log.error({ err: error }, "Failed to pass the known customers on."),
       );
+    },
+    async rewriteSpools() {
+      await ask({ ask: "rewrite" });
     },
     async stop() {
       ahead?.kill("SIGKILL");

@@ -103,7 +103,11 @@ describe("GET /consent/receipts", () => {
 
   it("shows the progress of the deletion after a withdrawal, not of another request", async () => {
     const { receipts } = await search({ decision: "refused" });
-    expect(receipts[0]?.deletion).toEqual({ requestedAt: NIGHT + 26 * ONE_HOUR, completedAt: null });
+    expect(receipts[0]?.deletion).toEqual({
+      requestedAt: NIGHT + 26 * ONE_HOUR,
+      completedAt: null,
+      erasedAt: null,
+    });
   });
 
   it("pages through receipts that arrived at the same time", async () => {

@@ -8,14 +8,14 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
-import { receivedWithin, searchReceipts } from "./receipts.ts";
+import { type ReceiptStores, receivedWithin, searchReceipts } from "./receipts.ts";
 
 const NONE: ConsentCounts = { receipts: 0, analytics: 0, functional: 0, marketing: 0, refused: 0 };
 
 const MAX_CHOICES = 50;
 
 /** Consent decisions over time, and the individual receipts. */
-export function consentScreenRoutes(db: RecordsDatabase) {
+export function consentScreenRoutes({ db, hashEmail }: ReceiptStores) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /consent", async ({ query }) => {
       validateTimeSeries(query);
@@ -24,7 +24,7 @@ export function consentScreenRoutes(db: RecordsDatabase) {
 
     addRoute(scope, "GET /consent/receipts", async ({ query }) => {
       validateDateRange(query);
-      return searchReceipts(db, query);
+      return searchReceipts({ db, hashEmail }, query);
     });
   };
 }

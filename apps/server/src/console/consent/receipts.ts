@@ -7,6 +7,8 @@ import type {
 } from "@marquee/contract/schema";
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
+import type { HashEmail } from "../../identities/names.ts";
+import { receiptsOf, visitorOf } from "../../identities/receiptsOf.ts";
 import { stateOf } from "../../privacy/readPerson.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
@@ -14,6 +16,12 @@ import { consentReceipts, deletionRequests } from "../../storage/records/schema.
 const PAGE_SIZE = 50;
 
 type StoredReceipt = typeof consentReceipts.$inferSelect;
+type DeletionRow = typeof deletionRequests.$inferSelect;
+
+export interface ReceiptStores {
+  db: RecordsDatabase;
+  hashEmail: HashEmail;
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -23,25 +31,34 @@ function isReceiptId(id: string): boolean {
 }
 
 /** @returns the receipt, or null if the ID is invalid or unknown. */
-export async function findReceipt(db: RecordsDatabase, id: string): Promise<ReceiptRow | null> {
+export async function findReceipt(stores: ReceiptStores, id: string): Promise<ReceiptRow | null> {
+  const { db } = stores;
   if (!isReceiptId(id)) return null;
   const [row] = await withDeletions(
-    db,
+    stores,
     await db.select().from(consentReceipts).where(eq(consentReceipts.id, id)),
   );
   return row ?? null;
 }
 
 /** Converts stored receipts to response rows; each withdrawal has the state of the deletion that it requested. */
-async function withDeletions(db: RecordsDatabase, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
-  const withdrawn = rows.filter((row) => isWithdrawal(row)).flatMap(({ visitorId }) => visitorId ?? []);
-  const asked = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn);
-  return rows.map(({ decidedAt, receivedAt, ...row }) => ({
-    ...row,
-    decidedAt: decidedAt.getTime(),
-    receivedAt: receivedAt.getTime(),
-    deletion: isWithdrawal(row) ? stateOf(asked.find(({ visitorId }) => visitorId === row.visitorId)) : null,
-  }));
+async function withDeletions(
+  { db, hashEmail }: ReceiptStores,
+  rows: readonly StoredReceipt[],
+): Promise<ReceiptRow[]> {
+  const withdrawn = rows.filter(isWithdrawal);
+  const asked = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn, hashEmail);
+  const subjectOf = ({ visitorId, subjectHash }: DeletionRow) => subjectHash ?? hashEmail.ofId(visitorId);
+  return rows.map(({ visitorId, visitorHash, decidedAt, receivedAt, ...row }) => {
+    const visitor = visitorOf({ visitorId, visitorHash }, hashEmail);
+    return {
+      ...row,
+      visitor,
+      decidedAt: decidedAt.getTime(),
+      receivedAt: receivedAt.getTime(),
+      deletion: isWithdrawal(row) ? stateOf(asked.find((each) => subjectOf(each) === visitor)) : null,
+    };
+  });
 }
 
 function isWithdrawal({ groups }: Pick<StoredReceipt, "groups">): boolean {
@@ -49,28 +66,32 @@ function isWithdrawal({ groups }: Pick<StoredReceipt, "groups">): boolean {
 }
 
 /** Deletions that these visitors requested, latest first. */
-function deletionsOf(db: RecordsDatabase, visitorIds: string[]) {
+function deletionsOf(db: RecordsDatabase, receipts: readonly StoredReceipt[], hashEmail: HashEmail) {
+  const { visitorId, subjectHash, requestedBy } = deletionRequests;
+  const hashes = receipts.flatMap((receipt) => visitorOf(receipt, hashEmail) ?? []);
+  // Both are of an earlier version.
+  const ids = receipts.flatMap((receipt) => receipt.visitorId ?? []);
   return db
     .select()
     .from(deletionRequests)
-    .where(and(inArray(deletionRequests.visitorId, visitorIds), eq(deletionRequests.requestedBy, "visitor")))
+    .where(and(or(inArray(subjectHash, hashes), inArray(visitorId, ids)), eq(requestedBy, "visitor")))
     .orderBy(desc(deletionRequests.requestedAt));
 }
 
 /** One page of the receipts in a date range, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function searchReceipts(
-  db: RecordsDatabase,
+  stores: ReceiptStores,
   { from, to, before, ...filter }: ReceiptSearch,
 ): Promise<ReceiptSearchResponse> {
-  const rows = await db
+  const rows = await stores.db
     .select()
     .from(consentReceipts)
-    .where(and(receivedWithin({ from, to }), ...conditionsOf(filter), isAfter(before)))
+    .where(and(receivedWithin({ from, to }), ...conditionsOf(filter, stores.hashEmail), isAfter(before)))
     .orderBy(desc(consentReceipts.receivedAt), desc(consentReceipts.id))
     .limit(PAGE_SIZE);
   const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
   const next = last ? writeCursor({ at: last.receivedAt.getTime(), id: last.id }) : null;
-  return { receipts: await withDeletions(db, rows), next };
+  return { receipts: await withDeletions(stores, rows), next };
 }
 
 /** Condition: receipts received in the date range. */
@@ -79,13 +100,16 @@ export function receivedWithin({ from, to }: Pick<ReceiptSearch, "from" | "to">)
   return and(gte(receivedAt, new Date(from)), lt(receivedAt, new Date(to)));
 }
 
-function conditionsOf({ id, decision, country, textVersion }: ReceiptFilter): (SQL | undefined)[] {
-  const { visitorId, groups } = consentReceipts;
+function conditionsOf(
+  { id, decision, country, textVersion }: ReceiptFilter,
+  hashEmail: HashEmail,
+): (SQL | undefined)[] {
+  const { groups } = consentReceipts;
   const isGranted = sql`${CONSENT_GROUPS.analytics} = any(${groups})`;
   return [
     id === undefined
       ? undefined
-      : or(eq(visitorId, id), isReceiptId(id) ? eq(consentReceipts.id, id) : undefined),
+      : or(receiptsOf([id], hashEmail), isReceiptId(id) ? eq(consentReceipts.id, id) : undefined),
     decision && (decision === "granted" ? isGranted : sql`not ${isGranted}`),
     country === undefined ? undefined : eq(consentReceipts.country, country.toUpperCase()),
     textVersion === undefined ? undefined : eq(consentReceipts.textVersion, textVersion),

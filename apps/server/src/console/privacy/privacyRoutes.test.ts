@@ -89,6 +89,7 @@ describe("looking up a person", () => {
   it("returns how long events, recordings and records are kept", async () => {
     const answer = (await console.get("/rights")).json() as PrivacyResponse;
     expect(answer).toEqual({
+      erasure: { lastAt: null, waiting: 0, nextAt: null, runningSince: null },
       retentionDays: 760,
       recordedDays: 30,
       recordDays: { leads: null, receipts: null, changes: null },
@@ -138,7 +139,10 @@ it("stops an export whose session ends", async () => {
   const recordDays = { leads: null, receipts: null, changes: null };
   const kept = { retentionDays: null, recordedDays: null, recordDays };
   const { db } = stores.records;
-  await app.register(privacyRoutes({ ...stores, db, deletions, kept, sessionWatch, now: () => now }));
+  const erasure = { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) };
+  await app.register(
+    privacyRoutes({ ...stores, db, deletions, erasure, kept, sessionWatch, now: () => now }),
+  );
   await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
     "destroyed",
   );

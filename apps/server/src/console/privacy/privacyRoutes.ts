@@ -12,11 +12,13 @@ import { readAudit } from "../../privacy/readAudit.ts";
 import { readPerson } from "../../privacy/readPerson.ts";
 import { requestDeletion } from "../../privacy/requestDeletion.ts";
 import type { Deletions } from "../../privacy/startDeletions.ts";
+import type { Erasure } from "../../privacy/startErasure.ts";
 import { dataExports } from "../../storage/records/schema.ts";
 
 interface PrivacyRoutesOptions extends PersonStores {
   deletions: Pick<Deletions, "request">;
-  kept: PrivacyResponse;
+  erasure: Pick<Erasure, "state">;
+  kept: Omit<PrivacyResponse, "erasure">;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
 }
@@ -27,13 +29,13 @@ interface PrivacyRoutesOptions extends PersonStores {
  */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, identities, deletions, kept, sessionWatch, now } = options;
+    const { eventStore, db, identities, deletions, erasure, kept, sessionWatch, now } = options;
     const stores = { eventStore, db, identities };
 
-    addRoute(scope, "GET /rights", async () => kept);
+    addRoute(scope, "GET /rights", async () => ({ ...kept, erasure: await erasure.state() }));
 
     addRoute(scope, "GET /rights/audit", async (request) => {
-      return readAudit(db, request.query);
+      return readAudit(db, request.query, identities.hashEmail);
     });
 
     addRoute(scope, "GET /rights/person", async (request) => {

@@ -60,9 +60,18 @@ it("joins devices and forms of one person with consent, and keeps others apart",
   });
   const without = await send("bob@acme.example", null, { createdAt: new Date(NOON - ONE_MINUTE) });
   await stores.records.db.transaction((tx) =>
-    linkNames(tx, [
-      { names: [{ kind: "user", value: "user_7%" }], anonymousIds: ["other"], source: "event", seenAt: NOON },
-    ]),
+    linkNames(
+      tx,
+      [
+        {
+          names: [{ kind: "user", value: "user_7%" }],
+          anonymousIds: ["other"],
+          source: "event",
+          seenAt: NOON,
+        },
+      ],
+      stores.identities.hashEmail,
+    ),
   );
 
   const all = await list();
@@ -112,6 +121,7 @@ it("pages through people that were seen at the same time", async () => {
         source: "event" as const,
         seenAt: NOON,
       })),
+      stores.identities.hashEmail,
     ),
   );
   const first = await list("?text=many");

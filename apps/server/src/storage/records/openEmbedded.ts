@@ -82,6 +82,17 @@ export async function openEmbedded({
       listen: (channel, onNotify) => client.listen(channel, onNotify),
       // The folder is locked.
       alone: (task) => task(new AbortController().signal),
+      async compact(tables) {
+        for (const table of tables) await client.exec(`vacuum (full) "${table}"`);
+        // Segments of the log that are over would be kept to be written over.
+        await client.exec("set wal_recycle = off");
+        try {
+          await client.exec("select pg_switch_wal()");
+          await client.exec("checkpoint");
+        } finally {
+          await client.exec("reset wal_recycle");
+        }
+      },
       async close() {
         if (instance !== null) await noteEnd(db, instance).catch(() => undefined);
         await close();

@@ -9,7 +9,7 @@ import { startProxy, TEST_AUTHORITY, type TestProxy } from "../../testing/startP
 import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { createDatabase, TEMPLATE_DATABASE, urlOf } from "../../testing/testDatabase.ts";
 import type { Records } from "./records.ts";
-import { accounts } from "./schema.ts";
+import { accounts, dataExports } from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 
 const server = inject("postgresUrl");
@@ -216,3 +216,56 @@ async function throughProxy(tls?: "postgres"): Promise<TestProxy & { url: string
   onTestFinished(proxy.stop);
   return { ...proxy, url: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}` };
 }
+
+describe("compacting tables", () => {
+  const SECRET = "zqerased";
+  async function withDeletedRows() {
+    const url = await newDatabase(TEMPLATE_DATABASE);
+    const records = await start(url);
+    const rows = Array.from({ length: 300 }, (_, index) => ({
+      subject: `${SECRET}-${index}`,
+      requestedBy: "visitor",
+      requestedAt: new Date(0),
+    }));
+    await records.db.insert(dataExports).values(rows);
+    await records.db.execute(sql`analyze data_exports`);
+    await records.db.delete(dataExports);
+    await records.db
+      .insert(dataExports)
+      .values({ subject: "kept", requestedBy: "visitor", requestedAt: new Date(0) });
+    return { url, records };
+  }
+  const read = async <Row>({ db }: Records, query: string) =>
+    ((await db.execute(sql.raw(query))) as unknown as { rows: Row[] }).rows;
+  const pagesOf = async (records: Records) =>
+    (await read<{ pages: string }>(records, "select pg_relation_size('data_exports') / 8192 as pages"))[0]
+      ?.pages;
+  const statistics = (records: Records) =>
+    read<{ values: string }>(
+      records,
+      `select coalesce(most_common_vals::text, '') || coalesce(histogram_bounds::text, '') as values from pg_stats where tablename = 'data_exports'`,
+    );
+
+  it("rewrites them without removed rows, and replaces statistics that have their values", async () => {
+    const { records } = await withDeletedRows();
+    expect(Number(await pagesOf(records))).toBeGreaterThan(1);
+    expect(JSON.stringify(await statistics(records))).toContain(SECRET);
+    await records.compact(["data_exports"]);
+    expect(Number(await pagesOf(records))).toBe(1);
+    expect(JSON.stringify(await statistics(records))).not.toContain(SECRET);
+    expect((await records.db.select().from(dataExports)).map(({ subject }) => subject)).toEqual(["kept"]);
+  });
+
+  it("does not hold up others for a table that is in use", async () => {
+    const { url, records } = await withDeletedRows();
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    await reader.query("BEGIN; SELECT * FROM data_exports");
+    try {
+      await records.compact(["data_exports"]);
+      expect((await records.db.select().from(dataExports)).map(({ subject }) => subject)).toEqual(["kept"]);
+    } finally {
+      await reader.end();
+    }
+  });
+});

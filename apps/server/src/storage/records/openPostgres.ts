@@ -139,8 +139,43 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
         }
       });
     },
+    compact: (tables) => compactTables({ databaseUrl, tables, log }),
     close,
   };
+}
+
+interface CompactOptions extends Pick<PostgresOptions, "databaseUrl" | "log"> {
+  tables: readonly string[];
+}
+
+/** A table that is in use for longer is not locked: everybody else would wait, too. */
+const TABLE_LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
+const LOCK_NOT_AVAILABLE = "55P03";
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** See {@link OpenedRecords.compact}. Has a connection of its own, because it takes as long as it takes. */
+async function compactTables({ databaseUrl, tables, log }: CompactOptions): Promise<void> {
+  const client: pg.Client = new PostgresClient(patientConfig(databaseUrl));
+  await client.connect();
+  try {
+    await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT}`);
+    for (const table of tables) {
+      try {
+        // With new statistics, because the old ones have values of rows that are gone.
+        await client.query(`VACUUM (FULL, ANALYZE) "${table}"`);
+      } catch (error) {
+        if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
+        log.warn(`The table ${table} is in use. Its free space is reclaimed, and rewritten next time.`);
+        await client.query(`VACUUM (ANALYZE) "${table}"`);
+      }
+    }
+    await client.query("CHECKPOINT").catch((error: pg.DatabaseError) => {
+      // Only roles with pg_checkpoint may; the server does it by itself.
+      if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    });
+  } finally {
+    await client.end();
+  }
 }
 
 interface LockOptions extends Pick<PostgresOptions, "databaseUrl" | "log"> {

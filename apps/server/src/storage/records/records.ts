@@ -39,6 +39,11 @@ export interface Records {
    * @throws when it is no longer to be waited for.
    */
   alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
+  /**
+   * Rewrites tables without what was removed from them, and as far as possible the log that the store writes ahead. The embedded store answers nothing else
+   * meanwhile, one table at a time; a server locks one table at a time.
+   */
+  compact(tables: readonly string[]): Promise<void>;
   /** Of this server, see {@link listInstances}; null before the store is open, and for tools. */
   instanceId(): number | null;
   stop(): Promise<void>;
@@ -46,6 +51,6 @@ export interface Records {
 
 /** A store that is open, or will be once its server can be reached. */
 export interface OpenedRecords
-  extends Pick<Records, "db" | "isOpen" | "opened" | "listen" | "alone" | "instanceId"> {
+  extends Pick<Records, "db" | "isOpen" | "opened" | "listen" | "alone" | "compact" | "instanceId"> {
   close(): Promise<void>;
 }

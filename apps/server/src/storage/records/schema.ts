@@ -336,8 +336,10 @@ export const signingKeys = pgTable("signing_keys", {
 export const consentReceipts = pgTable("consent_receipts", {
   /** Created by the browser; every event carries it. */
   id: uuid("id").primaryKey(),
-  /** Anonymous ID; null if the visitor granted other groups only. */
+  /** Anonymous ID, in receipts that an earlier version stored. */
   visitorId: text("visitor_id"),
+  /** Keyed hash of the anonymous ID; null if the visitor granted other groups only. A receipt outlives the visitor's data. */
+  visitorHash: text("visitor_hash"),
   groups: text("groups").array().$type<ConsentGroup[]>().notNull(),
   /** Version of the text that was shown. */
   textVersion: integer("text_version").notNull(),
@@ -386,15 +388,32 @@ export const upgrades = pgTable("upgrades", {
   at: instant("at").notNull(),
 });
 
+/** Keyed hashes of the names of someone whose data was deleted, by what they name: see `PersonIdentities`. */
+export interface HashedNames {
+  ids: string[];
+  anonymousIds: string[];
+  browsers: string[];
+  emails: string[];
+  leads: string[];
+}
+
 /** Pending and completed deletions of people's data. */
 export const deletionRequests = pgTable("erasures", {
   id: uuid("id").primaryKey().defaultRandom(),
-  /** Anonymous ID for a withdrawal, else the ID or email address in the request. */
+  /** Anonymous ID for a withdrawal, else the ID or email address in the request. Empty once the deletion is complete. */
   visitorId: text("visitor_id").notNull(),
+  /** Its keyed hash; null in a pending request of an earlier version. */
+  subjectHash: text("subject_hash"),
   /** `visitor` for a withdrawal, else the email address of the account that requested it. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   completedAt: instant("completed_at"),
+  /** When what it deleted was removed from the stores' files; null until then. */
+  erasedAt: instant("erased_at"),
+  /** Whether the person's leads were deleted, too. */
+  withLeads: boolean("with_leads").notNull().default(false),
+  /** Keyed hashes of all names whose data was deleted, from which a restored backup knows whose to delete again; null until it is complete. */
+  names: jsonb("names").$type<HashedNames>(),
   /** All IDs of the person if an account requested it; null for a withdrawal, which deletes the data of `visitorId` only. */
   identities: jsonb("identities").$type<{
     ids: string[];
@@ -421,8 +440,10 @@ export const deletionSessions = pgTable("erasure_sessions", {
 /** Exports of people's data: who requested them, for whom and when. */
 export const dataExports = pgTable("data_exports", {
   id: uuid("id").primaryKey().defaultRandom(),
-  /** The ID or email address in the request. */
+  /** The ID or email address in the request. Empty once the person's data was deleted. */
   subject: text("subject").notNull(),
+  /** Its keyed hash, from then on. */
+  subjectHash: text("subject_hash"),
   /** Email address of the account that requested it; `visitor` for a visitor's own data. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),

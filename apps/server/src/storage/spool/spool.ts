@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DISK_RESERVES, formatBytes, type Timestamp } from "@marquee/contract";
 import { open, type RootDatabase } from "lmdb";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { type MeasureDisk, openDisk } from "../disk.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
+import { syncToDisk } from "../writeAtomically.ts";
 import { checkSpoolFile, MAX_DATABASES } from "./checkSpoolFile.ts";
 import {
   type EncodedRow,
@@ -41,6 +43,12 @@ export interface Spool<Row extends SpooledRow = EventRow> {
   keys(): { first: number; last: number } | null;
   /** When the oldest waiting row arrived; null without any. */
   oldestAt(): Timestamp | null;
+  /**
+   * Replaces the file by a new one with only what is stored, because removed rows stay in the pages of the old one. Appended rows wait meanwhile. Call it
+   * while nothing is moved.
+   * @throws {SpoolError} when too many rows wait; the old file stays.
+   */
+  rewrite(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -89,6 +97,9 @@ export class SpoolFullError extends SpoolError {
   override name = "SpoolFullError";
 }
 
+/** More rows are not copied while senders wait: they can be hundreds of megabytes. */
+const MOST_REWRITTEN = 20_000;
+
 /** Initial map size in bytes; lmdb grows it as needed. */
 const MAP_SIZE = 16 * 1024 ** 3;
 
@@ -110,26 +121,29 @@ const KEYS_OF_MILLISECOND = 1000;
 export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
   const { diskReserve = DISK_RESERVES.events, measure } = options;
+  const copy = join(dir, "rewritten");
+  // A process that was killed has left it.
+  rmSync(copy, { recursive: true, force: true });
   checkSpoolFile(join(dir, "data.mdb"));
-  const root = open({
-    path: dir,
-    mapSize: MAP_SIZE,
-    maxDbs: MAX_DATABASES,
-    noMemInit: true,
-    // With batching, lmdb sometimes misses that a transaction failed on a full disk, and then never begins another one.
-    eventTurnBatching: false,
-  });
-  const queue = root.openDB<Buffer, EntryKey>({ name: "entries", encoding: "binary" });
-  /** The block that is being moved into the event store. */
-  const cut = root.openDB<CutBlock, "block">({ name: "cut", encoding: "msgpack" });
+  let { root, queue, cut, seen } = openDatabases(dir, now);
   const id = readId(root);
-  const seen = openSeenIds(root, now);
   const disk = openDisk({ dir, now, measure });
   moveQueue(root, (key, { json, ...target }) => queue.put([key, 1], packEntry(target, [json])));
   let nextKey = Math.max(lastKeyOf(queue) + 1, now() * KEYS_OF_MILLISECOND);
   let waiting = countRows(queue);
   /** Transactions that are not committed yet. */
   const uncommitted = new Set<Promise<void>>();
+  /** What uses the file until it is flushed. */
+  const writing = new Set<Promise<unknown>>();
+  let rewriting: Promise<void> | null = null;
+
+  /** Waits while the file is replaced. */
+  const write = async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    while (rewriting) await rewriting.catch(() => undefined);
+    const running = task();
+    writing.add(running);
+    return running.finally(() => writing.delete(running));
+  };
 
   const putEntries = (rows: readonly EncodedRow[]) => {
     nextKey = Math.max(nextKey, now() * KEYS_OF_MILLISECOND);
@@ -160,67 +174,124 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     }
   };
 
-  const keys = () => {
+  const readKeys = () => {
     for (const [first] of queue.getKeys({ limit: 1 })) return { first, last: nextKey - 1 };
     return null;
+  };
+  /** While the file is replaced, nothing is read from it, and nothing changes. */
+  let keysMeanwhile: ReturnType<typeof readKeys> | undefined;
+  const keys = () => (keysMeanwhile === undefined ? readKeys() : keysMeanwhile);
+
+  const replaceFile = async () => {
+    while (writing.size > 0) await Promise.allSettled(writing);
+    await root.flushed;
+    try {
+      mkdirSync(copy);
+      await root.backup(copy, true);
+      await syncToDisk(join(copy, "data.mdb"));
+      keysMeanwhile = readKeys();
+      await root.close();
+      try {
+        renameSync(join(copy, "data.mdb"), join(dir, "data.mdb"));
+        // A power failure must not bring the old file back, without the rows that are acknowledged from now on.
+        await syncToDisk(dir);
+      } finally {
+        ({ root, queue, cut, seen } = openDatabases(dir, now));
+        keysMeanwhile = undefined;
+      }
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
   };
 
   const read = (limits: BlockLimits) => readBlock(id, queue.getRange(), limits);
 
   return {
-    async append(rows) {
-      if (disk.state().free <= diskReserve)
-        throw new SpoolFullError(`The disk of ${dir} is full: ${formatBytes(diskReserve)} are reserved.`);
-      try {
-        const encoded = rows.map((row) => ({ id: digestOf(row.message_id), row: encode(row) }));
-        let accepted = 0;
-        await store(() => {
-          const fresh = seen.addNew(encoded);
-          putEntries(fresh.map(({ row }) => row));
-          accepted = fresh.length;
-          return accepted === rows.length;
-        });
-        waiting += accepted;
-        await flushed(root);
-        return { accepted, duplicates: rows.length - accepted };
-      } catch (error) {
-        throw new SpoolError("Failed to write to the spool.", { cause: await causeOf(error) });
-      }
-    },
-    read,
-    async nextBlock(limits) {
-      const known = cut.get("block");
-      if (known) {
-        const block = readBlock(id, queue.getRange({ end: [known.lastKey + 1, 0] }));
-        return { ...block, token: known.token };
-      }
-      const block = read(limits);
-      const { token, lastKey } = block;
-      if (block.count > 0) await root.transaction(() => void cut.put("block", { token, lastKey }));
-      return block;
-    },
-    async removeThrough(lastKey) {
-      let removed = 0;
-      await root.transaction(() => {
-        for (const key of queue.getKeys({ end: [lastKey + 1, 0] })) {
-          queue.remove(key);
-          removed += key[1];
+    append: (rows) =>
+      write(async () => {
+        if (disk.state().free <= diskReserve)
+          throw new SpoolFullError(`The disk of ${dir} is full: ${formatBytes(diskReserve)} are reserved.`);
+        try {
+          const encoded = rows.map((row) => ({ id: digestOf(row.message_id), row: encode(row) }));
+          let accepted = 0;
+          await store(() => {
+            const fresh = seen.addNew(encoded);
+            putEntries(fresh.map(({ row }) => row));
+            accepted = fresh.length;
+            return accepted === rows.length;
+          });
+          waiting += accepted;
+          await flushed(root);
+          return { accepted, duplicates: rows.length - accepted };
+        } catch (error) {
+          throw new SpoolError("Failed to write to the spool.", { cause: await causeOf(error) });
         }
-        cut.remove("block");
-      });
-      waiting -= removed;
-      await flushed(root);
-    },
+      }),
+    read,
+    nextBlock: (limits) =>
+      write(async () => {
+        const known = cut.get("block");
+        if (known) {
+          const block = readBlock(id, queue.getRange({ end: [known.lastKey + 1, 0] }));
+          return { ...block, token: known.token };
+        }
+        const block = read(limits);
+        const { token, lastKey } = block;
+        if (block.count > 0) await root.transaction(() => void cut.put("block", { token, lastKey }));
+        return block;
+      }),
+    removeThrough: (lastKey) =>
+      write(async () => {
+        let removed = 0;
+        await root.transaction(() => {
+          for (const key of queue.getKeys({ end: [lastKey + 1, 0] })) {
+            queue.remove(key);
+            removed += key[1];
+          }
+          cut.remove("block");
+        });
+        waiting -= removed;
+        await flushed(root);
+      }),
     depth: () => waiting,
     keys,
     oldestAt() {
       const first = keys()?.first;
       return first === undefined ? null : Math.floor(first / KEYS_OF_MILLISECOND);
     },
+    rewrite() {
+      if (waiting > MOST_REWRITTEN)
+        return Promise.reject(
+          new SpoolError(`${waiting} rows wait in ${dir} to be stored. Its file is rewritten once they are.`),
+        );
+      rewriting ??= replaceFile().finally(() => {
+        rewriting = null;
+      });
+      return rewriting;
+    },
     stop: async () => {
+      await rewriting?.catch(() => undefined);
       await root.flushed;
       await root.close();
     },
+  };
+}
+
+function openDatabases(dir: string, now: () => Timestamp) {
+  const root = open({
+    path: dir,
+    mapSize: MAP_SIZE,
+    maxDbs: MAX_DATABASES,
+    noMemInit: true,
+    // With batching, lmdb sometimes misses that a transaction failed on a full disk, and then never begins another one.
+    eventTurnBatching: false,
+  });
+  return {
+    root,
+    queue: root.openDB<Buffer, EntryKey>({ name: "entries", encoding: "binary" }),
+    /** The block that is being moved into the event store. */
+    cut: root.openDB<CutBlock, "block">({ name: "cut", encoding: "msgpack" }),
+    seen: openSeenIds(root, now),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Spools {
   spool: Spool;
   drain: Drain;
   recordings: { spool: Spool<RecordingRow>; drain: Drain };
+  /** See {@link Spool.rewrite}; one after the other, each between two blocks. */
+  rewrite(): Promise<void>;
   /** Stops draining, then closes the spools. Remaining rows stay. */
   stop(): Promise<void>;
 }
@@ -113,6 +115,10 @@ export async function openSpools({
     spool,
     drain,
     recordings: { spool: recordings, drain: recordingsDrain },
+    async rewrite() {
+      await drain.between(spool.rewrite);
+      await recordingsDrain.between(recordings.rewrite);
+    },
     stop() {
       stopped ??= stop();
       return stopped;

@@ -25,13 +25,15 @@ export interface DeletionState {
   requestedAt: number;
   /** Null until all rows are deleted. */
   completedAt: number | null;
+  /** When they were removed from the stores' files, too; null until then. */
+  erasedAt: number | null;
 }
 
 /** One decision of a visitor. */
 export interface ReceiptRow {
   id: string;
-  /** Null for a visitor who was never measured. */
-  visitorId: string | null;
+  /** Keyed hash of the anonymous ID; null for a visitor who was never measured. */
+  visitor: string | null;
   groups: ConsentGroup[];
   textVersion: number;
   /** ISO 3166-1 code; empty if unknown. */

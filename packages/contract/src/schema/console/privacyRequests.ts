@@ -72,8 +72,10 @@ export interface AuditEntry {
   action: "export" | "delete" | "withdrawal";
   /** Email address of the requesting account; null for a visitor. */
   actor: string | null;
-  /** ID or email address of the person concerned. */
-  subject: string;
+  /** ID or email address of the person concerned; null once that person's data is deleted. */
+  subject: string | null;
+  /** Start of its keyed hash, which stays: tells requests apart. Null while the ID is there. */
+  reference: string | null;
   /** Null for an export. */
   deletion: DeletionState | null;
 }
@@ -83,7 +85,7 @@ export const AuditQuerySchema = Type.Object({
   by: Type.Optional(OneOf(["staff", "visitors"])),
   /** Applies to staff requests only. */
   action: Type.Optional(OneOf(["export", "delete"])),
-  /** Part of the person's ID or email address, or of the requester's email address. */
+  /** Part of the person's ID or email address, or of the requester's email address. The whole ID or address if the person's data is deleted. */
   text: Type.Optional(Type.String({ maxLength: MAX_ID_LENGTH })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
@@ -97,7 +99,20 @@ export interface AuditResponse {
   counts: { staff: number; visitors: number };
 }
 
+/** How far the removal of deleted data from the stores' files is. Times are milliseconds since the epoch. */
+export interface ErasureState {
+  /** When it was last done; null if never. */
+  lastAt: number | null;
+  /** Deletions that wait for it. */
+  waiting: number;
+  /** When it begins at the latest; null if none waits. */
+  nextAt: number | null;
+  /** Since when it runs on this instance; null if it does not. */
+  runningSince: number | null;
+}
+
 export interface PrivacyResponse {
+  erasure: ErasureState;
   /** Number of days that events are kept; null if forever. */
   retentionDays: number | null;
   /** Number of days that recordings, clicks and RUM data are kept, never longer than events; null if forever. */

@@ -12,6 +12,7 @@ export const JOBS = {
   "deliver-email": "Delivers leads by email",
   "deliver-slack": "Delivers leads to Slack",
   "deliver-webhook": "Delivers leads by webhook",
+  erasure: "Removes deleted data from the stores' files",
   forms: "Stores forms that waited on disk",
   hits: "Counts redirects and missing pages",
   identities: "Links browsers, people and leads",

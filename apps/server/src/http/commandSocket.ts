@@ -1,0 +1,66 @@
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Logger } from "pino";
+
+/*
+ * A running server has the embedded stores and the spools to itself, so commands such as `npm run backup` ask it over a socket in the data folder, which only
+ * the server's user can open.
+ */
+const NAME = "backup.sock";
+/** Linux allows 107 bytes, macOS 103. */
+const MAX_PATH_BYTES = 103;
+
+/** Answers one command. */
+export type CommandHandler = (asked: IncomingMessage, response: ServerResponse) => void;
+
+interface SocketOptions {
+  dataDir: string;
+  /** By path. */
+  handlers: Readonly<Record<string, CommandHandler>>;
+  log: Pick<Logger, "warn">;
+}
+
+/** Answers commands. @returns a function that stops it; what is under way breaks off. */
+export async function openCommandSocket({ dataDir, handlers, log }: SocketOptions): Promise<() => void> {
+  const path = join(dataDir, NAME);
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) {
+    log.warn(
+      `The path of ${path} is too long for a socket. Stop the server for \`npm run backup\`; \`npm run erase\` needs a shorter DATA_DIR.`,
+    );
+    return () => undefined;
+  }
+  const byPath = new Map(Object.entries(handlers));
+  const server = createServer((asked, response) => {
+    const handler = byPath.get(asked.url ?? "");
+    if (handler) return handler(asked, response);
+    refuse(response, 404, "The server that runs is of another version. Restart it.");
+  });
+  // A killed server leaves its socket behind. The stores are locked, so no other server uses it.
+  rmSync(path, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, resolve);
+  });
+  chmodSync(path, 0o600);
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+export function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status).end(message);
+}
+
+/** Asks the running server. @returns null if no server runs on this data folder. */
+export function askServer(dataDir: string, path: string, body = ""): Promise<IncomingMessage | null> {
+  return new Promise((resolve, reject) => {
+    request({ socketPath: join(dataDir, NAME), method: "POST", path }, resolve)
+      .on("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(null);
+        else reject(error);
+      })
+      .end(body);
+  });
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import type { EventStore } from "./eventStore.ts";
+import { SNAPSHOT } from "./snapshots.ts";
+
+type Store = Pick<EventStore, "query" | "command">;
+
+interface ApplyOptions {
+  /** Whether the store is this server's own, so that it can wait until files are gone. A ClickHouse server removes them within minutes. */
+  isEmbedded: boolean;
+  signal?: AbortSignal;
+  /** Called before each partition. */
+  onProgress?: (done: number, of: number) => void;
+}
+
+/** A table's parts stay on disk for this long after others have replaced them, in seconds; ClickHouse's default is 8 minutes. */
+const OLD_PARTS_LIFETIME = 1;
+/**
+ * What the embedded store needs meanwhile: replaced parts go sooner. ClickHouse keeps them because new ones may not be on disk yet when the power fails, so
+ * these are flushed.
+ */
+const PROMPT_SETTINGS = { old_parts_lifetime: OLD_PARTS_LIFETIME, min_rows_to_fsync_after_merge: 1 } as const;
+/** Mutations stay on disk with the IDs in their conditions; 0 would keep all. The last one is that which applies the deletions, and names nobody. */
+const KEPT_MUTATIONS = "finished_mutations_to_keep = 1";
+const POLL: Milliseconds = 200;
+/** A table into which nothing is inserted looks for old files at least every ten minutes. */
+const REMOVED_WITHIN: Milliseconds = 15 * ONE_MINUTE;
+
+/**
+ * Removes deleted rows from the files of the event store. `DELETE FROM` only marks rows, and its conditions, with the IDs of people, stay on disk as finished
+ * mutations. Goes by partition, and only through those with marked rows. The store can be used meanwhile.
+ * @throws when the store can't do it, or the embedded one still has the old files after minutes.
+ */
+export async function applyDeletions(
+  store: Store,
+  { isEmbedded, signal, onProgress = () => undefined }: ApplyOptions,
+): Promise<void> {
+  const tables = await findTables(store);
+  const all = tables.flatMap(({ table, partitions }) =>
+    partitions.map((partition) => ({ table, partition })),
+  );
+  for (const { table, isKept } of tables) {
+    if (!isKept) await store.command(`ALTER TABLE ${table} MODIFY SETTING ${KEPT_MUTATIONS}`);
+    if (isEmbedded) await store.command(`ALTER TABLE ${table} MODIFY SETTING ${settingsText()}`);
+  }
+  try {
+    let done = 0;
+    for (const { table, partition } of all) {
+      signal?.throwIfAborted();
+      onProgress(done, all.length);
+      await mutate(store, table, ` IN PARTITION ID '${partition}'`, signal);
+      done += 1;
+    }
+    // Tables whose conditions matched nothing, or whose marked rows were merged away.
+    for (const { table, partitions } of tables)
+      if (partitions.length === 0) await mutate(store, table, "", signal);
+    onProgress(done, all.length);
+    if (isEmbedded) await waitUntilRemoved(store, tables, signal);
+  } finally {
+    if (isEmbedded)
+      for (const { table } of tables)
+        await store.command(`ALTER TABLE ${table} RESET SETTING ${Object.keys(PROMPT_SETTINGS).join(", ")}`);
+  }
+}
+
+/** Whether rows were deleted whose files still have them. */
+export async function hasMarkedRows({ query }: Pick<Store, "query">): Promise<boolean> {
+  const rows = await query(
+    `SELECT 1 FROM system.parts WHERE database = currentDatabase() AND active AND has_lightweight_delete AND ${IS_NO_SNAPSHOT} LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
+const IS_NO_SNAPSHOT = `NOT startsWith(table, '${SNAPSHOT}')`;
+/** Whether a mutation is a `DELETE FROM`, whose condition may name somebody. */
+const IS_OF_PERSON = "position(command, '_row_exists') > 0";
+
+interface MarkedTable {
+  table: string;
+  /** IDs of the partitions with marked rows. */
+  partitions: string[];
+  /** Whether the table keeps no more mutations than it has to. */
+  isKept: boolean;
+}
+
+async function findTables({ query }: Store): Promise<MarkedTable[]> {
+  const rows = await query<{ name: string; partitions: string[]; kept: 0 | 1 }>(
+    `SELECT name, partitions, match(engine_full, '${KEPT_MUTATIONS}(,|$)') AS kept FROM system.tables
+     LEFT JOIN (
+       SELECT table, groupUniqArrayIf(partition_id, has_lightweight_delete = 1) AS partitions FROM system.parts
+       WHERE database = currentDatabase() AND active GROUP BY table
+     ) AS parts ON parts.table = name
+     WHERE database = currentDatabase() AND NOT startsWith(name, '${SNAPSHOT}') AND (
+       notEmpty(partitions)
+       OR name IN (SELECT table FROM system.mutations WHERE database = currentDatabase() AND ${IS_OF_PERSON}))
+     ORDER BY name`,
+  );
+  return rows.map(({ name, partitions, kept }) => ({
+    table: name,
+    partitions: [...partitions].sort(),
+    isKept: kept === 1,
+  }));
+}
+
+/** Starts a mutation and waits for its end, however long that takes: a request has a time limit. */
+async function mutate(store: Store, table: string, where: string, signal?: AbortSignal): Promise<void> {
+  await store.command(`ALTER TABLE ${table} APPLY DELETED MASK${where} SETTINGS mutations_sync = 0`);
+  for (;;) {
+    const [row] = await store.query<{ reason: string }>(
+      `SELECT latest_fail_reason AS reason FROM system.mutations
+       WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND NOT is_killed
+       ORDER BY create_time LIMIT 1`,
+      { table },
+    );
+    if (!row) return;
+    if (row.reason !== "") throw new Error(`Deletions in ${table} can't be applied: ${row.reason}`);
+    await sleep(POLL, undefined, signal && { signal });
+  }
+}
+
+/** What is on disk of these tables that is no longer needed: replaced parts, and mutations that name people. Their names, by table. */
+async function listOld(
+  { query }: Pick<Store, "query">,
+  tables: readonly MarkedTable[],
+): Promise<{ table: string; name: string }[]> {
+  const isOne = "database = currentDatabase() AND has({tables:Array(String)}, table)";
+  return query(
+    `SELECT table, name FROM system.parts WHERE ${isOne} AND NOT active
+     UNION ALL SELECT table, mutation_id AS name FROM system.mutations WHERE ${isOne} AND is_done AND ${IS_OF_PERSON}`,
+    { tables: tables.map(({ table }) => table) },
+  );
+}
+
+/** Waits until what is old now has left the disk. What becomes old meanwhile is of later deletions. */
+async function waitUntilRemoved(
+  store: Store,
+  tables: readonly MarkedTable[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const keyOf = ({ table, name }: { table: string; name: string }) => `${table} ${name}`;
+  let left = await listOld(store, tables);
+  for (const deadline = Date.now() + REMOVED_WITHIN; left.length > 0; ) {
+    if (Date.now() > deadline)
+      throw new Error(`${left.length} old parts and mutations of the event store are still on disk.`);
+    await sleep(ONE_SECOND, undefined, signal && { signal });
+    const old = new Set((await listOld(store, tables)).map(keyOf));
+    left = left.filter((each) => old.has(keyOf(each)));
+  }
+}
+
+function settingsText(): string {
+  return Object.entries(PROMPT_SETTINGS)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(", ");
+}
