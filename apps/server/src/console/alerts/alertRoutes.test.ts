@@ -53,6 +53,9 @@ beforeAll(async () => {
     ...{ from: "site@trellis.example", fromName: "Trellis", leadRecipients: [] },
   };
   await owner.put("/connections/smtp", { revision: 0, settings, secrets: {} });
+  // Owners hear of that.
+  await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
+  mail.received.length = 0;
 }, 120_000);
 beforeEach(async () => {
   received = [];
