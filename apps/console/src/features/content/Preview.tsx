@@ -1,4 +1,5 @@
 import { formatCounted, previewFacts } from "@marquee/contract";
+import { may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
@@ -27,9 +28,9 @@ const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "them
 const ONE_HOUR = 60 * 60 * 1000;
 
 /** The site at any date, for any visitor, with any flags, draft or revision: as those visitors would get it, in a frame, or in two of them. */
-export function Preview({ title }: ScreenProps) {
+export function Preview({ account, title }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
-  const offers = usePreviewOffers();
+  const offers = usePreviewOffers(may(account.role, "draft"));
   const [position, setPosition] = useState<number>();
   const isComparing = filters.compare === "1";
   const isLinked = filters.scroll !== "apart";
