@@ -678,7 +678,10 @@ describe("a link", () => {
     expect(shown.body).toContain(`src="${prefix}/pricing?plan=free"`);
     expect(shown.body).not.toContain('href="https://evil.example');
     expect(shown.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
-    expect((await app.inject({ url, headers: FRAMED })).body).toContain(text);
+    for (const site of ["same-origin", "none"])
+      expect((await app.inject({ url, headers: { ...FRAMED, "sec-fetch-site": site } })).body).toContain(
+        text,
+      );
   });
 
   it("shows its page in the strip's frame to browsers that don't say where they show it", async () => {

@@ -124,7 +124,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
       facts: previewFacts(choices, { timeZone, draftName: draft?.name }),
       draftName: draft?.name ?? null,
       ...{ madeBy, src, isLink: "link" in opened.for },
-      expires: until.format(expiresAt),
+      expires: `${until.format(expiresAt)} (${timeZone})`,
     });
   };
 

@@ -194,24 +194,26 @@ function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "of
     others !== null && !others.has(`${fact.name}: ${fact.value}`);
   const own = facts.filter(isOwn).length;
   return (
-    <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 py-1.5">
-      {facts.map((fact) => (
-        <div
-          key={fact.name}
-          className={clsx(
-            "flex min-w-0 gap-1.5",
-            isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5",
-          )}
-        >
-          <dt className="text-ink-muted">{fact.name}</dt>
-          <dd className="wrap-anywhere line-clamp-2">
-            {fact.value}
-            {isOwn(fact) && <span className="sr-only"> (different)</span>}
-          </dd>
-        </div>
-      ))}
-      {others && own === 0 && <div className="text-ink-muted">No differences</div>}
-      {own > 0 && <div className="sr-only">{formatCounted(own, "difference")}</div>}
-    </dl>
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 py-1.5">
+      <dl className="contents">
+        {facts.map((fact) => (
+          <div
+            key={fact.name}
+            className={clsx(
+              "flex min-w-0 gap-1.5",
+              isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5",
+            )}
+          >
+            <dt className="text-ink-muted">{fact.name}</dt>
+            <dd className="wrap-anywhere line-clamp-2">
+              {fact.value}
+              {isOwn(fact) && <span className="sr-only"> (different)</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {others && own === 0 && <p className="text-ink-muted">No differences</p>}
+      {own > 0 && <p className="sr-only">{formatCounted(own, "difference")}</p>}
+    </div>
   );
 }

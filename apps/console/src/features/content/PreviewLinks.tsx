@@ -1,8 +1,9 @@
+import { ONE_HOUR } from "@marquee/contract";
 import type { PreviewLink } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { formatInstant } from "../../shared/format/format.ts";
+import { formatInstant, formatRange } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 
@@ -56,7 +57,7 @@ function List({ links }: { links: readonly PreviewLink[] }) {
                   {formatInstant(link.expiresAt)}.{" "}
                   {link.lastOpenedAt === null
                     ? "Never opened."
-                    : `Last opened in the hour from ${formatInstant(link.lastOpenedAt)}.`}
+                    : `Last opened ${formatRange({ from: link.lastOpenedAt, to: link.lastOpenedAt + ONE_HOUR })}.`}
                 </p>
               </div>
               <Button
