@@ -62,7 +62,7 @@ testPublishing(
       expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
       const stranger = await (await browser.newContext()).newPage();
-      const strip = stranger.getByRole("heading", { level: 1, name: "Preview of the draft Next week" });
+      const strip = stranger.getByRole("heading", { level: 1, name: "Preview of the site" });
       const shown = stranger.frameLocator("iframe");
       const headline = shown.getByRole("heading", { level: 1 });
       await stranger.goto(link);
@@ -96,7 +96,7 @@ testPublishing(
       await expect(stranger.getByRole("heading", { name: "This link does not work" })).toBeVisible();
 
       const links = page.getByRole("region", { name: "Links that work" });
-      await expect(links.getByRole("listitem")).toContainText("Content: Next week");
+      await expect(links.getByRole("listitem")).toContainText("Content: Published");
       expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
       await links.getByRole("button", { name: /^Revoke the link to \/fr-FR/ }).press("Enter");
       await expect(links.getByText("Link revoked. No links work now.")).toBeVisible();
