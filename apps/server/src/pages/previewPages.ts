@@ -66,7 +66,7 @@ export function sendStrip(reply: FastifyReply, strip: Strip): FastifyReply {
     reply,
     200,
     title,
-    `<div class="preview"><header tabindex="0" aria-label="About this preview"><div><h1>Preview of ${what}</h1><p><strong>Not what visitors see.</strong></p><p class="note">Made by ${quote(madeBy)}. ${until}. Nothing here is counted.</p></div><dl>${list.join("")}</dl></header><main class="page"><iframe title="Preview of the page" sandbox="allow-same-origin allow-scripts" src="${escapeMarkup(src)}"></iframe></main></div>`,
+    `<div class="preview"><header tabindex="0" aria-label="About this preview"><div><h1>Preview of ${what}</h1><p><strong>Not what visitors see.</strong></p><p class="note">Made by ${quote(madeBy)}. ${until}. Nothing here is counted.</p></div><dl>${list.join("")}</dl></header><main class="page"><iframe title="Preview of the page" referrerpolicy="same-origin" sandbox="allow-same-origin allow-scripts" src="${escapeMarkup(src)}"></iframe></main></div>`,
   );
 }
 
@@ -93,7 +93,7 @@ export function sendNoPreview(
 function send(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
   return reply
     .status(status)
-    .headers({ ...PREVIEW_HEADERS, "content-security-policy": POLICY, "referrer-policy": "same-origin" })
+    .headers({ ...PREVIEW_HEADERS, "content-security-policy": POLICY, "referrer-policy": "no-referrer" })
     .type("text/html; charset=utf-8")
     .send(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`,

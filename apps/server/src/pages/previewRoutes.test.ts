@@ -687,8 +687,7 @@ describe("a link", () => {
 
   it("shows its page in the strip's frame to browsers that don't say where they show it", async () => {
     const prefix = prefixOf({});
-    const { headers } = await app.inject(prefix);
-    expect(headers["referrer-policy"]).toBe("same-origin");
+    expect((await app.inject(prefix)).body).toMatch(/<iframe [^>]*referrerpolicy="same-origin"/);
     const from = (path: string) =>
       app.inject({
         url: `${prefix}/pricing`,
