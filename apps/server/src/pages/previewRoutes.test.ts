@@ -636,6 +636,8 @@ describe("a link", () => {
     expect(body).not.toContain("<script");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    // A link to another site opens nothing in the frame.
+    expect(headers["content-security-policy"]).toContain("frame-src 'self'");
   });
 
   it.each([
