@@ -59,15 +59,49 @@ testPublishing(
       await one.getByRole("button", { name: "Copy link" }).click();
       await page.getByRole("button", { name: "Create link" }).click();
       const link = await page.getByLabel("Link", { exact: true }).inputValue();
+      expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
       const stranger = await (await browser.newContext()).newPage();
-      await stranger.goto(link);
-      await expect(stranger.getByText("Nothing here is counted.")).toBeVisible();
+      const strip = stranger.getByRole("heading", { level: 1, name: "Preview of the site" });
       const shown = stranger.frameLocator("iframe");
-      await expect(shown.getByRole("heading", { level: 1 })).toHaveText("Lundi, tout change.");
+      const headline = shown.getByRole("heading", { level: 1 });
+      await stranger.goto(link);
+      await expect(strip).toBeVisible();
+      await expect(stranger.getByText("Not what visitors see.")).toBeVisible();
+      await expect(headline).toHaveText("Lundi, tout change.");
       expect(await violationsOf(stranger, { withoutFrames: true })).toEqual([]);
+
+      // The address of the frame, opened by itself.
+      const framed = stranger.frames()[1]?.url() ?? "";
+      expect(framed).toMatch(/\/preview\/[\w.-]+\/fr-FR$/);
+      await stranger.goto(framed);
+      await expect(strip).toBeVisible();
+      await expect(headline).toHaveText("Lundi, tout change.");
+      await shown.locator('header a[href="/fr-FR/pricing"], footer a[href="/fr-FR/pricing"]').first().click();
+      await expect.poll(() => stranger.frames()[1]?.url()).toMatch(/\/preview\/[\w.-]+\/fr-FR\/pricing$/);
+      await expect(strip).toBeVisible();
+      await expect(headline).toBeVisible();
+      await stranger.evaluate(() => {
+        const frame = document.querySelector("iframe");
+        frame?.contentWindow?.location.reload();
+      });
+      await expect(headline).toBeVisible();
+
+      await stranger.setViewportSize({ width: 390, height: 844 });
+      await stranger.goto(link);
+      await expect(headline).toBeInViewport();
+      expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
       expect(await stranger.context().cookies()).toEqual([]);
       await stranger.goto(link.replace(/\.[A-Za-z0-9_-]{16}\?/, `.${"A".repeat(16)}?`));
       await expect(stranger.getByRole("heading", { name: "This link does not work" })).toBeVisible();
+
+      const links = page.getByRole("region", { name: "Links that work" });
+      await expect(links.getByRole("listitem")).toContainText("Content: Published");
+      expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
+      await links.getByRole("button", { name: /^Revoke the link to \/fr-FR/ }).press("Enter");
+      await expect(links.getByText("Link revoked. No links work now.")).toBeVisible();
+      await stranger.goto(link);
+      await expect(stranger.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
       await stranger.context().close();
     });
     await api.send("PUT", `/drafts/${id}`, { isDiscarded: true });

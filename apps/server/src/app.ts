@@ -74,7 +74,8 @@ import { registerContent } from "./pages/contentRoutes.ts";
 import { startHitCounter } from "./pages/countHits.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
-import { previewBehind, registerPreviews } from "./pages/previewRoutes.ts";
+import { previewBehind } from "./pages/previewFrames.ts";
+import { registerPreviews } from "./pages/previewRoutes.ts";
 import { securityTextRoutes } from "./pages/securityText.ts";
 import { createSitePages } from "./pages/sitePages.ts";
 import { eraseHandlers } from "./privacy/eraseSocket.ts";
@@ -475,8 +476,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerContent(server, siteContent);
   server.addHook("onClose", publishing.stop);
-  registerPreviews(server, {
+  await registerPreviews(server, {
     db,
+    consoleUrl,
+    requireTwoFactor,
     signingKey: keys.of("previews"),
     bundle,
     publishing,

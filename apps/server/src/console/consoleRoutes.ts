@@ -68,6 +68,7 @@ import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
 import { contentRoutes } from "./content/contentRoutes.ts";
 import { imageRoutes } from "./content/imageRoutes.ts";
+import { previewLinkRoutes } from "./content/previewLinkRoutes.ts";
 import { translationRoutes } from "./content/translationRoutes.ts";
 import { countingRoutes } from "./countingRoutes.ts";
 import { diskRoutes } from "./diskRoutes.ts";
@@ -298,7 +299,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(systemRoutes({ ...options, db }));
     await scope.register(noteRoutes({ db, now }));
     const previewKey = keys.of("previews");
-    await scope.register(contentRoutes({ ...options, db, previewKey }));
+    await scope.register(contentRoutes({ ...options, db }));
+    await scope.register(previewLinkRoutes({ ...options, db, previewKey }));
     await scope.register(imageRoutes({ ...options, db, imageLinks: createImageLinks(previewKey, now) }));
     await scope.register(translationRoutes({ ...options, db }));
     await scope.register(campaignRoutes({ ...options, db }));

@@ -36,8 +36,8 @@ function changedLines(before: string, after: string): number {
   return old.filter((line, index) => line !== next[index]).length;
 }
 
-/** Fields of pages that are no text of one line. */
-const CHECKED = ["/markdown", "/updated", "/link", "/image"];
+/** Fields of pages that are no text of one line, or come from the file's name. */
+const CHECKED = ["/markdown", "/updated", "/link", "/image", "/path"];
 
 it("changes one line of a file for one text, and nothing else", () => {
   const line = fc

@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
-import type { PreviewFact } from "@marquee/contract";
+import { formatCounted, type PreviewFact, shortenText } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
 import { OPENER_POLICY } from "../http/securityHeaders.ts";
 import { escapeMarkup } from "../markup.ts";
 
 const STYLE = `
-  :root { color-scheme: light dark; --line: #dcdfd6; --muted: #56645b }
-  @media (prefers-color-scheme: dark) { :root { --line: #2c3a31; --muted: #a3b1a7 } }
+  :root { color-scheme: light dark; --line: #dcdfd6; --muted: #56645b; --strip: #fff4d1; --ink: #1d2a22; --edge: #c98a00 }
+  @media (prefers-color-scheme: dark) { :root { --line: #2c3a31; --muted: #c9bf9f; --strip: #33290f; --ink: #f6efdc; --edge: #d9a633 } }
   * { box-sizing: border-box }
   body { margin: 0; font: 14px/1.45 system-ui, -apple-system, "Segoe UI", sans-serif }
-  .frame { display: grid; grid-template-rows: auto 1fr; height: 100dvh }
-  header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 18px; max-height: 40dvh; overflow: auto; padding: 8px 16px; border-bottom: 1px solid var(--line) }
-  header h1 { margin: 0; font: inherit; font-weight: 600 }
-  dl { display: contents }
+  .preview { display: grid; grid-template-rows: auto 1fr; height: 100dvh }
+  header { max-height: 40dvh; overflow: auto; padding: 8px 16px; border-bottom: 3px solid var(--edge); background: var(--strip); color: var(--ink) }
+  header > div, dl { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 18px }
+  header h1, header p { margin: 0; font: inherit; overflow-wrap: anywhere }
+  header h1, strong { font-weight: 600 }
+  dl { margin: 0 }
   dl div { display: flex; gap: 6px; min-width: 0 }
   dt, .note { color: var(--muted) }
   dd { margin: 0; overflow-wrap: anywhere }
-  .note { margin: 0 0 0 auto }
-  iframe { width: 100%; height: 100%; border: 0; background: #fff }
+  main.page { min-height: 0 }
+  iframe { display: block; width: 100%; height: 100%; border: 0; background: #fff }
   .message { max-width: 30rem; margin: 15vh auto; padding: 0 20px; font-size: 16px }
-  .message h1 { font-size: 22px; line-height: 1.3 }`;
+  .message h1 { font-size: 22px; line-height: 1.3; overflow-wrap: anywhere }
+  @media print { .preview { display: block; height: auto } header { max-height: none } iframe { height: 90vh } }`;
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`;
 
@@ -31,20 +34,45 @@ export const PREVIEW_HEADERS = {
   ...OPENER_POLICY,
 } as const;
 
-/** The document with the strip that says what one sees, and the page in a frame below it. */
-export function sendStrip(
-  reply: FastifyReply,
-  { facts, expires, src }: { facts: readonly PreviewFact[]; expires: string; src: string },
-): FastifyReply {
-  const list = facts.map(
-    ({ name, value }) => `<div><dt>${escapeMarkup(name)}</dt><dd>${escapeMarkup(value)}</dd></div>`,
-  );
+/** More facts than these, or longer ones, would push the page out of the window. */
+const [MAX_FACTS, MAX_VALUE] = [12, 80];
+
+interface Strip {
+  facts: readonly PreviewFact[];
+  /** Null for what was published. */
+  draftName: string | null;
+  /** Email address of the account that made the preview. */
+  madeBy: string;
+  expires: string;
+  /** Whether it is a link, which opens for everyone who has it. */
+  isLink: boolean;
+  /** Address of the page in the frame. */
+  src: string;
+}
+
+/** The document with the strip that says what one sees and who made it, and the page in a frame below it. */
+export function sendStrip(reply: FastifyReply, strip: Strip): FastifyReply {
+  const { facts, draftName, madeBy, expires, isLink, src } = strip;
+  const list = facts
+    .slice(0, MAX_FACTS)
+    .map(({ name, value }) => `<div><dt>${quote(name)}</dt><dd>${quote(value)}</dd></div>`);
+  const others = facts.length - list.length;
+  if (others > 0) list.push(`<div><dt>And</dt><dd>${formatCounted(others, "more choice")}</dd></div>`);
+  const what = draftName === null ? "the site" : `the draft ${quote(draftName)}`;
+  const until = `${isLink ? "The link works" : "Works"} until ${escapeMarkup(expires)}`;
+  const title =
+    draftName === null ? "Preview of the site" : `Preview of the draft ${shortenText(draftName, MAX_VALUE)}`;
   return send(
     reply,
     200,
-    "Preview",
-    `<main class="frame"><header><h1>Preview</h1><dl>${list.join("")}</dl><p class="note">Nothing here is counted. This link works until ${escapeMarkup(expires)}.</p></header><iframe title="Preview of the page" sandbox="allow-same-origin allow-scripts" src="${escapeMarkup(src)}"></iframe></main>`,
+    title,
+    `<div class="preview"><header tabindex="0" aria-label="About this preview"><div><h1>Preview of ${what}</h1><p><strong>Not what visitors see.</strong></p><p class="note">Made by ${quote(madeBy)}. ${until}. Nothing here is counted.</p></div><dl>${list.join("")}</dl></header><main class="page"><iframe title="Preview of the page" referrerpolicy="same-origin" sandbox="allow-same-origin allow-scripts" src="${escapeMarkup(src)}"></iframe></main></div>`,
   );
+}
+
+/** A text that somebody chose, shortened, and apart from the direction of the text around it. */
+function quote(text: string): string {
+  return `<bdi>${escapeMarkup(shortenText(text, MAX_VALUE))}</bdi>`;
 }
 
 /** A document that says why there is no preview, and what to do. */

@@ -17,6 +17,7 @@ import {
   WINDOW_SIZES,
 } from "@marquee/contract";
 import type { ExperimentSummary, PreviewChoices } from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -31,11 +32,15 @@ import { publishDue, scheduleDraft } from "../publishing/schedules.ts";
 import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
 import { loadSiteBundle } from "../siteBuild/siteBundle.ts";
 import {
+  accounts,
   contentDraftFields,
   contentDrafts,
   contentRevisions,
   flags as flagRows,
+  previewLinks,
+  sessions,
 } from "../storage/records/schema.ts";
+import { createToken, digestOf } from "../storage/tokens.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import {
   experimentDefinition,
@@ -53,6 +58,10 @@ import { registerPreviews } from "./previewRoutes.ts";
 const RUNS = IS_SOAK ? 500 : 50;
 const KEY = () => "a key of previews";
 const PUBLIC_URL = "http://trellis.example";
+const MAKER = "ann@trellis.example";
+/** What browsers say of a document in a frame of ours, and of one that somebody opens. */
+const FRAMED = { "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" };
+const OPENED = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
 /** The first publication, the present, and the times of two scheduled publications and of what the flags schedule. */
 const [FIRST, PRESENT] = [Date.UTC(2026, 5, 1, 12), Date.UTC(2026, 5, 8, 12)];
 const [SOON, LATER] = [PRESENT + ONE_DAY, PRESENT + 7 * ONE_DAY];
@@ -272,6 +281,8 @@ let flags: Flags;
 let app: FastifyInstance;
 let now = FIRST - ONE_DAY;
 let previews = 0;
+let maker: string;
+let link: string;
 const counted: string[] = [];
 const author = () => ({ actor: "ann@trellis.example", now });
 
@@ -322,8 +333,15 @@ beforeAll(async () => {
   const countries = { codeOf: (address: string) => COUNTRIES[address] ?? "" };
   const findPage = createFindPage(bundle.entry, publishing);
   const parts = { bundle, settings, tools: NO_TOOLS, content, siteContent, countries };
+  const [account] = await db
+    .insert(accounts)
+    .values({ email: MAKER, passwordHash: "", role: "editor" })
+    .returning();
+  maker = account?.id ?? "";
+  link = await newLink();
   app = fastify();
-  registerPreviews(app, {
+  await registerPreviews(app, {
+    ...{ consoleUrl: PUBLIC_URL, requireTwoFactor: false },
     ...{ ...parts, db, signingKey: KEY, publishing, flags, findPage, now: () => now },
     site: { current: () => ({ timeZone: "Europe/Oslo" }) as never },
   });
@@ -347,9 +365,26 @@ afterAll(async () => {
   await publishing.stop();
   real.content.stop();
   const { db } = stores.records;
-  for (const table of [contentDraftFields, contentDrafts, contentRevisions, flagRows]) await db.delete(table);
+  for (const table of [contentDraftFields, contentDrafts, contentRevisions, flagRows, accounts])
+    await db.delete(table);
   await stores.stop();
 });
+
+/** A link that works for a year. */
+async function newLink(): Promise<string> {
+  const [row] = await stores.records.db
+    .insert(previewLinks)
+    .values({
+      ...{ accountId: maker, shows: "", page: "/" },
+      createdAt: new Date(FIRST),
+      expiresAt: new Date(FIRST + 365 * ONE_DAY),
+    })
+    .returning();
+  return row?.id ?? "";
+}
+
+const prefixOf = (choices: PreviewChoices, expiresAt = now + ONE_HOUR) =>
+  createPreviewPrefix(KEY, { choices, for: { link } }, expiresAt);
 
 async function draftWith(
   name: string,
@@ -363,11 +398,12 @@ async function draftWith(
 }
 
 const preview = (choices: PreviewChoices, path: string, marked?: string) => {
-  const shown = { choices, ...(marked !== undefined && { marked }) };
+  const shown = { choices, for: { link }, ...(marked !== undefined && { marked }) };
   // Of several clients: one may open only so many in a minute.
   previews += 1;
   const remoteAddress = `192.0.2.${Math.floor(previews / 200)}`;
-  return app.inject({ url: createPreviewPrefix(KEY, shown, now + ONE_HOUR) + path, remoteAddress });
+  const url = createPreviewPrefix(KEY, shown, now + ONE_HOUR) + path;
+  return app.inject({ url, remoteAddress, headers: FRAMED });
 };
 /** What a person sees: status, bytes, and the path that they are sent to. */
 const seen = ({ statusCode, headers, body }: Awaited<ReturnType<typeof preview>>) =>
@@ -505,12 +541,14 @@ it("marks the texts of one item for the editor, and changes nothing else", async
 });
 
 describe("a link", () => {
-  const link = (change: (prefix: string) => string, expiresAt = now + ONE_HOUR) =>
-    app.inject(`${change(createPreviewPrefix(KEY, { choices: {} }, expiresAt))}/`);
+  const open = (change: (prefix: string) => string, expiresAt?: number) =>
+    app.inject({ url: `${change(prefixOf({}, expiresAt))}/`, headers: FRAMED });
+
+  const framed = (url: string) => app.inject({ url, headers: FRAMED });
 
   it("works until it expires, and then says so", async () => {
-    expect((await link((prefix) => prefix)).statusCode).toBe(200);
-    const expired = await link((prefix) => prefix, now);
+    expect((await open((prefix) => prefix)).statusCode).toBe(200);
+    const expired = await open((prefix) => prefix, now);
     expect([expired.statusCode, expired.headers["cache-control"]]).toEqual([404, "private, no-store"]);
     expect(expired.body).toContain("This preview has expired");
   });
@@ -526,23 +564,23 @@ describe("a link", () => {
     ["no token", () => "/preview/x"],
     ["a very long token", () => `/preview/${"a".repeat(9000)}.zzzz.${"A".repeat(16)}`],
   ])("is refused with %s", async (_what, change) => {
-    const answer = await link(change);
+    const answer = await open(change);
     expect([answer.statusCode, answer.body.includes("This link does not work")]).toEqual([404, true]);
   });
 
   it("is refused if it was signed with another key", async () => {
-    const prefix = createPreviewPrefix(() => "another key", { choices: {} }, now + ONE_HOUR);
+    const prefix = createPreviewPrefix(() => "another key", { choices: {}, for: { link } }, now + ONE_HOUR);
     expect((await app.inject(`${prefix}/`)).statusCode).toBe(404);
   });
 
   it("shows the 404 page for a path that can't be one", async () => {
-    const prefix = createPreviewPrefix(KEY, { choices: {} }, now + ONE_HOUR);
+    const prefix = prefixOf({});
     for (const path of ["/%00", "/pricing%00", "/%E6%9C%AC"]) {
-      expect((await app.inject(prefix + path)).statusCode).toBe(404);
-      const { statusCode, headers } = await app.inject(`${prefix}${path}/?a=%00`);
+      expect((await framed(prefix + path)).statusCode).toBe(404);
+      const { statusCode, headers } = await framed(`${prefix}${path}/?a=%00`);
       expect([statusCode, headers.location]).toEqual([302, `${prefix}${path}?a=%00`]);
     }
-    expect((await app.inject(`${prefix}/pricing?zzz=%00`)).statusCode).toBe(200);
+    expect((await framed(`${prefix}/pricing?zzz=%00`)).statusCode).toBe(200);
   });
 
   it("runs nothing, sends nothing, and is framed and kept by nobody else", async () => {
@@ -567,7 +605,7 @@ describe("a link", () => {
   });
 
   it("leads from page to page inside the preview, and nowhere without one", async () => {
-    const prefix = createPreviewPrefix(KEY, { choices: {} }, now + ONE_HOUR);
+    const prefix = prefixOf({});
     const follow = (referer: string, headers = {}) =>
       app.inject({
         url: "/pricing?plan=free",
@@ -585,17 +623,135 @@ describe("a link", () => {
       expect((await follow(referer, headers)).statusCode).toBe(200);
   });
 
-  it("opens a document with a strip that says what it shows", async () => {
+  it("opens a document with a strip that says what it shows, who made it and until when", async () => {
     const choices = { draft: 1, at: LATER, isMeasured: true, attributes: { country: "FR" } };
     const draft = await draftWith("A <b>bold</b> name", { "copy:en:home": ["/hero/title", "x"] });
-    const prefix = createPreviewPrefix(KEY, { choices: { ...choices, draft } }, now + ONE_HOUR);
+    const prefix = prefixOf({ ...choices, draft });
     const { body, headers } = await app.inject(`${prefix}?page=${encodeURIComponent('/pricing"><script>')}`);
-    expect(body).toContain("A &lt;b&gt;bold&lt;/b&gt; name");
-    expect(body).toContain("<dt>Country</dt><dd>France</dd>");
+    expect(body).toContain("Preview of the draft <bdi>A &lt;b&gt;bold&lt;/b&gt; name</bdi>");
+    expect(body).toContain("Not what visitors see.");
+    expect(body).toContain(`Made by <bdi>${MAKER}</bdi>. The link works until `);
+    expect(body).toMatch(/ 2026, \d+:\d\d\s[AP]M \(Europe\/Oslo\)/);
+    expect(body).toContain("<dt><bdi>Country</bdi></dt><dd><bdi>France</bdi></dd>");
     expect(body).not.toContain("<script");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
-    const elsewhere = await app.inject(`${prefix}?page=//evil.example`);
-    expect(elsewhere.body).toContain(`src="${prefix}/"`);
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    // A link to another site opens nothing in the frame.
+    expect(headers["content-security-policy"]).toContain("frame-src 'self'");
+  });
+
+  it.each([
+    "//evil.example",
+    "/../../console",
+    "/%2e%2e/%2e%2e/console",
+    "/..//evil.example",
+    "pricing",
+    "/\\evil",
+  ])("has no frame outside of the preview: %s", async (page) => {
+    const prefix = prefixOf({});
+    const { body } = await app.inject(`${prefix}?page=${encodeURIComponent(page)}`);
+    expect(body).toMatch(new RegExp(`src="${prefix}/(?:console)?"`));
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["opened by a person", OPENED],
+    ["opened by another site", { ...OPENED, "sec-fetch-site": "cross-site" }],
+    ["in a frame of another site", { ...FRAMED, "sec-fetch-site": "cross-site" }],
+    ["in a frame of another host of the domain", { ...FRAMED, "sec-fetch-site": "same-site" }],
+    ["as an object", { ...FRAMED, "sec-fetch-dest": "object" }],
+    ["read by a script", { ...FRAMED, "sec-fetch-dest": "empty" }],
+    ["by a browser that does not say where", {}],
+    ["by such a browser, from another page", { referer: `${PUBLIC_URL}/blog` }],
+    ["by such a browser, from another host", { referer: "https://evil.example/preview/TOKEN" }],
+  ])("never shows a page without the strip: %s", async (_how, headers) => {
+    const text = "URGENT: verify your password now";
+    const prefix = prefixOf({
+      flags: {
+        [SITE_BANNER_FLAG]: { ...banner(text), link: { href: "https://evil.example", children: "Verify" } },
+      },
+    });
+    const sent: Record<string, string> = { host: "trellis.example", ...headers };
+    if (sent.referer) sent.referer = sent.referer.replace("/preview/TOKEN", prefix);
+    const url = `${prefix}/pricing?plan=free`;
+    const { statusCode, headers: answered, body } = await app.inject({ url, headers: sent });
+    const strip = `${prefix}?page=${encodeURIComponent("/pricing?plan=free")}`;
+    expect([statusCode, answered.location, body]).toEqual([302, strip, ""]);
+    const shown = await app.inject({ url: strip, headers: sent });
+    expect(shown.body).toContain("Not what visitors see.");
+    expect(shown.body).toContain(`src="${prefix}/pricing?plan=free"`);
+    expect(shown.body).not.toContain('href="https://evil.example');
+    expect(shown.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    for (const site of ["same-origin", "none"])
+      expect((await app.inject({ url, headers: { ...FRAMED, "sec-fetch-site": site } })).body).toContain(
+        text,
+      );
+  });
+
+  it("shows its page in the strip's frame to browsers that don't say where they show it", async () => {
+    const prefix = prefixOf({});
+    expect((await app.inject(prefix)).body).toMatch(/<iframe [^>]*referrerpolicy="same-origin"/);
+    const from = (path: string) =>
+      app.inject({
+        url: `${prefix}/pricing`,
+        headers: { host: "trellis.example", referer: `${PUBLIC_URL}${path}` },
+      });
+    expect((await from(`${prefix}?page=/pricing`)).statusCode).toBe(200);
+    expect((await from(`${prefix}/brain`)).statusCode).toBe(302);
+    expect((await from(`${prefixOf({ hasDismissedBanner: true })}?page=/`)).statusCode).toBe(302);
+  });
+
+  it("keeps the strip short, whatever the values", async () => {
+    const flags = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`f${at}`, "x".repeat(500)]));
+    const { body } = await app.inject(prefixOf({ flags }));
+    expect(body).toContain("29 more choices".replace("29", String(40 + 3 - 12)));
+    expect(body).not.toContain("x".repeat(100));
+  });
+
+  it("ends when it is revoked, with its account, and with the right to show a draft", async () => {
+    const { db } = stores.records;
+    const draft = await draftWith("Secret", { "copy:en:home": ["/hero/title", "Only here"] });
+    const published = { at: FIRST };
+    const seenBy = async (choices: PreviewChoices) => {
+      const answers = [await app.inject(prefixOf(choices)), await framed(`${prefixOf(choices)}/`)];
+      const hasEnded = answers.map(({ body }) => body.includes("This link no longer works"));
+      expect(new Set(answers.map(({ statusCode }) => statusCode)).size).toBe(1);
+      expect(new Set(hasEnded).size).toBe(1);
+      return hasEnded[0] ? "ended" : answers[0]?.statusCode;
+    };
+    const change = (values: Partial<typeof accounts.$inferInsert>) =>
+      db.update(accounts).set(values).where(eq(accounts.id, maker));
+    expect([await seenBy({ draft }), await seenBy(published)]).toEqual([200, 200]);
+    await change({ role: "viewer" });
+    expect([await seenBy({ draft }), await seenBy(published)]).toEqual(["ended", 200]);
+    await change({ role: "contributor" });
+    expect([await seenBy({ draft }), await seenBy(published)]).toEqual([200, 200]);
+    await change({ areas: ["analytics"] });
+    expect([await seenBy({ draft }), await seenBy(published)]).toEqual(["ended", "ended"]);
+    await change({ role: "editor", areas: null });
+    await db.update(previewLinks).set({ expiresAt: new Date(now) });
+    expect(await seenBy(published)).toBe("ended");
+    await db.delete(previewLinks);
+    expect(await seenBy(published)).toBe("ended");
+    link = await newLink();
+    expect(await seenBy({ draft })).toBe(200);
+    await db.delete(accounts);
+    expect([await seenBy({ draft }), await seenBy(published)]).toEqual(["ended", "ended"]);
+    await db.insert(accounts).values({ id: maker, email: MAKER, passwordHash: "", role: "editor" });
+    link = await newLink();
+  });
+
+  it("notes to the hour when it was opened", async () => {
+    const opened = async () => {
+      await app.inject(prefixOf({}));
+      const [row] = await stores.records.db.select().from(previewLinks).where(eq(previewLinks.id, link));
+      return row?.lastOpenedAt?.getTime();
+    };
+    const hour = Math.floor(now / ONE_HOUR) * ONE_HOUR;
+    expect(await opened()).toBe(hour);
+    now = hour + ONE_HOUR - 1;
+    expect(await opened()).toBe(hour);
+    now = hour + ONE_HOUR;
+    expect(await opened()).toBe(hour + ONE_HOUR);
   });
 
   it("renders at most 300 pages a minute for one client", async () => {
@@ -606,5 +762,38 @@ describe("a link", () => {
     expect((await ask("203.0.113.10")).statusCode).toBe(404);
     now += 60_000;
     expect((await ask("203.0.113.9")).statusCode).toBe(404);
+  });
+});
+
+describe("a preview of the console", () => {
+  const prefix = () => createPreviewPrefix(KEY, { choices: {}, for: { account: maker } }, now + ONE_HOUR);
+  const open = (cookie: string, headers: Record<string, string> = FRAMED) =>
+    app.inject({ url: `${prefix()}/pricing`, headers: { ...headers, ...(cookie && { cookie }) } });
+  const signIn = async (accountId: string) => {
+    const token = createToken();
+    const at = new Date(now);
+    await stores.records.db
+      .insert(sessions)
+      .values({ id: digestOf(token), accountId, createdAt: at, lastSeenAt: at });
+    return `marquee_console=${token}`;
+  };
+
+  it("is shown to the account that made it while it is signed in, and to nobody else", async () => {
+    const { db } = stores.records;
+    const [other] = await db
+      .insert(accounts)
+      .values({ email: "bob@trellis.example", passwordHash: "", role: "owner" })
+      .returning();
+    const [own, others] = [await signIn(maker), await signIn(other?.id ?? "")];
+    expect((await open(own)).statusCode).toBe(200);
+    // Its maker sees it in browsers that don't say where they show it.
+    expect((await open(own, {})).statusCode).toBe(200);
+    expect((await open(own, OPENED)).headers.location).toBe(`${prefix()}?page=%2Fpricing`);
+    for (const cookie of ["", "marquee_console=x", others]) {
+      const { statusCode, body } = await open(cookie);
+      expect([statusCode, body.includes("This preview is not a link")]).toEqual([404, true]);
+    }
+    await db.delete(sessions);
+    expect((await open(own)).statusCode).toBe(404);
   });
 });

@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import {
   type Audience,
   DEMO_FRAME_PATH,
@@ -16,6 +17,8 @@ import {
 } from "@marquee/contract";
 import type { PreviewChoices } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
+import { createSessions } from "../accounts/sessions.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import { hiddenLanguages } from "../content/hiddenPages.ts";
@@ -24,7 +27,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { FindPage } from "../flags/siteFlagValues.ts";
 import type { Flags, FlagsView } from "../flags/startFlags.ts";
 import { flagsOf } from "../flags/visitorFlags.ts";
-import { isDocument } from "../http/hosts.ts";
+import { servedOn } from "../http/hosts.ts";
 import { logFailure } from "../http/logFailure.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import { publicErrorOf, quotableMessage } from "../http/sendError.ts";
@@ -34,14 +37,16 @@ import { contentAt } from "../publishing/contentAt.ts";
 import { readDraft } from "../publishing/draftStore.ts";
 import { createImageLinks, type ImageLinks, signImages } from "../publishing/imageLinks.ts";
 import { markContent } from "../publishing/markContent.ts";
-import { type LinkedPreview, PREVIEW_PATH, readPreviewToken } from "../publishing/previewLinks.ts";
+import { PREVIEW_PATH, type SignedPreview } from "../publishing/previewLinks.ts";
 import type { BuiltContent, Publishing } from "../publishing/startPublishing.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { SigningKey } from "../storage/records/signingKeys.ts";
+import { type OpenedPreview, openPreview } from "./openPreview.ts";
 import { createDocumentHeaders, originalOf } from "./pageRoutes.ts";
 import { documentSettings } from "./pageVariant.ts";
+import { isFramed, pageOf, previewBehind } from "./previewFrames.ts";
 import { PREVIEW_HEADERS, sendNoPreview, sendStrip } from "./previewPages.ts";
 
 interface PreviewRoutesOptions {
@@ -54,6 +59,10 @@ interface PreviewRoutesOptions {
   flags: Pick<Flags, "at">;
   findPage: FindPage;
   site: Pick<CurrentSite, "current">;
+  /** Origin of the console; its sessions open its own previews. */
+  consoleUrl: string;
+  /** Whether every account must have a second factor. */
+  requireTwoFactor: boolean;
   now: () => Timestamp;
 }
 
@@ -75,14 +84,19 @@ const SANDBOX = [
 const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-for)\b/;
 
 /**
- * Shows pages as visitors would get them with the choices of a signed link: the same bytes, with headers that let no script run, so that nothing is
- * measured, and that no cache or search engine keeps. Sets, reads and counts nothing of the browser that opens them.
+ * Shows pages as visitors would get them with the choices of a signed address: the same bytes, with headers that let no script run, so that nothing is
+ * measured, and that no cache or search engine keeps. Only a frame gets them; opened by itself, each address leads to the document with the strip.
  */
-export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): void {
-  const { db, signingKey, bundle, settings, tools, site, now } = options;
+export async function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): Promise<void> {
+  const { db, signingKey, bundle, settings, tools, site, consoleUrl, requireTwoFactor, now } = options;
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
   const imageLinks = createImageLinks(signingKey, now);
   const documentHeaders = createDocumentHeaders(bundle, settings);
+  const opening = {
+    ...{ db, signingKey, now },
+    sessions: createSessions({ db, now, isSecure: consoleUrl.startsWith("https:") }),
+    policy: createTwoFactorPolicy({ db, isRequired: requireTwoFactor }),
+  };
 
   const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
     const headers = documentHeaders(sheet, tools.current());
@@ -101,18 +115,16 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
   };
 
   /** The document with the strip. */
-  const sendParent = async (reply: FastifyReply, query: unknown, shown: ShownPreview) => {
-    const { choices, expiresAt, prefix } = shown;
+  const sendParent = async (reply: FastifyReply, src: string, opened: OpenedPreview) => {
+    const { choices, expiresAt, madeBy } = opened;
     const { timeZone } = site.current();
     const draft = choices.draft === undefined ? null : await readDraft(db, choices.draft);
-    const page = (query as { page?: unknown }).page;
-    const path = typeof page === "string" && /^\/(?![/\\])/.test(page) ? page : "/";
+    const until = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
     return sendStrip(reply, {
       facts: previewFacts(choices, { timeZone, draftName: draft?.name }),
-      expires: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
-        expiresAt,
-      ),
-      src: prefix + path,
+      draftName: draft?.name ?? null,
+      ...{ madeBy, src, isLink: "link" in opened.for },
+      expires: `${until.format(expiresAt)} (${timeZone})`,
     });
   };
 
@@ -122,43 +134,29 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
     return sendNoPreview(reply, told.status, "The preview can't be shown", quotableMessage(told, request));
   };
 
-  // A token is compared, and a path without a page is a 404 page.
-  const routeOptions = {
-    config: { ...ANY_TEXT.config, servedOn: "console" },
-    errorHandler: sendFailure,
-  } as const;
-  app.get<PreviewPath>(`${PREVIEW_PATH}/*`, routeOptions, async (request, reply) => {
+  const answer = async (request: FastifyRequest<PreviewPath>, reply: FastifyReply) => {
     const seconds = limit.take(request.ip);
     if (seconds !== null) {
       reply.header("retry-after", String(seconds));
       return sendNoPreview(reply, 429, "Too many previews", "Wait a minute, then reload the page.");
     }
     const [token = "", ...rest] = request.params["*"].split("/");
-    const read = readPreviewToken(signingKey, token, now());
-    if (read.state === "expired")
-      return sendNoPreview(
-        reply,
-        404,
-        "This preview has expired",
-        "Ask the person who sent the link for a new one.",
-      );
-    if (read.state === "forged")
-      return sendNoPreview(
-        reply,
-        404,
-        "This link does not work",
-        "It is incomplete, or was changed. Copy it again, or ask the person who sent it for a new one.",
-      );
+    const opened = await openPreview(opening, token, request);
+    if ("title" in opened) return sendNoPreview(reply, 404, opened.title, opened.text);
     const prefix = `${PREVIEW_PATH}/${token}`;
     try {
-      if (rest.length === 0) return await sendParent(reply, request.query, { ...read, prefix });
+      if (rest.length === 0) return await sendParent(reply, prefix + pageOf(request.query), opened);
       const path = `/${rest.join("/")}`;
       const search = request.url.slice(pathOf(request.url).length);
+      if (!isFramed(request, prefix, opened)) {
+        const page = encodePath(path) + search;
+        return reply.headers(PREVIEW_HEADERS).redirect(`${prefix}?page=${encodeURIComponent(page)}`, 302);
+      }
       const trimmed = trimTrailingSlashes(path) || "/";
       const shown =
         trimmed === path
-          ? await renderPreview({ ...options, imageLinks }, read, { path, search })
-          : { elsewhere: trimmed.split("/").map(encodeURIComponent).join("/") + search };
+          ? await renderPreview({ ...options, imageLinks }, opened, { path, search })
+          : { elsewhere: encodePath(trimmed) + search };
       if ("page" in shown) return sendDocument(reply, shown.page, shown.status);
       const { elsewhere } = shown;
       if (elsewhere.startsWith("/")) return reply.headers(PREVIEW_HEADERS).redirect(prefix + elsewhere, 302);
@@ -177,7 +175,7 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
         `${error.message} Choose something else in the console.`,
       );
     }
-  });
+  };
 
   // A link on a previewed page opens the page behind it in the same preview: that visit is none either.
   app.addHook("onRequest", (request, reply, done) => {
@@ -185,26 +183,20 @@ export function registerPreviews(app: FastifyInstance, options: PreviewRoutesOpt
     if (prefix === null || request.url.startsWith(`${PREVIEW_PATH}/`)) return done();
     reply.headers(PREVIEW_HEADERS).redirect(prefix + request.url, 302);
   });
+  const routes = servedOn("console", async (scope) => {
+    await scope.register(cookie);
+    // A token is compared, and a path without a page is a 404 page.
+    scope.get<PreviewPath>(`${PREVIEW_PATH}/*`, { ...ANY_TEXT, errorHandler: sendFailure }, answer);
+  });
+  await app.register(routes);
+}
+
+function encodePath(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
 }
 
 interface PreviewPath {
   Params: { "*": string };
-}
-
-type ShownPreview = LinkedPreview & { expiresAt: Timestamp; prefix: string };
-
-/** The prefix of the preview whose page links to the document that is asked for; null if the request comes from elsewhere. */
-export function previewBehind(request: FastifyRequest): string | null {
-  const { referer } = request.headers;
-  if (!referer?.includes(`${PREVIEW_PATH}/`) || !isDocument(request)) return null;
-  return previewOf(referer, request);
-}
-
-/** The prefix of the preview that a request comes from; null if it comes from elsewhere. */
-function previewOf(referer: string, { host }: FastifyRequest): string | null {
-  const url = URL.canParse(referer) ? new URL(referer) : null;
-  const [, prefix = null] = /^(\/preview\/[\w.-]+)\//.exec(url?.pathname ?? "") ?? [];
-  return url?.host === host ? prefix : null;
 }
 
 type PreviewParts = Pick<
@@ -215,7 +207,7 @@ type PreviewParts = Pick<
 /** A page as visitors would get it with these choices: the document and its status, or where they are sent to, with a query. */
 async function renderPreview(
   parts: PreviewParts,
-  { choices, marked }: LinkedPreview,
+  { choices, marked }: SignedPreview,
   { path, search }: { path: string; search: string },
 ): Promise<{ page: RenderedPage; status: number } | { elsewhere: string }> {
   const { db, bundle, publishing, settings, tools, flags, findPage, imageLinks, now } = parts;

@@ -9,15 +9,17 @@ import type { SigningKey } from "../storage/records/signingKeys.ts";
 /** First segment of the paths of previews. */
 export const PREVIEW_PATH = "/preview";
 
-/** What a link shows. */
-export interface LinkedPreview {
+/** What an address shows, and to whom. */
+export interface SignedPreview {
   choices: PreviewChoices;
   /** Key of the item whose texts have marks. */
   marked?: string;
+  /** ID of a link, which shows it to everyone, or of the account that it is shown to while it is signed in. */
+  for: { link: string } | { account: string };
 }
 
 export type ReadPreview =
-  | ({ state: "valid"; expiresAt: Timestamp } & LinkedPreview)
+  | ({ state: "valid"; expiresAt: Timestamp } & SignedPreview)
   | { state: "expired" }
   /** Not made by this server, or changed since. */
   | { state: "forged" };
@@ -33,10 +35,10 @@ const TOKEN_PATTERN = /^([A-Za-z0-9_-]{2,3970})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-
 const validator = Compile(PreviewChoicesSchema);
 
 /**
- * The path below which every page is shown with these choices, to everyone who has it, until it expires.
+ * The path below which every page is shown with these choices, until it expires.
  * @throws {ApiError} bad_request if the choices are too many for a URL.
  */
-export function createPreviewPrefix(key: SigningKey, shown: LinkedPreview, expiresAt: Timestamp): string {
+export function createPreviewPrefix(key: SigningKey, shown: SignedPreview, expiresAt: Timestamp): string {
   const json = Buffer.from(JSON.stringify(shown));
   const named = `${deflateRawSync(json).toString("base64url")}.${expiresAt.toString(36)}`;
   if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN_LENGTH - 30)
@@ -55,12 +57,12 @@ export function readPreviewToken(key: SigningKey, token: string, now: Timestamp)
   return shown ? { state: "valid", expiresAt, ...shown } : { state: "forged" };
 }
 
-/** @returns null for choices of another release that this one does not know. */
-function unpack(packed: string): LinkedPreview | null {
+/** @returns null for what another release signed and this one does not know. */
+function unpack(packed: string): SignedPreview | null {
   const json = inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: MAX_CHOICES });
-  const { choices, marked } = JSON.parse(json.toString()) as Partial<LinkedPreview>;
-  if (!validator.Check(choices)) return null;
-  return { choices, ...(typeof marked === "string" && { marked }) };
+  const { choices, marked, for: whom } = JSON.parse(json.toString()) as Partial<SignedPreview>;
+  if (!validator.Check(choices) || !whom) return null;
+  return { choices, for: whom, ...(typeof marked === "string" && { marked }) };
 }
 
 function signatureOf(key: SigningKey, named: string): Buffer {

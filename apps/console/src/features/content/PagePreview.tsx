@@ -47,7 +47,7 @@ export function PagePreview(props: PagePreviewProps) {
   const choices = draft === null ? {} : { draft };
   const link = useQuery({
     queryKey: ["content preview", item, draft],
-    queryFn: () => request("POST /content/preview", { body: { choices, lifetime: "workday", marked: item } }),
+    queryFn: () => request("POST /content/preview", { body: { choices, marked: item } }),
     staleTime: ONE_HOUR,
     refetchInterval: ONE_HOUR,
   });

@@ -1,17 +1,13 @@
 import { formatCounted, previewFacts } from "@marquee/contract";
-import type { PreviewLifetime } from "@marquee/contract/schema";
+import { may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Columns2, Link2 } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { siteTime } from "../../shared/format/siteTime.ts";
-import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
@@ -24,15 +20,17 @@ import {
   usualWidth,
   WIDTHS,
 } from "./PreviewFrame.tsx";
+import { PreviewLinkDialog } from "./PreviewLinkDialog.tsx";
+import { PreviewLinks } from "./PreviewLinks.tsx";
 import { formatState, type PreviewState, parseState } from "./previewState.ts";
 
 const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;
 const ONE_HOUR = 60 * 60 * 1000;
 
 /** The site at any date, for any visitor, with any flags, draft or revision: as those visitors would get it, in a frame, or in two of them. */
-export function Preview({ title }: ScreenProps) {
+export function Preview({ account, title }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
-  const offers = usePreviewOffers();
+  const offers = usePreviewOffers(may(account.role, "draft"));
   const [position, setPosition] = useState<number>();
   const isComparing = filters.compare === "1";
   const isLinked = filters.scroll !== "apart";
@@ -115,6 +113,7 @@ export function Preview({ title }: ScreenProps) {
           />
         )}
       </div>
+      <PreviewLinks />
     </>
   );
 }
@@ -138,7 +137,7 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
   const [isSharing, setSharing] = useState(false);
   const link = useQuery({
     queryKey: ["content preview", "choices", JSON.stringify(choices)],
-    queryFn: () => request("POST /content/preview", { body: { choices, lifetime: "workday" } }),
+    queryFn: () => request("POST /content/preview", { body: { choices } }),
     staleTime: ONE_HOUR,
     refetchInterval: ONE_HOUR,
     placeholderData: (before) => before,
@@ -175,7 +174,7 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
       ) : (
         <Skeleton className="h-[75dvh]" />
       )}
-      {isSharing && <ShareDialog state={state} onDismiss={() => setSharing(false)} />}
+      {isSharing && <PreviewLinkDialog state={state} onDismiss={() => setSharing(false)} />}
     </section>
   );
 }
@@ -195,79 +194,26 @@ function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "of
     others !== null && !others.has(`${fact.name}: ${fact.value}`);
   const own = facts.filter(isOwn).length;
   return (
-    <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 py-1.5">
-      {facts.map((fact) => (
-        <div
-          key={fact.name}
-          className={clsx(
-            "flex min-w-0 gap-1.5",
-            isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5",
-          )}
-        >
-          <dt className="text-ink-muted">{fact.name}</dt>
-          <dd className="wrap-anywhere line-clamp-2">
-            {fact.value}
-            {isOwn(fact) && <span className="sr-only"> (different)</span>}
-          </dd>
-        </div>
-      ))}
-      {others && own === 0 && <div className="text-ink-muted">No differences</div>}
-      {own > 0 && <div className="sr-only">{formatCounted(own, "difference")}</div>}
-    </dl>
-  );
-}
-
-const LIFETIMES = [
-  ["hour", "1 hour"],
-  ["workday", "8 hours"],
-  ["week", "7 days"],
-] as const;
-
-/** Makes a link that works without an account, for as long as was chosen. */
-function ShareDialog({
-  state: { path, choices },
-  onDismiss,
-}: {
-  state: PreviewState;
-  onDismiss: () => void;
-}) {
-  const [lifetime, setLifetime] = useState<PreviewLifetime>("workday");
-  const link = useMutation({
-    mutationFn: () => request("POST /content/preview", { body: { choices, lifetime } }),
-  });
-  const url = link.data && `${location.origin}${link.data.prefix}?page=${encodeURIComponent(path)}`;
-  return (
-    <Dialog isOpen onDismiss={onDismiss} title="Copy link" closeLabel="Close">
-      <div className="grid gap-4">
-        <p className="text-ink-muted">
-          Everyone who has the link sees this preview, without an account, until it expires. It can't be taken
-          back earlier.
-        </p>
-        <SelectField
-          label="Works for"
-          value={lifetime}
-          choices={LIFETIMES}
-          onChange={({ target }) => {
-            setLifetime(target.value as PreviewLifetime);
-            link.reset();
-          }}
-        />
-        {link.isError && <InlineError error={link.error} />}
-        {url ? (
-          <div className="flex items-end gap-2">
-            <div className="min-w-0 flex-1">
-              <Field label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
-            </div>
-            <CopyButton text={url} label="Copy the link" />
+    <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 py-1.5">
+      <dl className="contents">
+        {facts.map((fact) => (
+          <div
+            key={fact.name}
+            className={clsx(
+              "flex min-w-0 gap-1.5",
+              isOwn(fact) && "-my-0.5 rounded-sm bg-sun-soft px-1.5 py-0.5",
+            )}
+          >
+            <dt className="text-ink-muted">{fact.name}</dt>
+            <dd className="wrap-anywhere line-clamp-2">
+              {fact.value}
+              {isOwn(fact) && <span className="sr-only"> (different)</span>}
+            </dd>
           </div>
-        ) : (
-          <div>
-            <Button size="sm" disabled={link.isPending} onClick={() => link.mutate()}>
-              Create link
-            </Button>
-          </div>
-        )}
-      </div>
-    </Dialog>
+        ))}
+      </dl>
+      {others && own === 0 && <p className="text-ink-muted">No differences</p>}
+      {own > 0 && <p className="sr-only">{formatCounted(own, "difference")}</p>}
+    </div>
   );
 }

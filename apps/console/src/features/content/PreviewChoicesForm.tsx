@@ -28,7 +28,7 @@ import { fromLocalInput, LocalTimeField, toLocalInput } from "../../shared/form/
 import { LANGUAGE_CHOICES } from "./contentTexts.ts";
 import type { PreviewState } from "./previewState.ts";
 
-/** What exists to choose from. Empty until it is loaded. */
+/** What there is to choose from. Empty until it is loaded. */
 export interface PreviewOffers {
   items: readonly ContentItemSummary[];
   drafts: readonly DraftSummary[];
@@ -37,7 +37,8 @@ export interface PreviewOffers {
   experiments: readonly ExperimentSummary[];
 }
 
-export function usePreviewOffers(): PreviewOffers {
+/** @param mayDraft whether the person may preview what is not published. */
+export function usePreviewOffers(mayDraft: boolean): PreviewOffers {
   const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
   const revisions = useQuery({
     queryKey: ["content", "revisions", "latest"],
@@ -47,9 +48,9 @@ export function usePreviewOffers(): PreviewOffers {
   const experiments = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
   return {
     items: content.data?.items ?? [],
-    drafts: content.data?.drafts ?? [],
+    drafts: (mayDraft && content.data?.drafts) || [],
     revisions: revisions.data?.revisions ?? [],
-    flags: flags.data?.flags ?? [],
+    flags: (mayDraft && flags.data?.flags) || [],
     experiments: experiments.data?.experiments ?? [],
   };
 }
@@ -224,24 +225,26 @@ function FlagFields({ choices, offers, onChange }: FlagFieldsProps) {
   const experiments = offers.experiments.filter(({ state }) => state !== "stopped");
   return (
     <>
-      <fieldset className={GRID}>
-        <legend className="mb-2 font-medium">Flags</legend>
-        {offered.map(({ definition: { key, ...definition } }) => (
-          <FilterSelect
-            key={key}
-            label={key}
-            all="As its rules say"
-            value={Object.hasOwn(flags, key) ? JSON.stringify(flags[key]) : ""}
-            choices={valuesOf(definition, flags[key] as Json | undefined).map((value) => [
-              JSON.stringify(value),
-              shortenText(flagValueText(value), MAX_VALUE_LENGTH),
-            ])}
-            onChange={(text) =>
-              onChange({ flags: changed(flags, key, text === "" ? undefined : JSON.parse(text)) })
-            }
-          />
-        ))}
-      </fieldset>
+      {offered.length > 0 && (
+        <fieldset className={GRID}>
+          <legend className="mb-2 font-medium">Flags</legend>
+          {offered.map(({ definition: { key, ...definition } }) => (
+            <FilterSelect
+              key={key}
+              label={key}
+              all="As its rules say"
+              value={Object.hasOwn(flags, key) ? JSON.stringify(flags[key]) : ""}
+              choices={valuesOf(definition, flags[key] as Json | undefined).map((value) => [
+                JSON.stringify(value),
+                shortenText(flagValueText(value), MAX_VALUE_LENGTH),
+              ])}
+              onChange={(text) =>
+                onChange({ flags: changed(flags, key, text === "" ? undefined : JSON.parse(text)) })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       {experiments.length > 0 && (
         <fieldset className={GRID}>
           <legend className="mb-2 font-medium">Experiments</legend>

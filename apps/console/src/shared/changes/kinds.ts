@@ -18,6 +18,7 @@ const KIND_NAMES: Record<ChangeEntity, string> = {
   report: "Report",
   board: "Board",
   share: "Shared link",
+  "preview-link": "Preview link",
 };
 
 /** Options for a select. */
@@ -37,6 +38,7 @@ export const KIND_CHOICES: readonly (readonly [ChangeEntity, string])[] = [
   ["report", KIND_NAMES.report],
   ["board", KIND_NAMES.board],
   ["share", KIND_NAMES.share],
+  ["preview-link", KIND_NAMES["preview-link"]],
 ];
 
 /** The entity in the URL, or undefined for all. */
@@ -45,7 +47,15 @@ export function readEntity(value: string): ChangeEntity | undefined {
 }
 
 /** Items whose name is part of what changed. */
-const NAMED: readonly ChangeEntity[] = ["goal", "funnel", "alert", "report", "board", "share"];
+const NAMED: readonly ChangeEntity[] = [
+  "goal",
+  "funnel",
+  "alert",
+  "report",
+  "board",
+  "share",
+  "preview-link",
+];
 
 /** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start, a goal, report or the like by its name, an error by its message. */
 export function subjectName({
@@ -80,6 +90,7 @@ export function hrefOf(entity: ChangeEntity, key: string): string | null {
   if (entity === "alert") return "/alerts";
   if (entity === "board") return `/boards/${key}`;
   if (entity === "report" || entity === "share") return "/boards";
+  if (entity === "preview-link") return "/preview";
   if (entity === "error") return `/errors?${new URLSearchParams({ state: "all", open: key })}`;
   if (entity === "note") return "/";
   if (entity === "funnel") return `/journeys?${new URLSearchParams({ funnel: key })}`;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type {
   ContentItemResponse,
   ContentResponse,
@@ -394,31 +393,6 @@ it("schedules a draft, says since when it was changed, and takes that back", asy
   const { drafts } = (await api.get("/content")).json() as ContentResponse;
   expect(drafts[0]?.schedule).toMatchObject({ isChanged: true });
   expect(((await schedule(null)).json() as Draft).schedule).toBeNull();
-});
-
-it.each<[string, object, number]>([
-  ["now and for a new visitor", { choices: {}, lifetime: "hour" }, 200],
-  [
-    "with every choice",
-    {
-      choices: { at: 1, isMeasured: true, attributes: { country: "DE", isPhoneSize: true } },
-      lifetime: "week",
-    },
-    200,
-  ],
-  ["of a draft that does not exist", { choices: { draft: 999_999 }, lifetime: "hour" }, 404],
-  ["of a revision that does not exist", { choices: { revision: 999 }, lifetime: "hour" }, 404],
-  ["for a year", { choices: {}, lifetime: "year" }, 400],
-  ["with an attribute of the page", { choices: { attributes: { pathName: "/x" } }, lifetime: "hour" }, 400],
-  [
-    "with an attribute of the wrong type",
-    { choices: { attributes: { isPhoneSize: "yes" } }, lifetime: "hour" },
-    400,
-  ],
-  ["with another field", { choices: { admin: true }, lifetime: "hour" }, 400],
-  ["with too much", { choices: { flags: { a: randomBytes(5000).toString("hex") } }, lifetime: "hour" }, 400],
-])("answers a preview %s", async (_what, body, status) => {
-  expect((await api.post("/content/preview", body)).statusCode).toBe(status);
 });
 
 it("lets viewers read and nothing else", async () => {

@@ -1,8 +1,7 @@
 import type { SiteEntry, Timestamp } from "@marquee/contract";
-import { type Draft, PREVIEW_LIFETIMES } from "@marquee/contract/schema";
+import type { Draft } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
-import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import {
@@ -14,15 +13,12 @@ import {
   settleField,
 } from "../../publishing/draftStore.ts";
 import { changePage } from "../../publishing/pageSteps.ts";
-import { createPreviewPrefix } from "../../publishing/previewLinks.ts";
 import { checkDraft, publishDraft, restore } from "../../publishing/publish.ts";
-import { findRevision } from "../../publishing/revisionStore.ts";
 import { scheduleDraft } from "../../publishing/schedules.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
 import type { Schedules } from "../../publishing/startSchedules.ts";
 import { createTranslationStates } from "../../publishing/translations/translationStates.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import type { SigningKey } from "../../storage/records/signingKeys.ts";
 import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
 import { readRedirectRows } from "./readRedirectRows.ts";
 import { readRevision, readRevisions } from "./readRevisions.ts";
@@ -32,14 +28,12 @@ interface ContentRoutesOptions {
   publishing: Publishing;
   schedules: Pick<Schedules, "wake">;
   listPageTexts: SiteEntry["listPageTexts"];
-  /** Signs links to previews. */
-  previewKey: SigningKey;
   now: () => Timestamp;
 }
 
 /** Content, its drafts and what was published: everyone can read them, contributors change drafts, editors and owners publish them. */
 export function contentRoutes(options: ContentRoutesOptions) {
-  const { db, publishing, schedules, previewKey, now } = options;
+  const { db, publishing, schedules, now } = options;
   const strict = { validatorCompiler: strictBody };
   const lastChanges = createLastChanges(db);
   const readStates = createTranslationStates(db);
@@ -71,22 +65,6 @@ export function contentRoutes(options: ContentRoutesOptions) {
       requireAccount(request);
       return searchContent(options, request.query.text);
     });
-
-    addRoute(
-      scope,
-      "POST /content/preview",
-      async (request) => {
-        requireAccount(request);
-        const { choices, lifetime, marked } = request.body;
-        if (choices.draft !== undefined) await readDraft(db, choices.draft);
-        if (choices.revision && !(await findRevision(db, choices.revision)))
-          throw new ApiError("not_found", "This revision does not exist.");
-        const expiresAt = now() + PREVIEW_LIFETIMES[lifetime];
-        const shown = { choices, ...(marked !== undefined && { marked }) };
-        return { prefix: createPreviewPrefix(previewKey, shown, expiresAt), expiresAt };
-      },
-      strict,
-    );
 
     addRoute(
       scope,

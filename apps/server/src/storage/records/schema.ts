@@ -1038,6 +1038,23 @@ export const contentDrafts = pgTable("content_drafts", {
   readyAt: instant("ready_at"),
 });
 
+/** Links that show a preview to anyone who has them, until they expire. They end with the account that made them; a revoked one has no row. */
+export const previewLinks = pgTable("preview_links", {
+  /** Part of the signed address, which is not stored. */
+  id: uuid("id").primaryKey().defaultRandom(),
+  accountId: uuid("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  /** What it shows, in words. */
+  shows: text("shows").notNull(),
+  /** Path of the page that it opens. */
+  page: text("page").notNull(),
+  createdAt: instant("created_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  /** To the hour; null if nobody has opened it. */
+  lastOpenedAt: instant("last_opened_at"),
+});
+
 export const contentDraftFields = pgTable(
   "content_draft_fields",
   {

@@ -175,6 +175,7 @@ export const CHANGE_ENTITIES = [
   "report",
   "board",
   "share",
+  "preview-link",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 

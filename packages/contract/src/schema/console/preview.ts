@@ -4,7 +4,7 @@ import {
   TARGETING_ATTRIBUTES,
   type TargetingAttribute,
 } from "../../flags/targetingAttributes.ts";
-import { ONE_DAY, ONE_HOUR } from "../../time.ts";
+import { type Milliseconds, ONE_DAY, ONE_HOUR } from "../../time.ts";
 import { OneOf } from "../oneOf.ts";
 import { VisitorAttributesSchema } from "./flags.ts";
 
@@ -42,14 +42,9 @@ export const PreviewChoicesSchema = Type.Object(
 );
 export type PreviewChoices = Static<typeof PreviewChoicesSchema>;
 
-/** How long a link to a preview works. */
-export const PREVIEW_LIFETIMES = { hour: ONE_HOUR, workday: 8 * ONE_HOUR, week: 7 * ONE_DAY } as const;
-export type PreviewLifetime = keyof typeof PREVIEW_LIFETIMES;
-
 export const NewPreviewSchema = Type.Object(
   {
     choices: PreviewChoicesSchema,
-    lifetime: OneOf(["hour", "workday", "week"]),
     /** Key of an item whose texts get invisible marks, by which an editor finds them ({@link markText}). Without it, documents are those of visitors. */
     marked: Type.Optional(Key),
   },
@@ -57,8 +52,54 @@ export const NewPreviewSchema = Type.Object(
 );
 export type NewPreview = Static<typeof NewPreviewSchema>;
 
+/** How long a preview in the console works, for whoever made it. */
+export const PREVIEW_LIFETIME: Milliseconds = 8 * ONE_HOUR;
+
 export interface PreviewResponse {
-  /** Path below which every page is shown with these choices until `expiresAt`, for everyone who has it. */
+  /** Path below which every page is shown with these choices until `expiresAt`, to the account that asked, while it is signed in. */
   prefix: string;
   expiresAt: number;
+}
+
+/** How long a link to a preview works. */
+export const PREVIEW_LINK_LIFETIMES = { hour: ONE_HOUR, day: ONE_DAY, week: 7 * ONE_DAY } as const;
+export type PreviewLinkLifetime = keyof typeof PREVIEW_LINK_LIFETIMES;
+
+export const NewPreviewLinkSchema = Type.Object(
+  {
+    choices: PreviewChoicesSchema,
+    /** Path of the page that the link opens, with its language and a query if it has one. */
+    page: Type.String({ pattern: "^/", maxLength: 2000 }),
+    lifetime: OneOf(["hour", "day", "week"]),
+  },
+  STRICT,
+);
+export type NewPreviewLink = Static<typeof NewPreviewLinkSchema>;
+
+/** A link that shows a preview to anyone who has it. */
+export interface PreviewLink {
+  id: string;
+  /** What it shows, in words. */
+  shows: string;
+  /** Path of the page that it opens. */
+  page: string;
+  /** Email address of the account that made it. */
+  createdBy: string;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  expiresAt: number;
+  /** To the hour; null if nobody has opened it. */
+  lastOpenedAt: number | null;
+}
+
+/** The address is shown once: it is not stored. */
+export interface NewPreviewLinkResponse {
+  link: PreviewLink;
+  /** Path of the document with the strip. */
+  path: string;
+}
+
+export interface PreviewLinksResponse {
+  /** Those that work and that the account can revoke, the newest first. */
+  links: PreviewLink[];
 }

@@ -161,7 +161,13 @@ import {
   type PeopleResponse,
   RoleChangeSchema,
 } from "./people.ts";
-import { NewPreviewSchema, type PreviewResponse } from "./preview.ts";
+import {
+  type NewPreviewLinkResponse,
+  NewPreviewLinkSchema,
+  NewPreviewSchema,
+  type PreviewLinksResponse,
+  type PreviewResponse,
+} from "./preview.ts";
 import {
   AuditQuerySchema,
   type AuditResponse,
@@ -479,6 +485,9 @@ export const CONSOLE_API = {
   "GET /content/items/:key": { query: ContentItemQuerySchema, response: response<ContentItemResponse>() },
   "GET /content/search": { query: ContentSearchSchema, response: response<ContentSearchResponse>() },
   "POST /content/preview": { body: NewPreviewSchema, response: response<PreviewResponse>() },
+  "GET /content/preview/links": { response: response<PreviewLinksResponse>() },
+  "POST /content/preview/links": { body: NewPreviewLinkSchema, response: response<NewPreviewLinkResponse>() },
+  "POST /content/preview/links/:id/revoke": { response: DONE },
   "POST /content/drafts": { body: NewDraftSchema, response: response<Draft>() },
   "GET /content/drafts/:id": { response: response<Draft>() },
   "PUT /content/drafts/:id": { body: DraftChangeSchema, response: response<Draft>() },

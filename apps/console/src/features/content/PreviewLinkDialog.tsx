@@ -1,0 +1,74 @@
+import type { PreviewLinkLifetime } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
+import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../shared/api/request.ts";
+import { Field } from "../../shared/form/Field.tsx";
+import { SelectField } from "../../shared/form/SelectField.tsx";
+import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { PREVIEW_LINKS } from "./PreviewLinks.tsx";
+import type { PreviewState } from "./previewState.ts";
+
+const LIFETIMES = [
+  ["hour", "1 hour"],
+  ["day", "24 hours"],
+  ["week", "7 days"],
+] as const;
+
+/** Makes a link that works without an account, for as long as was chosen. */
+export function PreviewLinkDialog({
+  state: { path, choices },
+  onDismiss,
+}: {
+  state: PreviewState;
+  onDismiss: () => void;
+}) {
+  const queries = useQueryClient();
+  const [lifetime, setLifetime] = useState<PreviewLinkLifetime>("day");
+  const create = useMutation({
+    mutationFn: () => request("POST /content/preview/links", { body: { choices, page: path, lifetime } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: PREVIEW_LINKS }),
+  });
+  const url = create.data && location.origin + create.data.path;
+  return (
+    <Dialog isOpen onDismiss={onDismiss} title="Copy link" closeLabel="Close">
+      <div className="grid gap-4">
+        <p className="text-ink-muted">
+          Anyone with the link sees this preview without an account, below a strip that says what it shows and
+          that you made it. It ends when it expires or is revoked, or when your account is removed.
+        </p>
+        <SelectField
+          label="The link works for"
+          value={lifetime}
+          choices={LIFETIMES}
+          onChange={({ target }) => {
+            setLifetime(target.value as PreviewLinkLifetime);
+            create.reset();
+          }}
+        />
+        {create.isError && <InlineError error={create.error} />}
+        {url ? (
+          <div className="grid gap-1">
+            <div className="flex items-end gap-2">
+              <div className="min-w-0 flex-1">
+                <Field label="Link" readOnly value={url} onFocus={({ target }) => target.select()} />
+              </div>
+              <CopyButton text={url} label="Copy the link" />
+            </div>
+            <p role="status" className="text-ink-muted text-xs">
+              Copy the link now. It is not shown again.
+            </p>
+          </div>
+        ) : (
+          <div>
+            <Button size="sm" disabled={create.isPending} onClick={() => create.mutate()}>
+              Create link
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

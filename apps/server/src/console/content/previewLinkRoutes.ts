@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { previewFacts, type Timestamp } from "@marquee/contract";
+import { PREVIEW_LIFETIME, PREVIEW_LINK_LIFETIMES, type PreviewChoices } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import type { Account } from "../../accounts/accounts.ts";
+import { requireAccount } from "../../accounts/requireRole.ts";
+import { ApiError } from "../../errors/apiError.ts";
+import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { readDraft } from "../../publishing/draftStore.ts";
+import { requirePreviewAccess } from "../../publishing/previewAccess.ts";
+import { createPreviewLink, listPreviewLinks, revokePreviewLink } from "../../publishing/previewLinkStore.ts";
+import { createPreviewPrefix } from "../../publishing/previewLinks.ts";
+import { findRevision } from "../../publishing/revisionStore.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+import type { RecordsDatabase } from "../../storage/records/records.ts";
+import type { SigningKey } from "../../storage/records/signingKeys.ts";
+
+interface PreviewLinkRoutesOptions {
+  db: RecordsDatabase;
+  site: Pick<CurrentSite, "current">;
+  /** Signs the addresses of previews. */
+  previewKey: SigningKey;
+  now: () => Timestamp;
+}
+
+/** Previews for the console itself, and links that show one to people without an account. */
+export function previewLinkRoutes({ db, site, previewKey, now }: PreviewLinkRoutesOptions) {
+  const strict = { validatorCompiler: strictBody };
+
+  /** Whether the account may see what was chosen, and whether it exists. @returns the name of the draft. */
+  const check = async (person: Account, choices: PreviewChoices) => {
+    await requirePreviewAccess(db, person, choices, now());
+    if (choices.revision && !(await findRevision(db, choices.revision)))
+      throw new ApiError("not_found", "This revision does not exist.");
+    return choices.draft === undefined ? undefined : (await readDraft(db, choices.draft)).name;
+  };
+
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(
+      scope,
+      "POST /content/preview",
+      async (request) => {
+        const person = requireAccount(request);
+        const { choices, marked } = request.body;
+        await check(person, choices);
+        const expiresAt = now() + PREVIEW_LIFETIME;
+        const shown = { choices, for: { account: person.id }, ...(marked !== undefined && { marked }) };
+        return { prefix: createPreviewPrefix(previewKey, shown, expiresAt), expiresAt };
+      },
+      strict,
+    );
+
+    addRoute(scope, "GET /content/preview/links", async (request) => ({
+      links: await listPreviewLinks(db, requireAccount(request), now()),
+    }));
+
+    addRoute(
+      scope,
+      "POST /content/preview/links",
+      async (request) => {
+        const person = requireAccount(request);
+        const { choices, page, lifetime } = request.body;
+        const draftName = await check(person, choices);
+        const facts = previewFacts(choices, { timeZone: site.current().timeZone, draftName });
+        const [id, expiresAt] = [randomUUID(), now() + PREVIEW_LINK_LIFETIMES[lifetime]];
+        // Refuses too many choices before anything is stored.
+        const prefix = createPreviewPrefix(previewKey, { choices, for: { link: id } }, expiresAt);
+        const link = await createPreviewLink(db, { id, page, facts, expiresAt }, { person, now: now() });
+        return { link, path: `${prefix}?page=${encodeURIComponent(page)}` };
+      },
+      strict,
+    );
+
+    addRoute(scope, "POST /content/preview/links/:id/revoke", async (request) => {
+      await revokePreviewLink(db, request.params.id, { person: requireAccount(request), now: now() });
+      return {};
+    });
+  };
+}

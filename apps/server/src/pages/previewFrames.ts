@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import { isDocument } from "../http/hosts.ts";
+import { PREVIEW_PATH, type SignedPreview } from "../publishing/previewLinks.ts";
+
+/**
+ * Whether a document of ours asks for a previewed page to show it in its frame: the strip, the console, or a link in the frame. A page by itself would
+ * look like the site.
+ *
+ * Browsers from before `Sec-Fetch-Dest`, and all of them over plain HTTP, do not say where they show a page. Then the strip's own address has to be the
+ * referrer, which no other document has. A preview in the console needs no proof: it opens only for the account that made it.
+ */
+export function isFramed(request: FastifyRequest, prefix: string, { for: whom }: SignedPreview): boolean {
+  const { "sec-fetch-dest": destination, "sec-fetch-site": from, referer } = request.headers;
+  // A reload has no site that it comes from. `frame-ancestors` keeps other sites out then.
+  if (destination !== undefined)
+    return destination === "iframe" && (from === "same-origin" || from === "none");
+  return "account" in whom || ownPathOf(referer, request) === prefix;
+}
+
+/** The prefix of the preview whose page links to the document that is asked for; null if the request comes from elsewhere. */
+export function previewBehind(request: FastifyRequest): string | null {
+  if (!isDocument(request)) return null;
+  const [, prefix = null] =
+    /^(\/preview\/[\w.-]+)\//.exec(ownPathOf(request.headers.referer, request) ?? "") ?? [];
+  return prefix;
+}
+
+/** The path of the referrer, if it is of the host that is asked. */
+function ownPathOf(referer: string | undefined, { host }: FastifyRequest): string | null {
+  if (!referer?.includes(`${PREVIEW_PATH}/`) || !URL.canParse(referer)) return null;
+  const url = new URL(referer);
+  return url.host === host ? url.pathname : null;
+}
+
+/** A path and query that stay below the prefix of a preview; the start page for anything else. */
+export function pageOf(query: unknown): string {
+  const { page } = query as { page?: unknown };
+  if (typeof page !== "string" || !/^\/(?![/\\])/.test(page)) return "/";
+  const base = "http://preview.invalid";
+  if (!URL.canParse(page, base)) return "/";
+  // Resolves `..`, which would lead the frame out of the preview.
+  const { pathname, search } = new URL(page, base);
+  return pathname.startsWith("//") ? "/" : pathname + search;
+}

@@ -1,0 +1,40 @@
+import type { Timestamp } from "@marquee/contract";
+import { type Access, may, mayOpen, type PreviewChoices } from "@marquee/contract/schema";
+import { ApiError } from "../errors/apiError.ts";
+import type { RecordsDatabase } from "../storage/records/records.ts";
+import { listScheduled } from "./schedules.ts";
+
+/**
+ * Checks that an account may preview something: what is published with the permission `read`, anything else with `draft`. It holds where a preview is
+ * made and each time that it is opened.
+ * @throws {ApiError} forbidden
+ */
+export async function requirePreviewAccess(
+  db: Pick<RecordsDatabase, "select">,
+  { role, areas }: Access,
+  choices: PreviewChoices,
+  now: Timestamp,
+): Promise<void> {
+  if (!mayOpen({ role, areas }, "content"))
+    throw new ApiError("forbidden", "Your account is not for content. Ask an owner for more.");
+  if (may(role, "draft")) return;
+  const unpublished = await unpublishedPart(db, choices, now);
+  if (unpublished)
+    throw new ApiError(
+      "forbidden",
+      `Viewers can preview what is published, but not ${unpublished}. Ask an owner or editor.`,
+    );
+}
+
+/** What a preview would show that is not published; null if there is nothing. Images are unpublished only in drafts. */
+async function unpublishedPart(
+  db: Pick<RecordsDatabase, "select">,
+  { draft, flags = {}, at = 0 }: PreviewChoices,
+  now: Timestamp,
+): Promise<string | null> {
+  if (draft !== undefined) return "drafts";
+  if (Object.keys(flags).length > 0) return "values of flags that their rules don't give";
+  if (at > now && (await listScheduled(db, at)).length > 0)
+    return "a date after which scheduled drafts are published";
+  return null;
+}
