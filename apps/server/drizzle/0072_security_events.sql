@@ -6,6 +6,7 @@ CREATE TABLE "security_events" (
   "account" text,
   "about" text,
   "network" text NOT NULL,
+  "country" text NOT NULL DEFAULT '',
   "count" integer NOT NULL DEFAULT 1
 );
 --> statement-breakpoint

@@ -358,7 +358,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   server.addHook("onClose", schedules.stop);
-  const security = createSecurityLog({ db, now, log });
+  const security = createSecurityLog({ db, digest: hashEmail, countries, now, log });
   server.addHook("onClose", security.stored);
   const consoleParts = {
     ...stores,

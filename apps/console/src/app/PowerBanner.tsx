@@ -21,11 +21,11 @@ export function PowerBanner({ email, role }: { email: string; role: Role }) {
     enabled: role === "owner",
   });
   const notices = (data?.notices ?? []).filter(({ id }) => id > seen);
-  const [latest] = notices;
-  if (!latest) return null;
+  if (notices.length === 0) return null;
   const close = () => {
-    setSeen(latest.id);
-    writeSeen(email, latest.id);
+    const latest = Math.max(...notices.map(({ id }) => id));
+    setSeen(latest);
+    writeSeen(email, latest);
   };
   return (
     <Warning role="status" tone="sun" className="mb-6 print:hidden">

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { maySee, SCREENS } from "./screens.ts";
 
 /** Screens about one's own account, and those that everybody has. */
-const OF_EVERYBODY = ["/team", "/do-not-count", "/account"];
+const OF_EVERYBODY = ["/team", "/changes", "/do-not-count", "/account"];
 
 it("every screen belongs to an area, or is for everyone", () => {
   expect(SCREENS.filter(({ area }) => area === undefined).map(({ path }) => path)).toEqual(OF_EVERYBODY);

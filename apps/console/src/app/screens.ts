@@ -502,7 +502,6 @@ export const SCREENS: readonly Screen[] = [
   screen({
     path: "/changes",
     title: "Changes",
-    area: "technical",
     group: "Settings",
     Icon: History,
     keywords: "history, audit log, revert",

@@ -57,13 +57,18 @@ export function isPublicRoute(route: string): boolean {
 export function requireAccess(asking: Asking, route: string, now: Timestamp): void {
   const needed = isKnown(route) ? accessTo(route) : null;
   if (!needed) return;
-  const { role, areas, provenAt } = requirePermission(asking, needed.permission);
+  const { role, areas } = requirePermission(asking, needed.permission);
   if (!mayOpen({ role, areas }, needed.area)) {
     const names = (areas ?? []).map((area) => AREA_NAMES[area]).join(", ");
     throw new ApiError("forbidden", `Your account is limited to ${names}. Ask an owner for more.`);
   }
-  if (PROVEN_ROUTES.has(route as ConsoleRoute) && now - provenAt >= PROOF_LIFETIME)
-    throw new ApiError("proof_required", "Confirm that it's you: enter your password or use a passkey.");
+  if (PROVEN_ROUTES.has(route as ConsoleRoute)) requireProof(asking, now);
+}
+
+/** For what needs a recent proof only sometimes. @throws {ApiError} proof_required if the person was not proven lately. */
+export function requireProof({ account }: Asking, now: Timestamp): void {
+  if (account && now - account.provenAt < PROOF_LIFETIME) return;
+  throw new ApiError("proof_required", "Confirm that it's you: enter your password or use a passkey.");
 }
 
 function isKnown(route: string): route is ConsoleRoute {

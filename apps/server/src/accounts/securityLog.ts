@@ -1,11 +1,19 @@
-import { isIPv4 } from "node:net";
-import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import {
+  type Milliseconds,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  ONE_SECOND,
+  type Timestamp,
+} from "@marquee/contract";
 import type { SecurityKind, SecurityLogQuery, SecurityLogResponse } from "@marquee/contract/schema";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { networkOf } from "../http/rateLimit.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, securityEvents } from "../storage/records/schema.ts";
+import type { Countries } from "../visitor/countries.ts";
+import { normalizeEmail } from "./accounts.ts";
 
 /** What happened. */
 interface SecurityNote {
@@ -14,7 +22,7 @@ interface SecurityNote {
   account?: string | null | undefined;
   /** An ID, or the digest of one that stands for a visitor. */
   about?: string | null | undefined;
-  /** IP address of the sender. Only its network is kept. */
+  /** IP address of the sender, which is not stored. */
   address: string;
 }
 
@@ -22,80 +30,143 @@ interface SecurityNote {
 export interface SecurityLog {
   /** Never throws and does not wait: what is noted has happened. */
   note(note: SecurityNote): void;
-  /** Resolves when everything noted so far is stored. */
+  /** Stores what was noted so far. */
   stored(): Promise<void>;
 }
 
 interface SecurityLogOptions {
   db: RecordsDatabase;
+  /** Keyed, so that nobody can try all addresses. */
+  digest: (text: string) => string;
+  countries: Pick<Countries, "codeOf">;
   now: () => Timestamp;
   log: Pick<Logger, "info" | "warn">;
 }
 
+/** The same, how often, and when first. */
+interface Counted extends Pick<SecurityNote, "kind"> {
+  account: string | null;
+  about: string | null;
+  network: string;
+  country: string;
+  at: Timestamp;
+  count: number;
+}
+
 const KEPT_FOR: Milliseconds = 180 * ONE_DAY;
 const PAGE_SIZE = 100;
-/** New entries in a minute; more only count up those that there are, or the last one. Strangers could fill the table otherwise. */
+const FLUSH_AFTER: Milliseconds = ONE_SECOND;
+const DIGEST_LENGTH = 8;
+/** Different entries that wait at once. More are counted by kind only. */
+const MAX_WAITING = 500;
+/** Entries of one kind that one account, or all strangers, make in a minute. More count up the last one: anybody could fill the table otherwise. */
 const MAX_PER_MINUTE = 60;
-const IPV4_BITS = 24;
-const IPV6_BITS = 48;
+/** Never counted as another entry: each is a change, and takes a proof. */
+const EACH_BY_ITSELF: ReadonlySet<SecurityKind> = new Set([
+  "signed in",
+  "access changed",
+  "API keys changed",
+  "connection changed",
+  "report shared",
+  "person exported",
+  "person deleted",
+]);
 
 /** The same within a minute is one entry with a count, so a burst of failures from one network stays readable. */
-export function createSecurityLog({ db, now, log }: SecurityLogOptions): SecurityLog {
-  let began: Timestamp = 0;
-  let known = new Map<string, number>();
+export function createSecurityLog({ db, digest, countries, now, log }: SecurityLogOptions): SecurityLog {
+  let waiting = new Map<string, Counted>();
+  let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
+  let began: Timestamp = 0;
+  /** Rows of this minute, by what they are about, and the last one by kind and account. */
+  let known = new Map<string, number>();
+  let buckets = new Map<string, { rows: number; latest: number }>();
   let cleaned: Timestamp = 0;
 
-  const store = async ({ kind, account = null, about = null, address }: SecurityNote) => {
-    const at = now();
-    if (at - began >= ONE_MINUTE) {
-      began = at;
+  const describe = ({ kind, account, about, address }: SecurityNote): Counted => ({
+    kind,
+    account: account ? normalizeEmail(account) : null,
+    about: about || null,
+    network: digest(networkOf(address, 48)).slice(0, DIGEST_LENGTH),
+    country: countries.codeOf(address),
+    at: now(),
+    count: 0,
+  });
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const counted = [...waiting.values()];
+    waiting = new Map();
+    if (counted.length === 0) return;
+    if (now() - began >= ONE_MINUTE) {
+      began = now();
       known = new Map();
+      buckets = new Map();
     }
-    const who = account && (await hasAccount(account)) ? account.toLowerCase() : null;
-    const network = coarse(address);
-    const key = JSON.stringify([kind, who, about, network]);
-    const id = known.get(key) ?? (known.size >= MAX_PER_MINUTE ? [...known.values()].at(-1) : undefined);
-    if (id !== undefined) return countUp(id);
-    const [row] = await db
-      .insert(securityEvents)
-      .values({ at: new Date(at), kind, account: who, about, network })
-      .returning();
-    if (row) known.set(key, row.id);
-    await clean(at);
+    const accountsOf = await existing(counted.flatMap(({ account }) => account ?? []));
+    for (const each of counted)
+      await store({ ...each, account: each.account && accountsOf.has(each.account) ? each.account : null });
+    await clean();
   };
-  const hasAccount = async (email: string) => {
-    const found = await db
-      .select({ id: accounts.id })
+  const existing = async (emails: string[]): Promise<ReadonlySet<string>> => {
+    if (emails.length === 0) return new Set();
+    const rows = await db
+      .select({ email: accounts.email })
       .from(accounts)
-      .where(eq(accounts.email, email.toLowerCase()));
-    return found.length > 0;
+      .where(inArray(accounts.email, [...new Set(emails)]));
+    return new Set(rows.map(({ email }) => email));
   };
-  const countUp = async (id: number) => {
-    const [row] = await db.select().from(securityEvents).where(eq(securityEvents.id, id));
-    if (row)
+  const store = async ({ at, count, ...entry }: Counted) => {
+    const key = JSON.stringify(entry);
+    const bucketKey = JSON.stringify([entry.kind, entry.account]);
+    const bucket = buckets.get(bucketKey) ?? { rows: 0, latest: 0 };
+    const isFull = bucket.rows >= MAX_PER_MINUTE && !EACH_BY_ITSELF.has(entry.kind);
+    const id = known.get(key) ?? (isFull ? bucket.latest : undefined);
+    if (id !== undefined) {
       await db
         .update(securityEvents)
-        .set({ count: row.count + 1 })
+        .set({ count: sql`${securityEvents.count} + ${count}` })
         .where(eq(securityEvents.id, id));
+      return;
+    }
+    const [row] = await db
+      .insert(securityEvents)
+      .values({ ...entry, at: new Date(at), count })
+      .returning();
+    if (!row) return;
+    known.set(key, row.id);
+    buckets.set(bucketKey, { rows: bucket.rows + 1, latest: row.id });
   };
-  const clean = async (at: Timestamp) => {
-    if (at - cleaned < ONE_HOUR) return;
-    cleaned = at;
-    await db.delete(securityEvents).where(lt(securityEvents.at, new Date(at - KEPT_FOR)));
+  const clean = async () => {
+    if (now() - cleaned < ONE_HOUR) return;
+    cleaned = now();
+    await db.delete(securityEvents).where(lt(securityEvents.at, new Date(now() - KEPT_FOR)));
+  };
+  const storeNow = () => {
+    last = last.then(flush).catch((error: unknown) => {
+      log.warn({ err: error }, "Failed to store entries of the security log.");
+    });
+    return last;
   };
 
   return {
     note(note) {
-      // Without names and addresses, which do not belong into a log.
-      log.info({ security: note.kind }, "Security event.");
-      last = last
-        .then(() => store(note))
-        .catch((error: unknown) => {
-          log.warn({ err: error }, "Failed to store an entry of the security log.");
-        });
+      const described = describe(note);
+      const { at: _at, count: _count, ...entry } = described;
+      let key = JSON.stringify(entry);
+      if (!waiting.has(key) && waiting.size >= MAX_WAITING) key = note.kind;
+      const counted =
+        waiting.get(key) ??
+        (key === note.kind
+          ? { ...described, account: null, about: null, network: "", country: "" }
+          : described);
+      // Once for each entry, without names and addresses, which do not belong into a log.
+      if (counted.count === 0) log.info({ security: note.kind }, "Security event.");
+      counted.count += 1;
+      waiting.set(key, counted);
+      timer ??= setTimeout(storeNow, FLUSH_AFTER).unref();
     },
-    stored: () => last,
+    stored: storeNow,
   };
 }
 
@@ -120,11 +191,4 @@ export async function readSecurityLog(
     events: shown.map(({ at, ...event }) => ({ ...event, at: at.getTime() })),
     next: end ? String(end.id) : null,
   };
-}
-
-/** Enough to tell an office from the rest of the world, too little to tell who it was. */
-function coarse(address: string): string {
-  const network = networkOf(address, IPV6_BITS);
-  if (isIPv4(network)) return `${network.split(".").slice(0, 3).join(".")}.0/${IPV4_BITS}`;
-  return network.includes(":") ? `${network}::/${IPV6_BITS}` : "";
 }

@@ -152,7 +152,7 @@ interface ConsoleRoutesOptions {
 }
 
 /** What the site itself says, which contributors change. */
-const CONTENT_PATH = "/console/api/content";
+const CONTENT_PATHS = /^\/console\/api\/(?:content|page-texts)\b/;
 
 /** Queries are sent by POST, but change nothing. */
 const QUERY_PATH = "/console/api/query";
@@ -211,7 +211,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     refuseUnknownQuery(scope);
     scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     scope.addHook("preSerialization", async (request, { statusCode }, answer) => {
-      const isOwnText = request.routeOptions.url?.startsWith(CONTENT_PATH);
+      const isOwnText = CONTENT_PATHS.test(request.routeOptions.url ?? "");
       if (maySeePeople(request) || !request.account || isOwnText || statusCode >= 400) return answer;
       return hidePeople(answer, { except: await listColleagues(db) });
     });
@@ -224,7 +224,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
 
     const mailer = createMailer(options.connections, now);
     addOwnerNotices(scope, { ...options, db, mailer });
-    noteAccess(scope, { security, hashEmail: identities.hashEmail, now });
+    noteAccess(scope, { security, hashEmail: identities.hashEmail });
     addRoute(scope, "GET /security-log", async (request) => readSecurityLog(db, request.query));
     await scope.register(accountRoutes({ db, sessions, checks, signIn, afterPassword, policy, now }));
     await scope.register(secondStepRoutes({ db, challenges, attempts, devices, party, signIn, now }));

@@ -90,6 +90,39 @@ it.each(AREAS)(
   },
 );
 
+it("limits the history, and what is reverted in it, to areas", async () => {
+  const condition = { kind: "page", match: "is", path: "/pricing" };
+  const goal = { name: "Pricing seen", condition, value: null, isArchived: false };
+  const created = await api.post("/goals", { goal });
+  const all = (await api.get("/changes")).json().changes;
+  const change = all.find(({ entity }: { entity: string }) => entity === "goal");
+  expect([created.statusCode, change?.entity]).toEqual([200, "goal"]);
+  await stores.records.db.update(accounts).set({ role: "editor", areas: ["content"] });
+  const shown = (await api.get("/changes")).json().changes;
+  expect(shown.filter(({ entity }: { entity: string }) => entity === "goal")).toEqual([]);
+  const refused = await api.post(`/changes/${change.id}/revert`, {});
+  expect([refused.statusCode, refused.json().error.message]).toEqual([
+    403,
+    "Your account is limited to other areas. Ask an owner to revert this.",
+  ]);
+  await stores.records.db.update(accounts).set({ areas: ["analytics"] });
+  expect((await api.post(`/changes/${change.id}/revert`, {})).statusCode).toBe(200);
+});
+
+it("asks again before an alert tells somebody else, and not for other changes of it", async () => {
+  const definition = {
+    ...{ name: "Visits", kind: "traffic", goal: null, filters: [], direction: "drop", sensitivity: "high" },
+    ...{ channels: ["email"], recipients: ["ann@trellis.example"], isOn: false, isDeleted: false },
+  };
+  const { id, revision, alert } = (await api.post("/alerts", { alert: definition })).json();
+  const codeOf = async (given: object) =>
+    (await api.put(`/alerts/${id}`, { revision, alert: { ...alert, ...given } })).json().error?.code;
+  skew = PROOF_LIFETIME + ONE_SECOND;
+  expect((await api.post("/alerts", { alert: definition })).json().error?.code).toBe("proof_required");
+  expect(await codeOf({ recipients: [...alert.recipients, "eve@evil.example"] })).toBe("proof_required");
+  expect(await codeOf({ sensitivity: "low" })).toBeUndefined();
+});
+
 it("owners have all areas, whatever is stored", async () => {
   await stores.records.db.update(accounts).set({ role: "owner", areas: ["content"] });
   expect((await api.get("/leads")).statusCode).toBe(200);

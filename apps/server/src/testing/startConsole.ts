@@ -136,7 +136,10 @@ export async function startConsole(
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
   });
   app.addHook("onClose", alerting.alerts.stop);
-  const security = createSecurityLog({ db, now, log: silent });
+  const security = createSecurityLog({
+    ...{ db, now, log: silent },
+    ...{ digest: stores.identities.hashEmail, countries: { codeOf: () => "NZ" } },
+  });
   app.addHook("onClose", security.stored);
   const parameters = {
     ...stores,

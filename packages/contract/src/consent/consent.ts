@@ -67,14 +67,19 @@ export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId 
 /**
  * The visitor's decision in their cookies. A browser has several if the cookie was set for the host and for a parent domain, whose attributes it does not
  * tell: `COOKIE_DOMAIN` was changed, or another host of the domain has its own setting. The latest counts; of several from one moment, the one that grants
- * the least. A grant from the future, made while the clock was wrong, counts only by itself.
+ * the least. With one from the future, made while the clock was wrong, only what all of them grant is granted.
  * @param cookies as in the `Cookie` header and in `document.cookie`.
  * @returns null unless there is a decision on the current text; the visitor is then asked (again). Who denied everything is not: no text grants less.
  */
 export function decisionIn(cookies: string, now: Timestamp): ConsentDecision | null {
   // In the order of text, later times come later, and so do fewer groups, because a dot is behind a hyphen.
   const decisions = cookies.split(/; */).sort().reverse().flatMap(parseCookie);
-  return decisions.find(({ decidedAt, groups }) => decidedAt <= now || !groups[1]) ?? decisions[0] ?? null;
+  const [latest] = decisions;
+  if (!latest || latest.decidedAt <= now) return latest ?? null;
+  return {
+    ...latest,
+    groups: latest.groups.filter((group) => decisions.every(({ groups }) => groups.includes(group))),
+  };
 }
 
 /** @param cookie name and value. */

@@ -41,8 +41,8 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <p className="mt-1 max-w-prose text-ink-muted">
-        Sign-ins, failures, and who used access to people's data or changed who has it. Visitors appear as
-        digests only, senders as networks. Entries are kept for 180 days.
+        Sign-ins, failures, and who used access to people's data or changed who has it. Visitors and networks
+        appear as digests: the same one is the same visitor or network. Entries are kept for 180 days.
       </p>
       <search className="mt-5 grid max-w-64">
         <FilterSelect

@@ -45,9 +45,9 @@ const COLUMNS: Column<SecurityEvent>[] = [
     id: "network",
     header: "From",
     from: WIDE - 100,
-    width: "w-44",
-    className: "wrap-anywhere text-ink-muted tabular-nums",
-    cell: ({ network }) => network,
+    width: "w-36",
+    className: "text-ink-muted tabular-nums",
+    cell: ({ country, network }) => [country, network].filter(Boolean).join(" "),
   },
 ];
 

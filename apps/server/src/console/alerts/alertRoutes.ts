@@ -1,7 +1,7 @@
 import { ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { type AlertChannel, type ChannelTestResult, may } from "@marquee/contract/schema";
-import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireAccount, requireProof } from "../../accounts/requireRole.ts";
 import { countOpenAlarms, listAlarms } from "../../alerts/alarmStore.ts";
 import { changeAlert, createAlert, findAlert, listAlerts, snoozeAlert } from "../../alerts/alertStore.ts";
 import { sampleAlarm } from "../../alerts/channels/alarmRequest.ts";
@@ -49,6 +49,14 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
     if (wait !== null)
       throw new ApiError("too_many_requests", "Too many tests. Try again in a few minutes.", wait);
   };
+  /** Whoever is added gets figures by email for as long as the alert is on. */
+  const requireProofFor = (
+    request: Pick<FastifyRequest, "account">,
+    recipients: readonly string[],
+    before: readonly string[],
+  ) => {
+    if (recipients.some((each) => !before.includes(each))) requireProof(request, now());
+  };
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /alerts", async (request) => {
       const { role } = requireAccount(request);
@@ -73,6 +81,7 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
       "POST /alerts",
       async (request) => {
         const { email: actor } = requireAccount(request);
+        requireProofFor(request, request.body.alert.recipients, []);
         const created = await createAlert(db, request.body.alert, { actor, now: now() });
         alerts.wake();
         return created;
@@ -86,6 +95,7 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
       async (request) => {
         const { email: actor } = requireAccount(request);
         const id = pathId(request.params.id);
+        requireProofFor(request, request.body.alert.recipients, (await findAlert(db, id)).alert.recipients);
         const changed = await changeAlert(db, { id, ...request.body }, { actor, now: now() });
         alerts.wake();
         return changed;

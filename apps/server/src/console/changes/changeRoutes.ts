@@ -1,8 +1,16 @@
 import type { Timestamp } from "@marquee/contract";
-import type { Change, ChangeQuery, ChangesResponse, Role } from "@marquee/contract/schema";
+import {
+  type Access,
+  CHANGE_AREAS,
+  CHANGE_ENTITIES,
+  type Change,
+  type ChangeQuery,
+  type ChangesResponse,
+  mayOpen,
+} from "@marquee/contract/schema";
 import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { requireAccount, requireProof } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
@@ -18,9 +26,8 @@ const PAGE_SIZE = 50;
 /** Account changes that everyone can also see on the People screen. Others would show attackers whom to target. */
 const PUBLIC_OF_ACCOUNTS = ["invited", "withdrawn", "joined", "changed", "removed"];
 
-interface Reader {
+interface Reader extends Access {
   email: string;
-  role: Role;
 }
 
 interface ChangeRoutesOptions {
@@ -42,7 +49,9 @@ export function changeRoutes(options: ChangeRoutesOptions) {
 
     addRoute(scope, "POST /changes/:id/revert", async (request) => {
       const person = requireAccount(request);
-      await revertChange({ ...options, actor: person.email, person, now: now() }, pathId(request.params.id));
+      const prove = () => requireProof(request, now());
+      const actor = person.email;
+      await revertChange({ ...options, actor, person, prove, now: now() }, pathId(request.params.id));
       return {};
     });
   };
@@ -82,9 +91,12 @@ const OF_OWNERS = ["connection", "api-key", "share"] as const;
 const isOfSharedReport = () => sql`coalesce(${changes.after} ->> 'isShared', 'false') = 'true'`;
 
 /** Owners see every change. Others see no connections and keys, only public account changes, and those of their own account. */
-function isShownTo({ email, role }: Reader): SQL | undefined {
+function isShownTo(reader: Reader): SQL | undefined {
+  const { email, role } = reader;
   if (role === "owner") return undefined;
+  const own = CHANGE_ENTITIES.filter((entity) => mayOpen(reader, CHANGE_AREAS[entity]));
   return and(
+    inArray(changes.entity, own),
     notInArray(changes.entity, [...OF_OWNERS]),
     or(notInArray(changes.entity, ["report", "board"]), eq(changes.actor, email), isOfSharedReport()),
     or(ne(changes.entity, "account"), eq(changes.key, email), inArray(changes.action, PUBLIC_OF_ACCOUNTS)),

@@ -6,12 +6,16 @@ import type {
   RecordingSettings,
   Timestamp,
 } from "@marquee/contract";
-import type {
-  AlertDefinition,
-  FunnelDefinition,
-  NoteDefinition,
-  ReportDefinition,
-  SiteEdit,
+import {
+  type Access,
+  type AlertDefinition,
+  CHANGE_AREAS,
+  type FunnelDefinition,
+  may,
+  mayOpen,
+  type NoteDefinition,
+  type ReportDefinition,
+  type SiteEdit,
 } from "@marquee/contract/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { changeAlert, findAlert } from "../../alerts/alertStore.ts";
@@ -51,7 +55,9 @@ interface RevertOptions {
   /** Email address of the account. */
   actor: string;
   /** The account. */
-  person: ReportReader;
+  person: ReportReader & Access;
+  /** @throws {ApiError} proof_required */
+  prove: () => void;
   now: Timestamp;
 }
 
@@ -62,9 +68,15 @@ interface RevertOptions {
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
-  const { db } = options;
+  const { db, person, prove } = options;
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
   if (!change) throw new ApiError("not_found", "This change no longer exists. Reload the page.");
+  if (!mayOpen(person, CHANGE_AREAS[change.entity]))
+    throw new ApiError("forbidden", "Your account is limited to other areas. Ask an owner to revert this.");
+  if (change.action === "shipped" && !may(person.role, "publish"))
+    throw new ApiError("forbidden", "Only editors and owners can revert what was published.");
+  // It brings recipients back, who get figures by email.
+  if (change.entity === "alert") prove();
   if (!isRevertible(change))
     throw new ApiError("bad_request", "This change can't be reverted here. Undo it on its own screen.");
   // Read before the change history, so that saving detects any concurrent change as a newer revision.

@@ -1,10 +1,4 @@
-import type { Timestamp } from "@marquee/contract";
-import {
-  type ConsoleRoute,
-  PROOF_LIFETIME,
-  PROVEN_ROUTES,
-  type SecurityKind,
-} from "@marquee/contract/schema";
+import type { ConsoleRoute, SecurityKind } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SecurityLog } from "../../accounts/securityLog.ts";
 import type { HashEmail } from "../../identities/names.ts";
@@ -13,7 +7,6 @@ interface NoteAccessOptions {
   security: Pick<SecurityLog, "note">;
   /** Keyed digest: who a visitor is does not belong into the log. */
   hashEmail: HashEmail;
-  now: () => Timestamp;
 }
 
 type About = (request: FastifyRequest) => string | null;
@@ -37,10 +30,21 @@ const WORKED: Partial<Record<ConsoleRoute, SecurityKind>> = {
   "PUT /reports/:id/schedule": "report shared",
   "GET /rights/person": "person looked up",
   "GET /profile": "person looked up",
+  "GET /leads": "people listed",
+  "GET /profiles": "people listed",
   "GET /leads/:id": "person looked up",
+  "GET /leads/:id/journey": "person looked up",
   "POST /rights/export": "person exported",
   "POST /rights/deletion": "person deleted",
   "GET /replays/:id": "replay watched",
+  "GET /replays/:id/segments": "replay watched",
+  "GET /replays/:id/segments/:segment": "replay watched",
+  "PUT /replays/access": "access changed",
+  "POST /account/two-factor/recovery-codes": "access changed",
+  "POST /account/two-factor/totp/confirm": "access changed",
+  "POST /account/two-factor/totp/remove": "access changed",
+  "POST /account/passkeys": "access changed",
+  "POST /account/passkeys/remove": "access changed",
 };
 
 /** What a request with a wrong password, code or passkey is noted as. */
@@ -55,16 +59,24 @@ const FAILED: Partial<Record<ConsoleRoute, SecurityKind>> = {
   "POST /account/proof": "proof failed",
   "POST /account/proof/passkey": "proof failed",
   "POST /account/password": "proof failed",
+  "POST /account/two-factor/recovery-codes": "proof failed",
+  "POST /account/two-factor/totp": "proof failed",
+  "POST /account/two-factor/totp/remove": "proof failed",
+  "POST /account/passkeys/options": "proof failed",
+  "POST /account/passkeys/remove": "proof failed",
 };
 
 const REFUSED = [401, 403, 410];
 const DIGEST_LENGTH = 16;
+/** How an answer begins that asks for a proof, which is no refusal. */
+const UNPROVEN = '{"error":{"code":"proof_required"';
 
 /** Notes what each request of the console did, or was refused. Call it before the routes of the scope are added. */
-export function noteAccess(scope: FastifyInstance, { security, hashEmail, now }: NoteAccessOptions): void {
+export function noteAccess(scope: FastifyInstance, { security, hashEmail }: NoteAccessOptions): void {
   const digest = (id: unknown) =>
     typeof id === "string" && id !== "" ? hashEmail(id).slice(0, DIGEST_LENGTH) : null;
   const visitorOf: About = ({ query, body }) => digest(textIn(query, "id") ?? textIn(body, "id"));
+  const replayOf: About = ({ params }) => digest(textIn(params, "id"));
   const subjects: Partial<Record<ConsoleRoute, About>> = {
     "POST /people/invitations": ({ body }) => textIn(body, "email"),
     "PUT /connections/:kind": ({ params }) => textIn(params, "kind"),
@@ -73,10 +85,14 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail, now }:
     "POST /rights/export": visitorOf,
     "POST /rights/deletion": visitorOf,
     "GET /profile": visitorOf,
-    "GET /replays/:id": ({ params }) => digest(textIn(params, "id")),
+    ...{ "GET /replays/:id": replayOf, "GET /replays/:id/segments": replayOf },
+    "GET /replays/:id/segments/:segment": replayOf,
   };
-  const kindOf = (request: FastifyRequest, route: ConsoleRoute, status: number): SecurityKind | null => {
-    const { account, query } = request;
+  const kindOf = (
+    { account, query }: FastifyRequest,
+    route: ConsoleRoute,
+    { status, isUnproven }: { status: number; isUnproven: boolean },
+  ): SecurityKind | null => {
     if (status < 400) {
       const isLookUp = route === "GET /events" && textIn(query, "person") !== null;
       return WORKED[route] ?? (isLookUp ? "person looked up" : null);
@@ -85,15 +101,16 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail, now }:
     if (status === 429 && failed) return "locked out";
     if (!REFUSED.includes(status)) return null;
     if (failed) return failed;
-    const isUnproven = PROVEN_ROUTES.has(route) && account && now() - account.provenAt >= PROOF_LIFETIME;
     return status === 403 && account && !isUnproven ? "access refused" : null;
   };
 
-  scope.addHook("onResponse", async (request, { statusCode }) => {
+  // Unlike `onResponse`, also for clients that close the connection before the answer.
+  scope.addHook("onSend", async (request, { statusCode }, payload) => {
     const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
     const route = `${request.method} ${path}` as ConsoleRoute;
-    const kind = kindOf(request, route, statusCode);
-    if (!kind) return;
+    const isUnproven = typeof payload === "string" && payload.startsWith(UNPROVEN);
+    const kind = kindOf(request, route, { status: statusCode, isUnproven });
+    if (!kind) return payload;
     const about =
       route === "GET /events" ? digest(textIn(request.query, "person")) : subjects[route]?.(request);
     security.note({
@@ -102,6 +119,7 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail, now }:
       about: kind === "access refused" ? route : (about ?? textIn(request.params, "id")),
       address: request.ip,
     });
+    return payload;
   });
 }
 

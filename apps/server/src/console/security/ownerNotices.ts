@@ -33,6 +33,8 @@ interface Begun {
   at: Timestamp;
   /** How emails were sent before the request, which may change that. */
   smtp: Connection<"smtp"> | null;
+  /** Owners before it, one of whom may be none any more. */
+  owners: readonly string[];
 }
 
 /**
@@ -46,37 +48,42 @@ export function addOwnerNotices(scope: FastifyInstance, options: OwnerNoticesOpt
   const told = new QuickLRU<number, true>({ maxSize: MAX_KNOWN });
   const oneByOne = pLimit(1);
 
-  const send = async (notice: PowerNotice, smtp: Begun["smtp"]) => {
-    const connection = smtp ?? connections.read("smtp");
-    if (!connection) return;
+  const readOwners = async () => {
     const owners = await db
       .select({ email: accounts.email })
       .from(accounts)
       .where(eq(accounts.role, "owner"));
+    return owners.map(({ email }) => email);
+  };
+  const send = async (notice: PowerNotice, { smtp, owners }: Begun) => {
+    const connection = smtp ?? connections.read("smtp");
+    if (!connection) return;
     const url = consoleLink(consoleUrl, "/changes");
-    for (const { email } of owners)
+    for (const email of new Set([...owners, ...(await readOwners())]))
       await mailer
         .sendOwnerNotice(email, { text: notice.text, url }, connection)
         .catch((error: unknown) => log.warn({ err: error }, "Failed to email an owner about a change."));
   };
-  const tell = async ({ at, smtp }: Begun) => {
-    for (const notice of (await readPowerChanges(db, at)).reverse()) {
+  const tell = async (start: Begun) => {
+    for (const notice of (await readPowerChanges(db, start.at)).reverse()) {
       if (told.has(notice.id)) continue;
       told.set(notice.id, true);
-      await send(notice, smtp);
+      await send(notice, start);
     }
   };
 
   scope.addHook("onRequest", async (request) => {
     if (request.method !== "GET" && NOTICED.test(request.routeOptions.url ?? ""))
-      begun.set(request, { at: now(), smtp: connections.read("smtp") });
+      begun.set(request, { at: now(), smtp: connections.read("smtp"), owners: await readOwners() });
   });
-  scope.addHook("onResponse", async (request, { statusCode }) => {
+  // Unlike `onResponse`, also for clients that close the connection, and whatever became of the answer after the change.
+  scope.addHook("onSend", async (request, _reply, payload) => {
     const start = begun.get(request);
-    if (!start || statusCode >= 400) return;
-    oneByOne(() => tell(start)).catch((error: unknown) =>
-      log.warn({ err: error }, "Failed to look for changes that owners hear of."),
-    );
+    if (start)
+      oneByOne(() => tell(start)).catch((error: unknown) =>
+        log.warn({ err: error }, "Failed to look for changes that owners hear of."),
+      );
+    return payload;
   });
   addRoute(scope, "GET /account/notices", async (request) => {
     const isOwner = requireAccount(request).role === "owner";

@@ -7,9 +7,9 @@ import { changes } from "../../storage/records/schema.ts";
 type Entry = Pick<Change, "entity" | "key" | "action" | "actor" | "before" | "after">;
 
 const ENTITIES = ["account", "api-key", "connection"] as const;
-const MAX_NOTICES = 20;
+const MAX_NOTICES = 200;
 
-/** What owners hear of at once: changes of owners, of API keys, and of the connection that sends their emails. Newest first. */
+/** What owners hear of at once: changes of owners, of API keys, and of the connection that sends their emails. Owners first, then the newest. */
 export async function readPowerChanges(
   db: Pick<RecordsDatabase, "select">,
   since: Timestamp,
@@ -21,9 +21,15 @@ export async function readPowerChanges(
     .orderBy(desc(changes.id));
   const notices = rows.flatMap((row) => {
     const text = describePowerChange(row);
-    return text === null ? [] : [{ id: row.id, at: row.at.getTime(), text }];
+    return text === null
+      ? []
+      : [{ id: row.id, at: row.at.getTime(), text, isOfOwner: row.entity === "account" }];
   });
-  return notices.slice(0, MAX_NOTICES);
+  // Owners first, so that many changes of keys can't hide one.
+  return notices
+    .sort((a, b) => Number(b.isOfOwner) - Number(a.isOfOwner))
+    .slice(0, MAX_NOTICES)
+    .map(({ isOfOwner: _, ...notice }) => notice);
 }
 
 /** A sentence; null for changes that give nobody power over the console, and take it from nobody. */

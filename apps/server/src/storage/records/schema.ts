@@ -824,8 +824,9 @@ export const securityEvents = pgTable("security_events", {
   account: text("account"),
   /** What it was about: an ID, or the digest of one that stands for a visitor. */
   about: text("about"),
-  /** Of the sender, not the whole address: an IPv4 /24 or an IPv6 /48. */
+  /** Keyed digest of the sender's network. */
   network: text("network").notNull(),
+  country: text("country").notNull().default(""),
   /** How often within a minute. */
   count: integer("count").notNull().default(1),
 });

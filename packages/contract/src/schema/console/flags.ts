@@ -14,6 +14,7 @@ import {
 } from "../../flags/targetingAttributes.ts";
 import { MAX_ATTRIBUTE_LENGTH, type VisitorAttributes } from "../../flags/visitorAttributes.ts";
 import { OneOf } from "../oneOf.ts";
+import type { Area } from "./roles.ts";
 
 export const FlagKeySchema = Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.:-]{0,99}$" });
 const Instant = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
@@ -178,6 +179,15 @@ export const CHANGE_ENTITIES = [
   "preview-link",
 ] as const;
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
+
+/** Where a change belongs to, for people whom an owner narrowed to areas. Null for changes of accounts. */
+export const CHANGE_AREAS: Readonly<Record<ChangeEntity, Area | null>> = {
+  ...{ flag: "content", experiment: "content", "preview-link": "content" },
+  ...{ recording: "privacy", account: null },
+  ...{ site: "technical", connection: "technical", "api-key": "technical", error: "technical" },
+  ...{ goal: "analytics", note: "analytics", alert: "analytics", funnel: "analytics" },
+  ...{ report: "analytics", board: "analytics", share: "analytics" },
+};
 
 export const ChangeQuerySchema = Type.Object(
   {

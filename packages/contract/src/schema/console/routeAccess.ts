@@ -170,8 +170,8 @@ export const ROUTE_ACCESS: Readonly<Record<ConsoleRoute, RouteAccess>> = {
   "POST /experiments/:key/ship": "publish content",
   "GET /experiments/:key/shipping": "read content",
   "GET /page-texts": "read content",
-  "GET /changes": "read technical",
-  "POST /changes/:id/revert": "edit technical",
+  "GET /changes": "read",
+  "POST /changes/:id/revert": "edit",
   "GET /content": "read content",
   "GET /content/items/:key": "read content",
   "GET /content/search": "read content",
@@ -238,6 +238,7 @@ export const PROVEN_ROUTES: ReadonlySet<ConsoleRoute> = new Set<ConsoleRoute>([
   "PUT /reports/:id/schedule",
   "PUT /replays/access",
   "POST /rights/export",
+  "POST /rights/deletion",
 ]);
 
 /** How long a proof counts; signing in is one. */

@@ -14,6 +14,7 @@ export const SECURITY_KINDS = [
   "API keys changed",
   "connection changed",
   "report shared",
+  "people listed",
   "person looked up",
   "person exported",
   "person deleted",
@@ -41,8 +42,10 @@ export interface SecurityEvent {
   account: string | null;
   /** What it was about: an ID, or the digest of one that stands for a visitor. */
   about: string | null;
-  /** Of the sender, not the whole address: an IPv4 /24 or an IPv6 /48. */
+  /** Keyed digest of the sender's network (an IPv4 address or IPv6 /48): the same for the same network, and nothing that leads back to it. */
   network: string;
+  /** ISO 3166-1 code; empty if unknown. */
+  country: string;
   /** How often within a minute. */
   count: number;
 }
