@@ -283,8 +283,8 @@ test("a visit after consent appears in the console, until the visitor withdraws"
         .split("\r\n")
         .map((line) => line.split(",").slice(0, 2)),
     ).toEqual([
-      ["Page", "Visitors"],
-      ["/lp", "1"],
+      ['"Page"', '"Visitors"'],
+      ['"/lp"', "1"],
     ]);
     await list.getByRole("link", { name: "/lp" }).click();
     await expect(list).toBeHidden();

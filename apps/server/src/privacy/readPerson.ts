@@ -115,7 +115,7 @@ async function latestDeletion(
 }
 
 /** Matches deletions that were requested by these IDs and email addresses, whether or not they are complete. */
-export function deletionsOf(subjects: readonly string[], hashEmail: HashEmail): SQL | undefined {
+function deletionsOf(subjects: readonly string[], hashEmail: HashEmail): SQL | undefined {
   const { visitorId, subjectHash } = deletionRequests;
   const hashes = subjects.map((subject) => hashSubject(subject, hashEmail));
   return or(inArray(subjectHash, hashes), inArray(visitorId, [...subjects]));
