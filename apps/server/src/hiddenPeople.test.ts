@@ -52,6 +52,16 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
+/** Properties that only look like email addresses, that are no texts, and that have every kind of quote. */
+const KEPT = {
+  image: "/img/hero@2x.png?a=1, hero%402x.png",
+  package: "pkg@1.2.3 react@18.2.0-rc.next.",
+  frame: "render@app.js:10:4 a@vendor.min.js, app@next.js.",
+  quoted: 'it\'s 5 \\ 6 @ "home" 100%',
+  amount: 1.5,
+  isNew: true,
+};
+
 /** What names a visitor, in calls of every kind. @returns the message ID of the alias. */
 async function measure(): Promise<string> {
   const aliasId = randomUUID();
@@ -63,6 +73,10 @@ async function measure(): Promise<string> {
     email: EMAIL,
     contact: `mailto:${ENCODED}`,
     nested: { deep: [EMAIL] },
+    user: { userId: USER, traits: { name: "zq Ann" } },
+    names: ["zq Ann"],
+    umlaut: "zqjane@m\u00fcller.de zqjane%40m%C3%BCller%2Ede",
+    ...KEPT,
     previousId: USER,
     plan: "team",
   };
@@ -86,6 +100,18 @@ async function measure(): Promise<string> {
     });
     expect([type, statusCode, body]).toEqual([type, 200, expect.stringContaining("true")]);
   }
+  const rejected = await app.app.server.inject({
+    method: "POST",
+    url: "/v1/i",
+    headers: { "user-agent": AGENT, "content-type": "application/json" },
+    payload: JSON.stringify({
+      ...given,
+      ...person,
+      traits: { name: "zq Ann", phone: "zq 49" },
+      messageId: 7,
+    }),
+  });
+  expect([rejected.statusCode, rejected.body]).toEqual([400, expect.any(String)]);
   return aliasId;
 }
 
@@ -124,7 +150,12 @@ it("an owner finds what names the visitor, so that the other tests look for some
   for (const url of routes.flatMap(readsOf))
     if (CANARY.test((await get(url)).body)) found.push(url.split("?")[0] ?? "");
   expect(found).toEqual(
-    expect.arrayContaining(["/console/api/events", "/console/api/live", `/console/api/events/${alias}`]),
+    expect.arrayContaining([
+      "/console/api/events",
+      "/console/api/live",
+      "/console/api/quality",
+      `/console/api/events/${alias}`,
+    ]),
   );
   const search = new URLSearchParams({ ...span(), person: EMAIL });
   expect((await get(`/console/api/events?${search}`)).json().events).toHaveLength(1);
@@ -168,6 +199,9 @@ it("no figure is by an email address, whoever asks", async () => {
     "event:props:previousId",
     "event:props:contact",
     "event:props:nested",
+    "event:props:user",
+    "event:props:names",
+    "event:props:umlaut",
     ...Object.keys(DIMENSIONS).filter((each) => each.startsWith("event:") || each.startsWith("visit:")),
   ];
   for (const role of ["owner", ...HIDING] as const) {
@@ -193,8 +227,28 @@ it("no figure is by an email address, whoever asks", async () => {
     const { results } = (await ask({ metrics: ["events"], filters })).json();
     expect([filter, results]).toEqual([filter, [expect.objectContaining({ metrics: [0] })]]);
   }
+  for (const [property, text] of [
+    ["user", "zq"],
+    ["user", "traits"],
+    ["names", "zq"],
+    ["umlaut", "zqjane"],
+  ]) {
+    const filters = [["contains", `event:props:${property}`, [text]]];
+    const { results } = (await ask({ metrics: ["events"], filters })).json();
+    expect([property, text, results[0].metrics]).toEqual([property, text, [0]]);
+  }
   const found = (await ask({ metrics: ["events"], filters: [["is", "event:props:plan", ["team"]]] })).json();
   expect(found.results[0].metrics[0]).toBeGreaterThan(0);
+});
+
+it("a property that is no email address is its text", async () => {
+  await as("owner");
+  for (const [name, value] of Object.entries(KEPT)) {
+    const query = { metrics: ["events"], dimensions: [`event:props:${name}`] };
+    const { results } = (await ask(query)).json();
+    const values = results.map(({ dimensions }: { dimensions: string[] }) => dimensions[0]);
+    expect([name, values]).toEqual([name, expect.arrayContaining([String(value)])]);
+  }
 });
 
 it("an API key gets no names in any dimension", async () => {

@@ -17,6 +17,7 @@ import type { Card, CardAnswer, ReportContent, Site } from "@marquee/contract/sc
 import { ApiError } from "../errors/apiError.ts";
 import { resolveSteps } from "../goals/funnelStore.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
+import { hidePeople } from "../privacy/hidePeople.ts";
 import { answerAttribution } from "../questions/answerAttribution.ts";
 import { answerFunnel, answerRetention } from "../questions/answerJourneys.ts";
 import { checkFilters, checkQuery, type SentQuery } from "../questions/checkQuery.ts";
@@ -36,10 +37,19 @@ export function periodOf(content: ReportContent): Period {
 }
 
 /**
- * Answers the question of a card by the code that answers its screen.
+ * Answers the question of a card by the code that answers its screen. The answer names visitors only to askers who may see people.
  * @throws {ApiError} as `Questions.answer` does.
  */
 export async function answerCard(
+  parts: CardParts,
+  asked: { card: Card; period: Period },
+  asker: Asker,
+): Promise<CardAnswer> {
+  const answer = await answerContent(parts, asked, asker);
+  return asker.seesPeople ? answer : hidePeople(answer);
+}
+
+async function answerContent(
   { db, questions, site, now }: CardParts,
   { card, period: given }: { card: Card; period: Period },
   asker: Asker,

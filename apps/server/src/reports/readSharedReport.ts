@@ -1,6 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Card, CardAnswer, ReportState, SharedReport } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
+import { hidePeople } from "../privacy/hidePeople.ts";
 import type { Asker } from "../questions/createQuestions.ts";
 import { answerCard, type CardParts, periodOf } from "./answerCard.ts";
 
@@ -15,10 +16,12 @@ export async function readSharedReport(
   // One line for each report: many visitors of a link do not slow others down.
   const asker: Asker = { id: `report ${id}`, ...(signal && { signal }) };
   const answered = async (card: Card) => {
+    // Its filters and steps are values of visits, too.
+    const shown = hidePeople(card);
     try {
-      return { card, answer: withoutQuery(await answerCard(parts, { card, period }, asker)) };
+      return { card: shown, answer: withoutQuery(await answerCard(parts, { card, period }, asker)) };
     } catch (error) {
-      if (error instanceof ApiError && error.code === "bad_request") return { card, answer: null };
+      if (error instanceof ApiError && error.code === "bad_request") return { card: shown, answer: null };
       throw error;
     }
   };

@@ -17,6 +17,15 @@ describe("redactUrl", () => {
     ["https://jane:secret@a.example/x?a=1&token=1", "https://a.example/x?a=1&token=REDACTED"],
     ["/j%C3%B6rg@m%C3%BCller.de/x", "/REDACTED/x"],
     ["?jane@acme.com", "?REDACTED"],
+    ["/jane%25%34%30acme.com/x", "/REDACTED/x"],
+    ["/jane%2%35%%34%30acme%%32%45com", "/REDACTED"],
+    ["/jane%%340mu\u0308ller.de", "/REDACTED"],
+    ["/photos/jane@acme.com.png", "/photos/REDACTED"],
+    ["/photos/jane@163.com.png?a=1", "/photos/REDACTED?a=1"],
+    ["/photos/jane@acme.com-small.js", "/photos/REDACTED"],
+    ["/photos/jane@acme.xn--p1ai.png", "/photos/REDACTED"],
+    ["/jane@acme.zip/jane@acme.app/jane@acme.mov/jane@acme.map", "/REDACTED/REDACTED/REDACTED/REDACTED"],
+    ["/jane@next.js.org", "/REDACTED"],
   ])("removes the email address from %s", (address, expected) => {
     expect(redactUrl(address)).toBe(expected);
   });
@@ -32,6 +41,7 @@ describe("redactUrl", () => {
     ["?%74oken=abc", "?%74oken=REDACTED"],
     ["?next=%2Freset%3Ftoken%3Dabc%26x%3D1", "?next=%2Freset%3Ftoken%3DREDACTED%26x%3D1"],
     ["?next=/reset?code=abc&x=1", "?next=/reset?code=REDACTED&x=1"],
+    ["?a%25%33%64b=1&token%25%33%44abc", "?a%25%33%64b=1&token%3DREDACTED"],
     ["?X-Amz-Signature=abc&sid=1&e-mail=jane&user_email=jane", null],
   ])("removes the secret from %s", (address, expected) => {
     const redacted = redactUrl(address);
@@ -44,6 +54,8 @@ describe("redactUrl", () => {
     "https://a.example/img/logo@2x.png?v=3",
     "https://cdn.example/npm/@scope/react@18.2.0-rc.next/index.js",
     "https://cdn.example/jquery@3.min.js",
+    "https://cdn.example/npm/pkg@next.js/dist/pkg@index.d.ts",
+    "https://cdn.example/a%40app.3f2a.chunk.css/b@theme.css.map/c@photo.jpeg",
     "https://maps.example/@52.5,13.4,15z",
     "/caf%C3%A9/a%20b?q=%E2%9C%93&keyword=x&tokens=2&decode=1&monkey=1&inside=2&design=3&postcode=1",
     "/author/x/session?passenger=2&signal=a",
@@ -111,7 +123,21 @@ describe("redactUrl", () => {
   });
 
   it("takes time in proportion to the length", () => {
-    for (const part of ["@", "a@", "%40", "%25", "?token=", "&", "a@b.", ";sid=", "[", "%2540"]) {
+    for (const part of [
+      "@",
+      "a@",
+      "%40",
+      "%25",
+      "?token=",
+      "&",
+      "a@b.",
+      ";sid=",
+      "a;code=",
+      "[",
+      "%2540",
+      "%%3%32%35",
+      "%25%34%30",
+    ]) {
       const started = performance.now();
       redactUrl(`/?${part.repeat(200_000 / part.length)}`);
       redactText(`x ${part.repeat(200_000 / part.length)}`);
@@ -135,6 +161,20 @@ describe("redactText", () => {
   it("leaves other texts unchanged", () => {
     for (const text of ["100% of 5 @ home = fine", "a && b=c", "Unexpected token = 1", "me@localhost", ""])
       expect(redactText(text)).toBe(text);
+    for (const text of [
+      "render@app.js:10:4\nfoo@vendor.min.js:1:2",
+      "x@main.3f2a.mjs:1:2",
+      "Request failed;code=404",
+      "failed;code=404 (x;key=1)",
+    ])
+      expect(redactText(text)).toBe(text);
+  });
+
+  it("removes parameters of paths and of lists", () => {
+    expect(redactText("GET /a;jsessionid=ABC failed;code=404")).toBe(
+      "GET /a;jsessionid=REDACTED failed;code=404",
+    );
+    expect(redactText("got a=1;token=abc")).toBe("got a=1;token=REDACTED");
   });
 });
 

@@ -18,7 +18,7 @@ const SECRET_ENDING = /(?:token|secret|password|signature|credentials?)$/;
 /** Rules out most texts at once. Whatever a secret's name or an email address needs, percent-encoded or not, is here. */
 const POSSIBLE = /[@%=]/;
 const SUSPECT =
-  /@|%(?:25)*[4-7]|(?:token|code|reset|key|sess|sid|auth|pass|pwd|secret|sig|hmac|otp|invit|magic|link|jwt|mail|ticket|saml|assertion|credential)[^?&#;=]{0,20}(?:=|%(?:25)*3d)/i;
+  /@|%(?:25)*(?:[4-7]|2?%)|(?:token|code|reset|key|sess|sid|auth|pass|pwd|secret|sig|hmac|otp|invit|magic|link|jwt|mail|ticket|saml|assertion|credential)[^?&#;=]{0,20}(?:=|%(?:25)*3d)/i;
 
 const PARAMETER = /([?&#;])([^?&#;=/\s]{1,100})=/g;
 const FIRST_PARAMETER = /^()([^?&#;=/\s]{1,100})=/;
@@ -30,8 +30,8 @@ const COMPONENT = /[^/?&#;=\s]+/g;
 const POSITION = /(?::\d{1,8}){1,2}$/;
 const MAX_POSITION = 20;
 
-/** ASCII characters, encoded once or several times. */
-const ENCODED = /%(?:25)*([0-7][\da-f])/gi;
+/** An ASCII character, encoded. */
+const ENCODED = /^%[0-7][\da-f]$/i;
 const WHOLE_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|[/?#])\S*$/i;
 const USER_INFORMATION = /^((?:[a-z][a-z\d+.-]*:)?\/\/)[^/?#\s]*@/i;
 
@@ -39,11 +39,13 @@ const USER_INFORMATION = /^((?:[a-z][a-z\d+.-]*:)?\/\/)[^/?#\s]*@/i;
 const MAX_LOCAL_PART = 64;
 const MAX_DOMAIN = 255;
 const LOCAL_PART = /[^\s@<>"'`()[\]{}=/?&#:;,|\\]/;
-const DOMAIN = /^(?:(?:[\p{L}\d-]|%[89a-f][\da-f])+\.)+(?:xn--[a-z\d-]+|\p{L}{2,})/iu;
-/** `react@18.2.0-rc.next` and `logo@2x.png`. */
-const VERSION = /^\d+\.\d/;
-const SIZED_FILE =
-  /^\d.*\.(?:[cm]?js|css|map|json|html?|xml|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp4|webm|wasm)$/i;
+const DOMAIN = /^(?:(?:[\p{L}\p{M}\d-]|%[89a-f][\da-f])+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})/iu;
+/**
+ * What looks like a domain, but is a version or a file: `react@18.2.0-rc.next`, `logo@2x.png`, `render@vendor.min.js:1:2`. No ending is a top-level domain, which
+ * `.zip`, `.mov` and `.map` are, and no part before it can be one, as in `/photos/jane@acme.com.png`. RE2 reads it, too.
+ */
+export const NO_DOMAIN =
+  /^(?:\d+\.\d[\p{L}\p{M}\d.-]*|[\p{L}\p{M}\d-]+(?:\.(?:min|bundle|chunk|module|umd|esm|worker|config|\p{L}|[\p{L}\p{M}]*\d[\p{L}\p{M}\d]*))*\.(?:(?:[cm]?[jt]sx?|s?css)(?:\.map)?|json|html?|xml|vue|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp[34]|webm|wasm|pdf))$/iu;
 
 type Kind = keyof typeof ENDS;
 
@@ -90,7 +92,7 @@ export function redactEmailAddresses(text: string): string {
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     const [domain = ""] = DOMAIN.exec(text.slice(at + 1, at + 1 + MAX_DOMAIN)) ?? [];
     const start = startOfLocalPart(text, at, end);
-    if (domain === "" || start === at || VERSION.test(domain) || SIZED_FILE.test(domain)) continue;
+    if (domain === "" || start === at || NO_DOMAIN.test(domain)) continue;
     redacted += text.slice(end, start) + REDACTED;
     end = at + 1 + domain.length;
   }
@@ -115,12 +117,20 @@ function redactParameters(text: string, kind: Kind, kept: KeptParameters): strin
     const [all, delimiter = "", name = ""] = match;
     const start = match.index + all.length;
     if (match.index < end || !isSecret(name, kept)) continue;
+    if (kind === "text" && delimiter === ";" && isAfterWord(text, match.index)) continue;
     const length = text.slice(start).search(delimiter === ";" ? PATH_PARAMETER_END : ENDS[kind]);
     redacted += text.slice(end, start) + REDACTED;
     end = length < 0 ? text.length : start + length;
     if (kind === "text") end -= positionBefore(text, start, end);
   }
   return redacted + text.slice(end);
+}
+
+/** Whether a word of a text ends here, and no address or parameter: `Request failed;code=404`. */
+function isAfterWord(text: string, end: number): boolean {
+  let start = end;
+  while (start > 0 && /[^\s/?&#=]/.test(text.charAt(start - 1))) start -= 1;
+  return !/[/?&#=]/.test(text.charAt(start - 1));
 }
 
 /** Length of line and column, as in stacks, at the end of an address. */
@@ -140,8 +150,15 @@ function redactEncoded(component: string, kept: KeptParameters): string {
     : redacted.replace(/[^\w.~!*'()%\u0080-\uffff-]/g, encodeURIComponent);
 }
 
+/** Decodes ASCII characters until none is encoded, in one pass: whatever a decoded character completes ends with it. */
 function decodeAscii(text: string): string {
-  return text.replace(ENCODED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const decoded: string[] = [];
+  for (const letter of text) {
+    decoded.push(letter);
+    while (decoded.at(-3) === "%" && ENCODED.test(decoded.slice(-3).join("")))
+      decoded.push(String.fromCharCode(Number.parseInt(decoded.splice(-3).join("").slice(1), 16)));
+  }
+  return decoded.join("");
 }
 
 function isSecret(name: string, kept: KeptParameters): boolean {

@@ -1,5 +1,5 @@
 import { type ExclusionReason, formatCount, formatCounted, formatFineShare } from "@marquee/contract";
-import type { DecisionPoint, QualityResponse, ReasonCount } from "@marquee/contract/schema";
+import { type DecisionPoint, may, type QualityResponse, type ReasonCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
@@ -30,7 +30,7 @@ const LINES: readonly SeriesLine<DecisionPoint>[] = [
 const REFRESH_INTERVAL = 15_000;
 
 /** What happened to the events that were sent: accepted, duplicate, rejected, rate-limited or waiting. */
-export function Quality({ title }: ScreenProps) {
+export function Quality({ title, account }: ScreenProps) {
   const range = readDateRange(useSearch());
   const quality = useQuery({
     queryKey: ["quality", range],
@@ -94,7 +94,7 @@ export function Quality({ title }: ScreenProps) {
             </div>
             <Limited data={data} range={range} />
             <ConsentDecisions decisions={data.decisions} range={range} />
-            <Samples samples={data.samples} />
+            <Samples samples={data.samples} maySee={may(account.role, "seePeople")} />
           </>
         )}
       </QueryView>

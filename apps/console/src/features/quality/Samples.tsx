@@ -4,13 +4,21 @@ import { Badge } from "@marquee/ui";
 import { formatInstant } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
+interface SamplesProps {
+  samples: readonly RejectedSample[];
+  /** Whether the account may read payloads, which can name people. */
+  maySee: boolean;
+}
+
 /** Samples of rejected events with the reason; each expands to its payload. */
-export function Samples({ samples }: { samples: readonly RejectedSample[] }) {
+export function Samples({ samples, maySee }: SamplesProps) {
   return (
     <section>
       <h2 className="font-medium">Latest rejected events</h2>
       <p className="mt-1 text-ink-muted text-xs">
-        The start of each payload, one per reason, kept for 30 days to help you fix the sender.
+        {maySee
+          ? "The start of each payload, one per reason, kept for 30 days to help you fix the sender."
+          : "Only owners and editors see samples."}
       </p>
       <ul className="mt-3">
         {samples.length === 0 && (
@@ -23,7 +31,7 @@ export function Samples({ samples }: { samples: readonly RejectedSample[] }) {
             key={`${sample.receivedAt}-${sample.reason}-${sample.messageId}`}
             className="border-hairline border-t"
           >
-            <Sample sample={sample} />
+            <Sample sample={sample} maySee={maySee} />
           </li>
         ))}
       </ul>
@@ -33,8 +41,10 @@ export function Samples({ samples }: { samples: readonly RejectedSample[] }) {
 
 function Sample({
   sample: { receivedAt, reason, detail, type, event, library, bytes, sample },
+  maySee,
 }: {
   sample: RejectedSample;
+  maySee: boolean;
 }) {
   return (
     <details>
@@ -48,11 +58,13 @@ function Sample({
       <div className="pb-4">
         <p className="flex flex-wrap items-center justify-between text-ink-muted text-xs">
           {[event || type || "no type", library, `${formatCount(bytes)} bytes`].filter(Boolean).join(" · ")}
-          <CopyButton text={sample} label="Copy payload" />
+          {maySee && <CopyButton text={sample} label="Copy payload" />}
         </p>
-        <pre className="wrap-anywhere whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
-          {sample || "No payload was stored."}
-        </pre>
+        {maySee && (
+          <pre className="wrap-anywhere whitespace-pre-wrap rounded-sm bg-surface-sunken p-3 text-xs leading-relaxed">
+            {sample || "No payload was stored."}
+          </pre>
+        )}
       </div>
     </details>
   );

@@ -250,6 +250,51 @@ describe("a shared link", () => {
     expect((await console_.post(`/reports/${id}/shares`, { days: 3650 })).statusCode).toBe(400);
   });
 
+  it("shows no email address of a visitor, in any card, and neither does its preview to a viewer", async () => {
+    const email = "zqjane@acme.example";
+    const place = { session_id: START - ONE_MINUTE, anonymous_id: "jane", country: "IT" };
+    const campaign = { path: `/u/${email}`, utm_source: email, utm_campaign: encodeURIComponent(email) };
+    const of = (id: string, seconds: number, given: object = {}) =>
+      eventRow({
+        ...{ message_id: `jane ${id}`, timestamp: START - ONE_MINUTE + seconds * 1000 },
+        ...{ ...place, ...campaign, ...given },
+      });
+    const events = [of("view", 0), of("goal", 1, { type: "track", event: "Signed Up" })];
+    await stores.eventStore.insert("events", events, "jane");
+    const goal = { name: "Signs up", value: null, isArchived: false };
+    const condition = { kind: "event", event: "Signed Up", properties: [] };
+    const created = await console_.post("/goals", { goal: { ...goal, condition } });
+    const outcome: number = created.json().goal.id;
+    const attribution = (dimension: "visit:entry_page" | "visit:utm_campaign"): Card["content"] => ({
+      ...{ kind: "attribution", outcome, dimension },
+      ...{ lookBackDays: 30, halfLifeDays: 7, skipsDirect: false },
+    });
+    const isJane: Card["filters"] = [["is", "event:page", [campaign.path]]];
+    const list = (dimension: "event:page" | "visit:utm_source"): Card["content"] => ({
+      ...{ kind: "list", dimension, metrics: ["visitors"], limit: 5 },
+    });
+    const cards = [
+      card({ id: "a", content: attribution("visit:entry_page") }),
+      card({ id: "b", content: attribution("visit:utm_campaign") }),
+      card({ id: "c", content: list("event:page"), filters: isJane }),
+      card({ id: "d", content: list("visit:utm_source") }),
+    ];
+    const { id } = await create(board({ name: "Campaigns" }, cards));
+    const { token } = await share(id);
+    const { body } = await open(`/shared/${token}/data`);
+    expect(body.match(/zqjane/g)).toBeNull();
+    expect(body.match(/"(?:\/u\/)?REDACTED"/g)?.length).toBeGreaterThanOrEqual(5);
+    const period = { range: "7d", compare: "none", matchesWeekdays: false };
+    for (const each of cards) {
+      const asked = { card: { ...each, filters: [] }, period };
+      const [own, viewers] = [
+        await console_.post("/query/card", asked),
+        await send("POST", "/query/card", sessions.viewer, asked),
+      ];
+      expect([own.body.includes("zqjane"), viewers.body.includes("zqjane")]).toEqual([true, false]);
+    }
+  });
+
   it("asks the store once in five minutes, and each network a limited number of times", async () => {
     const { id } = await create(board());
     const { token } = await share(id);

@@ -65,7 +65,7 @@ export interface QualityResponse {
   excluded: ReasonCount[];
   /** The same senders' parts of recordings, click and scroll records, and RUM lines. */
   excludedRecords: number;
-  /** The latest rejected events of the date range. */
+  /** The latest rejected events of the date range. Without the permission `seePeople`, their samples are empty. */
   samples: RejectedSample[];
   /** Bot events, which are stored but left out of metrics, by bot reason. */
   bots: ReasonCount[];

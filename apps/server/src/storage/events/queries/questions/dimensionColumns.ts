@@ -1,5 +1,6 @@
 import {
   type Dimension,
+  NO_DOMAIN,
   namesPerson,
   PROPERTY_PREFIX,
   REDACTED,
@@ -58,18 +59,37 @@ export const isLead = (dimension: string) => Object.hasOwn(LEAD_COLUMNS, dimensi
 export const isEvent = (dimension: string) =>
   dimension === "event:goal" || dimension === "event:name" || dimension.startsWith(PROPERTY_PREFIX);
 
-/** An email address, also percent-encoded, as RE2 reads it from a literal of SQL. */
-const EMAIL_ADDRESS = String.raw`(?i)[^\\s@<>"\'()=/?&,;:]{1,64}(?:@|%(?:25)*40)[\\w.-]+\\.[a-z]{2,}`;
+/** A character that no property needs, within what is no email address. */
+const MARK = "\\x01";
+const AT = "(?:@|%(?:25)*40)";
+const DOT = String.raw`(?:\.|%(?:25)*2e)`;
+const LABEL = String.raw`(?:[\p{L}\p{M}\d_-]|%(?:25)*[89a-f][\da-f])+`;
+/** An email address, also percent-encoded, for RE2. */
+const EMAIL_ADDRESS = literal(
+  String.raw`(?i)[^\s@<>"'()\[\]{}\\=/?#|&,;:]{1,64}${AT}(?:${LABEL}${DOT})+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})`,
+);
+/** What looks like one: the domain ends where the file does. */
+const NO_EMAIL_ADDRESS = literal(
+  String.raw`(?i)(${AT})(${NO_DOMAIN.source.slice(1, -1)})($|[^\p{L}\p{M}\d.%-]|\.(?:$|[^\p{L}\p{M}\d%-]))`,
+);
 
 /**
  * A property of an event as text, without email addresses and user IDs: figures, filters and what follows from them name nobody, whoever asks. Empty without the
- * property. The column `properties` has an event's properties as JSON.
+ * property, and for objects and lists, which can have anything in them. The column `properties` has an event's properties as JSON.
  */
 export function propertyText(name: string, { bind }: Bindings): string {
   const key = bind(name);
-  const text = `if(toString(JSONType(properties, ${key})) = 'String', JSONExtractString(properties, ${key}), JSONExtractRaw(properties, ${key}))`;
+  const text = `multiIf(toString(JSONType(properties, ${key})) = 'String', JSONExtractString(properties, ${key}),
+    toString(JSONType(properties, ${key})) IN ('Int64', 'UInt64', 'Double', 'Bool'), JSONExtractRaw(properties, ${key}), '')`;
   if (namesPerson(name)) return `if(${text} = '', '', '${REDACTED}')`;
-  return `if(position(${text}, '@') + position(${text}, '%') = 0, ${text}, replaceRegexpAll(${text}, '${EMAIL_ADDRESS}', '${REDACTED}'))`;
+  const marked = `replaceRegexpAll(replaceAll(${text}, '${MARK}', ''), ${NO_EMAIL_ADDRESS}, '\\\\1${MARK}\\\\2\\\\3')`;
+  const redacted = `replaceAll(replaceRegexpAll(${marked}, ${EMAIL_ADDRESS}, '${REDACTED}'), '${MARK}', '')`;
+  return `if(position(${text}, '@') + position(${text}, '%') = 0, ${text}, ${redacted})`;
+}
+
+/** A text in SQL. */
+function literal(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
 /** The bucket of a time, as text: the date that it starts on, or for hours its start in seconds since the epoch. */

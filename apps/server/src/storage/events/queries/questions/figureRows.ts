@@ -6,7 +6,10 @@ import { type Bindings, createBindings } from "./bindings.ts";
 import { createParts } from "./parts.ts";
 import type { Question } from "./question.types.ts";
 
-/** Where a page of rows ends: the time of the last row, in milliseconds since the epoch, and a text that orders rows of the same time. */
+/**
+ * Where a page of rows ends: the time of the last row, in milliseconds since the epoch, and `<id>.<count>`: what orders rows of the same time, and how many rows with
+ * both there have been. Everybody who pages reads it, so it names no visitor, not even by a hash that can be guessed.
+ */
 interface RowPlace {
   at: number;
   id: string;
@@ -33,6 +36,8 @@ interface Selected {
   from: string;
   /** Columns of a row; `at` and `id` are its place. */
   columns: Readonly<Record<string, string>>;
+  /** The column that orders rows of the same place. */
+  tie: string;
   totals: Readonly<Partial<Record<keyof FigureTotals, string>>>;
 }
 
@@ -69,9 +74,11 @@ export async function queryFigureRows(
       : visitsOf(metric, (columns) => parts.visitRows(VISITS_OF[metric], columns));
   const totals = await readTotals(store, selected, { bindings, signal });
   const rows = await readPage(store, selected, { bindings, after, limit, signal });
-  if (selected.kind === "leads")
-    return { kind: "leads", totals, rows: rows.map((row) => ({ ...readLead(row), place: placeOf(row) })) };
-  const visits = rows.map((row) => ({ ...readVisit(row), place: placeOf(row) }));
+  const places = placesOf(rows, after);
+  const placed = <Read extends object>(read: (row: StoredRow) => Read) =>
+    rows.map((row, index) => ({ ...read(row), place: places[index] as RowPlace }));
+  if (selected.kind === "leads") return { kind: "leads", totals, rows: placed(readLead) };
+  const visits = placed(readVisit);
   const leads = await readLeadIds(store, visits, signal);
   return {
     kind: "visits",
@@ -96,6 +103,7 @@ function leadsOf(metric: "leads" | "lead_rate", rows: string): Selected {
       country: "lead_country",
       device: "lead_device",
     },
+    tie: "id",
     totals: { rows: "uniqExact(lead_id)" },
   };
 }
@@ -112,7 +120,7 @@ function visitsOf(
     from: rowsWith([...Object.values(texts), ...same]),
     columns: {
       at: "toUnixTimestamp64Milli(started)",
-      id: "concat(toString(session_id), ' ', visitor_id)",
+      id: "toString(session_id)",
       visitor: "visitor_id",
       session: "session_id",
       duration: "dateDiff('millisecond', started, ended)",
@@ -121,6 +129,7 @@ function visitsOf(
       ...texts,
       ...Object.fromEntries(same.map((name) => [name, `toString(${name})`])),
     },
+    tie: "visitor",
     totals: {
       rows: "count()",
       visitors: "uniqExact(visitor_id)",
@@ -158,23 +167,39 @@ type StoredRow = Record<string, unknown>;
 
 async function readPage(
   store: Pick<EventStore, "query">,
-  { from, columns }: Selected,
+  { from, columns, tie }: Selected,
   { bindings, after, limit, signal }: Reading & Pick<FigureRowsQuestion, "after" | "limit">,
 ): Promise<StoredRow[]> {
   const named = Object.entries(columns).map(([name, sql]) => `${sql} AS "row ${name}"`);
+  const { id, count } = readPlace(after);
   const isAfter = after
-    ? `WHERE ("row at", "row id") < (${bindings.bind(after.at, "Int64")}, ${bindings.bind(after.id)})`
+    ? `WHERE ("row at", "row id") <= (${bindings.bind(after.at, "Int64")}, ${bindings.bind(id)})`
     : "";
   const sql = `
     SELECT * FROM (SELECT ${named.join(", ")} FROM ${from}) ${isAfter}
-    ORDER BY "row at" DESC, "row id" DESC LIMIT ${Math.floor(limit)}`;
+    ORDER BY "row at" DESC, "row id" DESC, "row ${tie}" DESC LIMIT ${Math.floor(limit)} OFFSET ${count}`;
   const rows = await withPatterns(() => store.query<StoredRow>(sql, bindings.params, signal));
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name.replace("row ", ""), value])),
   );
 }
 
-const placeOf = ({ at, id }: StoredRow): RowPlace => ({ at: Number(at), id: String(id) });
+/** A place that was sent back. */
+function readPlace(place: RowPlace | null): { id: string; count: number } {
+  const [, id = place?.id ?? "", count = "0"] = /^(.*)\.(\d{1,9})$/s.exec(place?.id ?? "") ?? [];
+  return { id, count: Number(count) };
+}
+
+function placesOf(rows: readonly StoredRow[], after: RowPlace | null): RowPlace[] {
+  let latest = { at: after?.at, ...readPlace(after) };
+  return rows.map((row) => {
+    const [at, id] = [Number(row.at), String(row.id)];
+    const count = at === latest.at && id === latest.id ? latest.count + 1 : 1;
+    latest = { at, id, count };
+    return { at, id: `${id}.${count}` };
+  });
+}
+
 const keyOf = ({ session, visitor }: Pick<Visit, "session" | "visitor">) => `${session} ${visitor}`;
 
 function readVisit(row: StoredRow): Visit {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../../scripts/test/soak.mjs";
 import type { SentQuery } from "../../../../questions/checkQuery.ts";
 import { borrowEvents } from "../../../../testing/borrowStores.ts";
+import { eventRow } from "../../../../testing/eventRow.ts";
 import {
   createWorld,
   drain,
@@ -534,13 +535,35 @@ async function readAll(question: Omit<FigureRowsQuestion, "after" | "limit">, li
   let after: FigureRowsQuestion["after"] = null;
   for (;;) {
     const { totals, rows }: StoredFigureRows = await queryFigureRows(store, { ...question, after, limit });
-    seen.push(...rows.map(({ place }) => place.id));
+    seen.push(...rows.map(({ place }) => `${place.at} ${place.id}`));
     if (rows.length < limit) return { totals, seen };
     after = rows.at(-1)?.place ?? null;
   }
 }
 
 describe("the rows behind a figure", () => {
+  it("are all read once if they are of the same time and session, and no place names a visitor", async () => {
+    const visitors = ["zq-ann", "zq-ben", "zq-cem", "zq-dan", "zq-eve"];
+    const at = { session_id: NOON, timestamp: NOON };
+    const events = visitors.map((id) =>
+      eventRow({ message_id: id, anonymous_id: id, visitor_id: id, ...at }),
+    );
+    await fill(store, { events, leads: [] });
+    const question = { ...questionOf({ metrics: ["visits"] }), metric: "visits" as const };
+    for (const limit of [1, 2, 3]) {
+      const { seen } = await readAll(question, limit);
+      expect(seen).toEqual([1, 2, 3, 4, 5].map((count) => `${NOON} ${NOON}.${count}`));
+    }
+    const read: string[] = [];
+    let after: FigureRowsQuestion["after"] = null;
+    do {
+      const page: StoredFigureRows = await queryFigureRows(store, { ...question, after, limit: 2 });
+      if (page.kind === "visits") read.push(...page.rows.map(({ visitor }) => visitor));
+      after = page.rows.at(-1)?.place ?? null;
+    } while (after);
+    expect(read.sort()).toEqual(visitors);
+  });
+
   it("add up to it for any filters, page by page", async () => {
     const figures = Object.values(FROM_TOTALS).flatMap((each) => Object.entries(each));
     const metrics = figures.map(([metric]) => metric);
