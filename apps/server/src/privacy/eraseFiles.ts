@@ -90,5 +90,9 @@ export async function eraseFiles(
     onProgress: (done, of) => onStep({ name: "events", done, of }),
   });
   begin("records");
-  await records.compact(TABLES);
+  const skipped = await records.compact(TABLES);
+  if (skipped.length > 0)
+    throw new Error(
+      `These tables of the record store were in use, so deleted rows are still in their files: ${skipped.join(", ")}.`,
+    );
 }

@@ -36,8 +36,13 @@ const site = {
   }),
 };
 
+interface InstanceOptions {
+  rewriteSpools?: () => Promise<void>;
+  records?: TestStores["records"];
+}
+
 /** An instance, which looks whether it is time when it is told to. */
-function instance({ rewriteSpools = async () => undefined }: { rewriteSpools?: () => Promise<void> } = {}) {
+function instance({ rewriteSpools = async () => undefined, records = stores.records }: InstanceOptions = {}) {
   const rewritten: number[] = [];
   const ingest = {
     async rewriteSpools() {
@@ -46,14 +51,14 @@ function instance({ rewriteSpools = async () => undefined }: { rewriteSpools?: (
     },
   };
   const { hashEmail } = stores.identities;
-  const options = { ...stores, ingest, hashEmail, site, isEmbedded: false, now: () => now };
+  const options = { ...stores, records, ingest, hashEmail, site, isEmbedded: false, now: () => now };
   const { run, state } = createErasureRunner(options);
   const { signal } = new AbortController();
   return { options, rewritten, state, look: () => run({ signal, onStep: null }) };
 }
 
 /** The job of an instance, which is asked at once. */
-function start(given: Parameters<typeof instance>[0] = {}) {
+function start(given: InstanceOptions = {}) {
   const { options, look } = instance(given);
   const erasure = startErasure({ ...options, log: silent });
   const runs: JobRun[] = [];
@@ -116,6 +121,21 @@ it("tries again until it succeeds, and says why it failed", async () => {
   now = at(18);
   await look();
   expect(await erasedAt()).toEqual([at(18)]);
+});
+
+it("tries again while a table of the record store is in use, and says which", async () => {
+  let inUse = ["leads"];
+  const { records } = stores;
+  const compact: typeof records.compact = async (tables) => [...(await records.compact(tables)), ...inUse];
+  const { look, runNow } = start({ records: { ...records, compact } });
+  await deleted("a", at(0));
+  now = at(16);
+  await expect(runNow(() => undefined)).rejects.toThrow("deleted rows are still in their files: leads.");
+  await expect(look()).rejects.toThrow("leads");
+  expect(await erasedAt()).toEqual([null]);
+  inUse = [];
+  await look();
+  expect(await erasedAt()).toEqual([at(16)]);
 });
 
 it("rewrites the spools of every instance, also of those that share the stores with the one that did the rest", async () => {

@@ -9,6 +9,7 @@ import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { certificateAdvice } from "../untrustedCertificate.ts";
+import { findChangedTables, markCompacted } from "./changedTables.ts";
 import { type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
 import { isUnreachable } from "./isUnreachable.ts";
 import { migrateRecords } from "./migrateRecords.ts";
@@ -153,26 +154,36 @@ const TABLE_LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
 const LOCK_NOT_AVAILABLE = "55P03";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
+/** After this, connections have reported which rows they changed: they do so when they have had nothing to do for 10 s, or end. */
+const CHANGES_ARE_KNOWN_AFTER: Milliseconds = 12 * ONE_SECOND;
+
 /** See {@link OpenedRecords.compact}. Has a connection of its own, because it takes as long as it takes. */
-async function compactTables({ databaseUrl, tables, log }: CompactOptions): Promise<void> {
+async function compactTables({ databaseUrl, tables, log }: CompactOptions): Promise<string[]> {
+  await sleep(CHANGES_ARE_KNOWN_AFTER);
+  const skipped: string[] = [];
   const client: pg.Client = new PostgresClient(patientConfig(databaseUrl));
   await client.connect();
   try {
     await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT}`);
-    for (const table of tables) {
+    const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+    for (const { table, mark } of await findChangedTables(query, tables)) {
       try {
         // With new statistics, because the old ones have values of rows that are gone.
         await client.query(`VACUUM (FULL, ANALYZE) "${table}"`);
+        await client.query(markCompacted(table, mark));
       } catch (error) {
         if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
-        log.warn(`The table ${table} is in use. Its free space is reclaimed, and rewritten next time.`);
-        await client.query(`VACUUM (ANALYZE) "${table}"`);
+        log.warn(
+          `The table ${table} is in use, so deleted rows are still in its files. It is rewritten next time.`,
+        );
+        skipped.push(table);
       }
     }
     await client.query("CHECKPOINT").catch((error: pg.DatabaseError) => {
       // Only roles with pg_checkpoint may; the server does it by itself.
       if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     });
+    return skipped;
   } finally {
     await client.end();
   }

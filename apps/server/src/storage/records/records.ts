@@ -40,10 +40,11 @@ export interface Records {
    */
   alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
   /**
-   * Rewrites tables without what was removed from them, and as far as possible the log that the store writes ahead. The embedded store answers nothing else
-   * meanwhile, one table at a time; a server locks one table at a time.
+   * Rewrites those of these tables in which rows were changed or removed since the last time, without what was removed, and as far as possible the log that the
+   * store writes ahead. The embedded store answers nothing else meanwhile, one table at a time; a server locks one table at a time.
+   * @returns the tables that still have what was removed, because they were in use.
    */
-  compact(tables: readonly string[]): Promise<void>;
+  compact(tables: readonly string[]): Promise<string[]>;
   /** Of this server, see {@link listInstances}; null before the store is open, and for tools. */
   instanceId(): number | null;
   stop(): Promise<void>;
