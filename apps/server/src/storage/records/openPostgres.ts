@@ -25,8 +25,8 @@ import { createPostgresListener } from "./postgresListener.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
 
-/** Any numbers that no other advisory lock uses. Who takes both takes that of the event store first. */
-const LOCKS = { records: 1_768_715_330, events: 1_768_715_331 };
+/** Any numbers that no other advisory lock uses. Who takes several takes that of erasure first, and that of the records last. */
+const LOCKS = { records: 1_768_715_330, events: 1_768_715_331, erasure: 1_768_715_332 };
 /** How often a lock is tried, and after how long the log says that it is waited for. */
 const LOCK_INTERVALS = { base: 100, longest: 2 * ONE_SECOND };
 const LONG_WAIT: Milliseconds = 5 * ONE_SECOND;
@@ -129,8 +129,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     isOpen: () => isOpen,
     opened,
     listen: listener.listen,
-    alone: (task, { isExclusive = false, signal: given } = {}) => {
-      const locks = isExclusive ? [LOCKS.events, LOCKS.records] : [LOCKS.events];
+    alone: (task, { isExclusive = false, turn = "events", signal: given } = {}) => {
+      const locks = isExclusive ? [LOCKS[turn], LOCKS.records] : [LOCKS[turn]];
       return lockWhile({ databaseUrl, log, locks, signal: given }, async (client, signal) => {
         const stopHeartbeat = startHeartbeat(client);
         try {
@@ -231,7 +231,9 @@ async function waitForLock(
     if (rows[0]?.held) return;
     if (!isSaid && performance.now() - began > LONG_WAIT) {
       isSaid = true;
-      log.info("Waiting for another instance, which migrates or restores a store.");
+      log.info(
+        "Waiting for another instance, which migrates or restores a store, or removes deleted data from its files.",
+      );
     }
     await sleep(backoffDelay(tries, LOCK_INTERVALS), undefined, signal && { signal });
   }

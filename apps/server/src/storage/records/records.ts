@@ -13,6 +13,8 @@ export type RecordsState = "ok" | "read-only" | "unavailable";
 export interface AloneOptions {
   /** Whether no instance may start meanwhile either. */
   isExclusive?: boolean;
+  /** What takes turns; `events` by default: whatever changes tables of the event store. Erasure takes its turn before that of the event store. */
+  turn?: "events" | "erasure";
   /** Ends the waiting. */
   signal?: AbortSignal;
 }
@@ -34,7 +36,7 @@ export interface Records {
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
   /**
-   * Runs a task once no other instance runs one: migrations of the event store, when several instances start together.
+   * Runs a task once no other instance runs one of the same kind: migrations of the event store, when several instances start together.
    * @param task gets a signal that is aborted when another instance may begin one meanwhile.
    * @throws when it is no longer to be waited for.
    */
