@@ -265,7 +265,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
   const erasure = startErasure({
-    ...{ eventStore, records, ingest, hashEmail, site, now, log },
+    ...{ eventStore, records, ingest, hashEmail, site, dataDir: config.dataDir, now, log },
     isEmbedded: config.clickhouseUrl === null,
   });
   server.addHook("onClose", erasure.stop);

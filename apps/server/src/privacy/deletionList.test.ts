@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createEmailHash } from "../identities/names.ts";
-import { deletionRequests, leads } from "../storage/records/schema.ts";
+import { dataExports, deletionRequests, leads } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { newLead } from "../testing/newLead.ts";
@@ -129,6 +129,27 @@ describe("repeating deletions in stores as they were before", () => {
     expect([row?.visitorId, row?.completedAt !== null]).toEqual(["", true]);
     const entryOf = (text: string) => JSON.parse(text.split("\n")[1] ?? "");
     expect(entryOf(await list())).toEqual(entryOf(content));
+  });
+
+  it("leaves exports of others alone whose subject is hashed already, when nothing of the person is in the backup", async () => {
+    const { db } = stores.records;
+    await db
+      .insert(deletionRequests)
+      .values({ ...ofEve(randomUUID()), subjectHash: hashEmail()("eve@shop.example") });
+    const content = await list();
+    await db.delete(deletionRequests);
+    await db
+      .insert(dataExports)
+      .values({
+        ...{ subject: "", subjectHash: "of somebody else" },
+        ...{ requestedBy: "owner@trellis.example", requestedAt: new Date() },
+      });
+    expect(await repeat(content)).toBe(1);
+    expect(await db.select().from(deletionRequests)).toMatchObject([{ visitorId: "" }]);
+    await carryOut();
+    expect((await db.select().from(dataExports)).map(({ subjectHash }) => subjectHash)).toEqual([
+      "of somebody else",
+    ]);
   });
 
   it("rejects a list of another installation, whose hashes match nobody", async () => {

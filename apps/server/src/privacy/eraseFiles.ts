@@ -24,7 +24,7 @@ import { hashEarlierNames } from "./hashNames.ts";
 
 export interface EraseStores {
   eventStore: Stores["eventStore"];
-  records: Pick<Records, "db" | "compact">;
+  records: Pick<Records, "db" | "alone" | "compact">;
   ingest: Pick<Ingest, "rewriteSpools">;
   hashEmail: HashEmail;
   /** Whether the event store is this server's own. */
@@ -86,9 +86,14 @@ export async function eraseFiles(
   begin("events");
   await applyDeletions(eventStore, {
     isEmbedded,
+    alone: records.alone,
     ...(signal && { signal }),
     onProgress: (done, of) => onStep({ name: "events", done, of }),
   });
   begin("records");
-  await records.compact(TABLES);
+  const skipped = await records.compact(TABLES);
+  if (skipped.length > 0)
+    throw new Error(
+      `These tables of the record store were in use, so deleted rows are still in their files: ${skipped.join(", ")}.`,
+    );
 }

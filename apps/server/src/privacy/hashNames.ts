@@ -45,7 +45,8 @@ export async function completeDeletion(
     })
     .where(eq(deletionRequests.id, id));
   const { ids, anonymousIds, browsers, emails } = identities;
-  const subjects = [request.visitorId, ...ids, ...anonymousIds, ...browsers, ...emails];
+  // Empty are the subjects of requests that were repeated without any of their data, and of exports whose subject is hashed already.
+  const subjects = [request.visitorId, ...ids, ...anonymousIds, ...browsers, ...emails].filter(Boolean);
   const exported = await tx
     .select({ id: dataExports.id, subject: dataExports.subject })
     .from(dataExports)

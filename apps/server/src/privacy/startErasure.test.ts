@@ -5,6 +5,7 @@ import { consentReceipts, deletionRequests } from "../storage/records/schema.ts"
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { drained, silent, type TestStores } from "../testing/startTestStores.ts";
+import { temporaryDir } from "../testing/temporaryDir.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { visitorIdentities } from "./identities.ts";
 import { createErasureRunner, startErasure } from "./startErasure.ts";
@@ -36,8 +37,18 @@ const site = {
   }),
 };
 
+interface InstanceOptions {
+  rewriteSpools?: () => Promise<void>;
+  records?: TestStores["records"];
+  dataDir?: string;
+}
+
 /** An instance, which looks whether it is time when it is told to. */
-function instance({ rewriteSpools = async () => undefined }: { rewriteSpools?: () => Promise<void> } = {}) {
+function instance({
+  rewriteSpools = async () => undefined,
+  records = stores.records,
+  dataDir = temporaryDir(),
+}: InstanceOptions = {}) {
   const rewritten: number[] = [];
   const ingest = {
     async rewriteSpools() {
@@ -46,14 +57,14 @@ function instance({ rewriteSpools = async () => undefined }: { rewriteSpools?: (
     },
   };
   const { hashEmail } = stores.identities;
-  const options = { ...stores, ingest, hashEmail, site, isEmbedded: false, now: () => now };
+  const options = { ...stores, records, dataDir, ingest, hashEmail, site, isEmbedded: false, now: () => now };
   const { run, state } = createErasureRunner(options);
   const { signal } = new AbortController();
   return { options, rewritten, state, look: () => run({ signal, onStep: null }) };
 }
 
 /** The job of an instance, which is asked at once. */
-function start(given: Parameters<typeof instance>[0] = {}) {
+function start(given: InstanceOptions = {}) {
   const { options, look } = instance(given);
   const erasure = startErasure({ ...options, log: silent });
   const runs: JobRun[] = [];
@@ -118,6 +129,21 @@ it("tries again until it succeeds, and says why it failed", async () => {
   expect(await erasedAt()).toEqual([at(18)]);
 });
 
+it("tries again while a table of the record store is in use, and says which", async () => {
+  let inUse = ["leads"];
+  const { records } = stores;
+  const compact: typeof records.compact = async (tables) => [...(await records.compact(tables)), ...inUse];
+  const { look, runNow } = start({ records: { ...records, compact } });
+  await deleted("a", at(0));
+  now = at(16);
+  await expect(runNow(() => undefined)).rejects.toThrow("deleted rows are still in their files: leads.");
+  await expect(look()).rejects.toThrow("leads");
+  expect(await erasedAt()).toEqual([null]);
+  inUse = [];
+  await look();
+  expect(await erasedAt()).toEqual([at(16)]);
+});
+
 it("rewrites the spools of every instance, also of those that share the stores with the one that did the rest", async () => {
   const [one, other] = [instance(), instance()];
   await deleted("a", at(0));
@@ -130,6 +156,21 @@ it("rewrites the spools of every instance, also of those that share the stores w
   now = at(17);
   await Promise.all([one.look(), other.look()]);
   expect([one.rewritten.length, other.rewritten.length]).toEqual([1, 1]);
+});
+
+it("rewrites spools once for each deletion, not again after a restart, also those of an instance that was away", async () => {
+  const [dataDir, otherDir] = [temporaryDir(), temporaryDir()];
+  await deleted("a", at(0));
+  now = at(16);
+  for (const folder of [dataDir, otherDir]) await instance({ dataDir: folder }).look();
+  await deleted("b", at(17));
+  now = at(40);
+  const one = instance({ dataDir });
+  await one.look();
+  now = at(41);
+  const [again, other] = [instance({ dataDir }), instance({ dataDir: otherDir })];
+  for (const { look } of [again, other]) await look();
+  expect([one.rewritten, again.rewritten, other.rewritten]).toEqual([[at(40)], [], [at(41)]]);
 });
 
 it("removes rows at night that were deleted without a request, such as replays, and at once when asked to", async () => {
@@ -164,6 +205,46 @@ it("removes rows at night that were deleted without a request, such as replays, 
   expect(await runNow(({ name }) => void steps.add(name))).toEqual({ erased: 1, pending: 1 });
   expect([...steps]).toEqual(["spools", "names", "events", "records"]);
   expect(await marked()).toBe(0);
+});
+
+it("takes the event store's turn for each statement only, so that a migration need not wait for the end, and not while one is under way", async () => {
+  const { eventStore, spool, records } = stores;
+  const times = [Date.UTC(2026, 0, 5), Date.UTC(2026, 1, 5)];
+  const rowsOf = (visitor: string) =>
+    times.map((timestamp) =>
+      eventRow({ message_id: `${visitor} ${timestamp}`, anonymous_id: visitor, timestamp }),
+    );
+  await spool.append([...rowsOf("leaves"), ...rowsOf("stays")]);
+  await drained(stores);
+  await deletePeople(stores, visitorIdentities("leaves"));
+  const turns: string[] = [];
+  let isMigrated = true;
+  const alone: typeof records.alone = async (task, options) => {
+    const turn = options?.turn ?? "events";
+    turns.push(turn);
+    // Begins once the run has looked.
+    if (turn === "erasure" && isMigrated)
+      await eventStore.command("CREATE TABLE events_next AS events ENGINE = Memory");
+    return records.alone(task, options);
+  };
+  const { runNow } = start({ records: { ...records, alone } });
+  try {
+    await expect(runNow(() => undefined)).rejects.toThrow("being migrated");
+    expect(turns).toEqual(["erasure", "events"]);
+    await expect(runNow(() => undefined)).rejects.toThrow("being migrated");
+    expect(turns).toEqual(["erasure", "events"]);
+  } finally {
+    await eventStore.command("DROP TABLE IF EXISTS events_next");
+  }
+  isMigrated = false;
+  turns.length = 0;
+  let partitions = 0;
+  await runNow(({ of }) => {
+    partitions = Math.max(partitions, of);
+  });
+  expect(partitions).toBeGreaterThan(1);
+  expect(turns[0]).toBe("erasure");
+  expect(turns.filter((turn) => turn === "events").length).toBeGreaterThan(partitions);
 });
 
 it("hashes the names that earlier versions kept", async () => {

@@ -12,11 +12,12 @@ import { and, gt, isNotNull, isNull, lte, max, min, type SQL } from "drizzle-orm
 import type { Logger } from "pino";
 import { startJob } from "../jobs/startJob.ts";
 import type { CurrentSite } from "../site/startSite.ts";
-import { hasMarkedRows } from "../storage/events/applyDeletions.ts";
+import { hasMarkedRows, MIGRATING } from "../storage/events/applyDeletions.ts";
 import { isMigrating } from "../storage/events/migrations/isMigrating.ts";
 import type { Records } from "../storage/records/records.ts";
 import { deletionRequests } from "../storage/records/schema.ts";
 import { type EraseStep, type EraseStores, eraseFiles } from "./eraseFiles.ts";
+import { openSpoolsMark } from "./spoolsMark.ts";
 
 /** Removes deleted data from the files of the stores: at night, at most a day after it was deleted, and when asked to. */
 export interface Erasure {
@@ -41,6 +42,8 @@ export interface ErasedFiles {
 interface ErasureOptions extends EraseStores {
   records: Records;
   site: Pick<CurrentSite, "current">;
+  /** Where this instance's spools are. */
+  dataDir: string;
   now: () => Timestamp;
   log: Pick<Logger, "info" | "warn">;
 }
@@ -61,11 +64,10 @@ interface ErasureRun {
 
 /** What an instance does when it looks whether it is time. Instances that share stores take turns, and each rewrites its own spools. */
 export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
-  const { eventStore, records, ingest, site, now } = options;
+  const { eventStore, records, ingest, site, dataDir, now } = options;
   const { db } = records;
   let runningSince: Timestamp | null = null;
-  /** Up to when what was deleted has left the spools of this instance. */
-  let spoolsUntil: Timestamp = 0;
+  const spoolsMark = openSpoolsMark(dataDir);
   let lastNight: Timestamp = 0;
 
   const quietHourAfter = (instant: Timestamp): Timestamp => {
@@ -97,7 +99,7 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
     onStep({ name: "spools", done: 0, of: 0 });
     const until = now();
     await ingest.rewriteSpools();
-    spoolsUntil = until;
+    await spoolsMark.write(until);
   };
   const eraseShared = async (onStep: OnStep, signal: AbortSignal): Promise<number> => {
     const until = new Date(now());
@@ -118,9 +120,9 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
       const isSharedDue = async () =>
         onStep !== null || (await isDue(isWaiting)) || (isNightRun && (await hasMarkedRows(eventStore)));
       const isShared = await isSharedDue();
-      if (!isShared && !(await isDue(gt(completedAt, new Date(spoolsUntil))))) return null;
+      if (!isShared && !(await isDue(gt(completedAt, new Date(await spoolsMark.read()))))) return null;
       // A migration copies what is deleted now; deletions wait for it, too.
-      if (await isMigrating(eventStore)) throw new Error("The event store is being migrated.");
+      if (isShared && (await isMigrating(eventStore))) throw new Error(MIGRATING);
       runningSince = now();
       let erased = 0;
       try {
@@ -131,7 +133,7 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
               // Another instance may have done it meanwhile.
               if (await isSharedDue()) erased = await eraseShared(tell, AbortSignal.any([signal, lost]));
             },
-            { signal },
+            { turn: "erasure", signal },
           );
       } finally {
         runningSince = null;

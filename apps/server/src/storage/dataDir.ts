@@ -31,6 +31,7 @@ const OWN_ENTRIES = new Set([
   "spool",
   "spool-recordings",
   "spool-leads",
+  "spools-erased",
   "known",
   "images",
   "cards",

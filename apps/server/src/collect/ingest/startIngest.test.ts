@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -108,6 +108,28 @@ it("removes what was stored from the files of its spools, while events arrive", 
   expect(files().some((content) => content.includes("zqleft"))).toBe(false);
   await expect.poll(isEmpty).toBe(true);
   expect(await stored("erased")).toEqual(["erased 1", ...ids]);
+});
+
+it("starts again when a spool cannot be opened after its file was replaced, and keeps what it has acknowledged", async () => {
+  const [file, kept] = ["data.mdb", "kept.mdb"].map((name) => join(dataDir, "spool", name)) as [
+    string,
+    string,
+  ];
+  expect((await send("reopened 1")).status).toBe(200);
+  const [before] = ingestsOf();
+  const rewritten = server.ingest.rewriteSpools();
+  renameSync(file, kept);
+  mkdirSync(file);
+  await expect(rewritten).rejects.toThrow();
+  await expect.poll(() => ingestsOf()[0]).not.toBe(before);
+  rmdirSync(file);
+  renameSync(kept, file);
+  await waitFor(
+    () => send("reopened 2"),
+    ({ status }) => status === 200,
+  );
+  await expect.poll(isEmpty).toBe(true);
+  expect(await stored("reopened")).toEqual(["reopened 1", "reopened 2"]);
 });
 
 it("recognizes known customers by the newest lists, also after a crash", async () => {

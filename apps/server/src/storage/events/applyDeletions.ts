@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
+import { type Neighbors, NO_NEIGHBORS } from "./contractWhenAlone.ts";
 import type { EventStore } from "./eventStore.ts";
+import { isMigrating } from "./migrations/isMigrating.ts";
 import { SNAPSHOT } from "./snapshots.ts";
 
 type Store = Pick<EventStore, "query" | "command">;
@@ -8,10 +10,14 @@ type Store = Pick<EventStore, "query" | "command">;
 interface ApplyOptions {
   /** Whether the store is this server's own, so that it can wait until files are gone. A ClickHouse server removes them within minutes. */
   isEmbedded: boolean;
+  /** Runs each statement once no migration does; by default at once. */
+  alone?: Neighbors["alone"];
   signal?: AbortSignal;
   /** Called before each partition. */
   onProgress?: (done: number, of: number) => void;
 }
+
+export const MIGRATING = "The event store is being migrated.";
 
 /** A table's parts stay on disk for this long after others have replaced them, in seconds; ClickHouse's default is 8 minutes. */
 const OLD_PARTS_LIFETIME = 1;
@@ -33,27 +39,38 @@ const REMOVED_WITHIN: Milliseconds = 15 * ONE_MINUTE;
  */
 export async function applyDeletions(
   store: Store,
-  { isEmbedded, signal, onProgress = () => undefined }: ApplyOptions,
+  { isEmbedded, alone = NO_NEIGHBORS.alone, signal, onProgress = () => undefined }: ApplyOptions,
 ): Promise<void> {
+  /** So that the start of a new version, which migrates, waits for one statement and not for all. */
+  const step = (run: (signal: AbortSignal) => Promise<void>) =>
+    alone(
+      async (lost) => {
+        if (await isMigrating(store)) throw new Error(MIGRATING);
+        await run(signal ? AbortSignal.any([signal, lost]) : lost);
+      },
+      { ...(signal && { signal }) },
+    );
   const tables = await findTables(store);
   const all = tables.flatMap(({ table, partitions }) =>
     partitions.map((partition) => ({ table, partition })),
   );
-  for (const { table, isKept } of tables) {
-    if (!isKept) await store.command(`ALTER TABLE ${table} MODIFY SETTING ${KEPT_MUTATIONS}`);
-    if (isEmbedded) await store.command(`ALTER TABLE ${table} MODIFY SETTING ${settingsText()}`);
-  }
+  await step(async () => {
+    for (const { table, isKept } of tables) {
+      if (!isKept) await store.command(`ALTER TABLE ${table} MODIFY SETTING ${KEPT_MUTATIONS}`);
+      if (isEmbedded) await store.command(`ALTER TABLE ${table} MODIFY SETTING ${settingsText()}`);
+    }
+  });
   try {
     let done = 0;
     for (const { table, partition } of all) {
       signal?.throwIfAborted();
       onProgress(done, all.length);
-      await mutate(store, table, ` IN PARTITION ID '${partition}'`, signal);
+      await step((either) => mutate(store, table, ` IN PARTITION ID '${partition}'`, either));
       done += 1;
     }
     // Tables whose conditions matched nothing, or whose marked rows were merged away.
     for (const { table, partitions } of tables)
-      if (partitions.length === 0) await mutate(store, table, "", signal);
+      if (partitions.length === 0) await step((either) => mutate(store, table, "", either));
     onProgress(done, all.length);
     if (isEmbedded) await waitUntilRemoved(store, tables, signal);
   } finally {

@@ -171,7 +171,7 @@ describe("everything that pages need of the record store", () => {
       listen: async () => async () => undefined,
       announce: async () => undefined,
       alone: (task) => task(new AbortController().signal),
-      compact: async () => undefined,
+      compact: async () => [],
       stop: async () => undefined,
     };
     const parts = { records, log: silent, now: Date.now };

@@ -170,6 +170,23 @@ it("lets others start while one has a task alone, unless that is exclusive", asy
   expect(isStarted).toBe(true);
 });
 
+it("lets erasures take turns, and one has a task in the event store alone meanwhile", async () => {
+  const [one, other] = [await start(ONE), await start(OTHER)];
+  const order: string[] = [];
+  let second: Promise<unknown> = Promise.resolve();
+  await one.alone(
+    async () => {
+      second = other.alone(async () => order.push("second erasure"), { turn: "erasure" });
+      await other.alone(async () => order.push("migration"));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      order.push("first erasure ends");
+    },
+    { turn: "erasure" },
+  );
+  await second;
+  expect(order).toEqual(["migration", "first erasure ends", "second erasure"]);
+});
+
 it("waits for its turn no longer than it is asked to", async () => {
   const [one, other] = [await start(ONE), await start(OTHER)];
   await one.alone(async () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { QUICK_WEBASSEMBLY } from "../../../../../scripts/test/nodeFlags.mjs";
 import { DiskFullError } from "../../errors/diskFullError.ts";
@@ -12,6 +13,7 @@ import { migrationsFolder, silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "./records.ts";
 import { copyRecords } from "./recordsTemplate.ts";
+import { dataExports } from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 
 const holderEntry = join(import.meta.dirname, "../../testing/recordsHolder.ts");
@@ -81,6 +83,31 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
       log: silent,
     });
     await expect(refused).rejects.toThrow("Another server is using the data folder");
+  });
+
+  it("rewrites only tables in which rows were changed or removed since it did so", async () => {
+    await copyStore();
+    const { db, compact } = await start();
+    const tables = ["data_exports", "leads"];
+    const filesOf = async () => {
+      const found = await db.execute(
+        sql`select relfilenode::text as file from pg_class where relname in ('data_exports', 'leads') order by relname`,
+      );
+      return (found as unknown as { rows: { file: string }[] }).rows.map(({ file }) => file);
+    };
+    const insert = () =>
+      db.insert(dataExports).values({ subject: "a", requestedBy: "visitor", requestedAt: new Date(0) });
+    await insert();
+    await compact(tables);
+    const [exports, leads] = await filesOf();
+    await insert();
+    await compact(tables);
+    expect(await filesOf()).toEqual([exports, leads]);
+    await db.delete(dataExports);
+    await compact(tables);
+    const [later, same] = await filesOf();
+    expect([later === exports, same]).toEqual([false, leads]);
+    await expect(compact(["no_such_table"])).rejects.toThrow("no_such_table");
   });
 
   it("opens a folder after its server was killed", async () => {

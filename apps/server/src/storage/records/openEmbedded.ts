@@ -10,6 +10,7 @@ import { RecordsError } from "../../errors/recordsError.ts";
 import { diskFullError } from "../disk.ts";
 import { FolderLockedError, lockFolder } from "../folderLock.ts";
 import { copyPreparedStore } from "../preparedStore.ts";
+import { findChangedTables, markCompacted } from "./changedTables.ts";
 import { holdStatement, type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import type { OpenedRecords } from "./records.ts";
@@ -83,7 +84,12 @@ export async function openEmbedded({
       // The folder is locked.
       alone: (task) => task(new AbortController().signal),
       async compact(tables) {
-        for (const table of tables) await client.exec(`vacuum (full) "${table}"`);
+        await client.query("select pg_stat_force_next_flush()");
+        const query = async <Row>(text: string) => (await client.query<Row>(text)).rows;
+        for (const { table, mark } of await findChangedTables(query, tables)) {
+          await client.exec(`vacuum (full) "${table}"`);
+          await client.exec(markCompacted(table, mark));
+        }
         // Segments of the log that are over would be kept to be written over.
         await client.exec("set wal_recycle = off");
         try {
@@ -92,6 +98,7 @@ export async function openEmbedded({
         } finally {
           await client.exec("reset wal_recycle");
         }
+        return [];
       },
       async close() {
         if (instance !== null) await noteEnd(db, instance).catch(() => undefined);

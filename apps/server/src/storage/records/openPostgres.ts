@@ -9,6 +9,7 @@ import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { certificateAdvice } from "../untrustedCertificate.ts";
+import { findChangedTables, markCompacted } from "./changedTables.ts";
 import { type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
 import { isUnreachable } from "./isUnreachable.ts";
 import { migrateRecords } from "./migrateRecords.ts";
@@ -24,8 +25,8 @@ import { createPostgresListener } from "./postgresListener.ts";
 import type { OpenedRecords } from "./records.ts";
 import * as schema from "./schema.ts";
 
-/** Any numbers that no other advisory lock uses. Who takes both takes that of the event store first. */
-const LOCKS = { records: 1_768_715_330, events: 1_768_715_331 };
+/** Any numbers that no other advisory lock uses. Who takes several takes that of erasure first, and that of the records last. */
+const LOCKS = { records: 1_768_715_330, events: 1_768_715_331, erasure: 1_768_715_332 };
 /** How often a lock is tried, and after how long the log says that it is waited for. */
 const LOCK_INTERVALS = { base: 100, longest: 2 * ONE_SECOND };
 const LONG_WAIT: Milliseconds = 5 * ONE_SECOND;
@@ -128,8 +129,8 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     isOpen: () => isOpen,
     opened,
     listen: listener.listen,
-    alone: (task, { isExclusive = false, signal: given } = {}) => {
-      const locks = isExclusive ? [LOCKS.events, LOCKS.records] : [LOCKS.events];
+    alone: (task, { isExclusive = false, turn = "events", signal: given } = {}) => {
+      const locks = isExclusive ? [LOCKS[turn], LOCKS.records] : [LOCKS[turn]];
       return lockWhile({ databaseUrl, log, locks, signal: given }, async (client, signal) => {
         const stopHeartbeat = startHeartbeat(client);
         try {
@@ -153,26 +154,36 @@ const TABLE_LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
 const LOCK_NOT_AVAILABLE = "55P03";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
+/** After this, connections have reported which rows they changed: they do so when they have had nothing to do for 10 s, or end. */
+const CHANGES_ARE_KNOWN_AFTER: Milliseconds = 12 * ONE_SECOND;
+
 /** See {@link OpenedRecords.compact}. Has a connection of its own, because it takes as long as it takes. */
-async function compactTables({ databaseUrl, tables, log }: CompactOptions): Promise<void> {
+async function compactTables({ databaseUrl, tables, log }: CompactOptions): Promise<string[]> {
+  await sleep(CHANGES_ARE_KNOWN_AFTER);
+  const skipped: string[] = [];
   const client: pg.Client = new PostgresClient(patientConfig(databaseUrl));
   await client.connect();
   try {
     await client.query(`SET lock_timeout = ${TABLE_LOCK_TIMEOUT}`);
-    for (const table of tables) {
+    const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+    for (const { table, mark } of await findChangedTables(query, tables)) {
       try {
         // With new statistics, because the old ones have values of rows that are gone.
         await client.query(`VACUUM (FULL, ANALYZE) "${table}"`);
+        await client.query(markCompacted(table, mark));
       } catch (error) {
         if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
-        log.warn(`The table ${table} is in use. Its free space is reclaimed, and rewritten next time.`);
-        await client.query(`VACUUM (ANALYZE) "${table}"`);
+        log.warn(
+          `The table ${table} is in use, so deleted rows are still in its files. It is rewritten next time.`,
+        );
+        skipped.push(table);
       }
     }
     await client.query("CHECKPOINT").catch((error: pg.DatabaseError) => {
       // Only roles with pg_checkpoint may; the server does it by itself.
       if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     });
+    return skipped;
   } finally {
     await client.end();
   }
@@ -220,7 +231,9 @@ async function waitForLock(
     if (rows[0]?.held) return;
     if (!isSaid && performance.now() - began > LONG_WAIT) {
       isSaid = true;
-      log.info("Waiting for another instance, which migrates or restores a store.");
+      log.info(
+        "Waiting for another instance, which migrates or restores a store, or removes deleted data from its files.",
+      );
     }
     await sleep(backoffDelay(tries, LOCK_INTERVALS), undefined, signal && { signal });
   }

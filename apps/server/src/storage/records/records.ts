@@ -13,6 +13,8 @@ export type RecordsState = "ok" | "read-only" | "unavailable";
 export interface AloneOptions {
   /** Whether no instance may start meanwhile either. */
   isExclusive?: boolean;
+  /** What takes turns; `events` by default: whatever changes tables of the event store. Erasure takes its turn before that of the event store. */
+  turn?: "events" | "erasure";
   /** Ends the waiting. */
   signal?: AbortSignal;
 }
@@ -34,16 +36,17 @@ export interface Records {
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
   /**
-   * Runs a task once no other instance runs one: migrations of the event store, when several instances start together.
+   * Runs a task once no other instance runs one of the same kind: migrations of the event store, when several instances start together.
    * @param task gets a signal that is aborted when another instance may begin one meanwhile.
    * @throws when it is no longer to be waited for.
    */
   alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
   /**
-   * Rewrites tables without what was removed from them, and as far as possible the log that the store writes ahead. The embedded store answers nothing else
-   * meanwhile, one table at a time; a server locks one table at a time.
+   * Rewrites those of these tables in which rows were changed or removed since the last time, without what was removed, and as far as possible the log that the
+   * store writes ahead. The embedded store answers nothing else meanwhile, one table at a time; a server locks one table at a time.
+   * @returns the tables that still have what was removed, because they were in use.
    */
-  compact(tables: readonly string[]): Promise<void>;
+  compact(tables: readonly string[]): Promise<string[]>;
   /** Of this server, see {@link listInstances}; null before the store is open, and for tools. */
   instanceId(): number | null;
   stop(): Promise<void>;

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RootDatabase } from "lmdb";
 import { expect, it, onTestFinished } from "vitest";
 import { eventRow, eventRows } from "../../testing/eventRow.ts";
 import { mountSmallDisk } from "../../testing/smallDisk.ts";
@@ -104,4 +105,40 @@ it("goes on with the old file when the disk has no room for a new one", async (c
   expect(await spool.append([eventRow({ message_id: "next" })])).toEqual({ accepted: 1, duplicates: 0 });
   await spool.rewrite();
   expect(waitingIds(spool)).toHaveLength(3);
+});
+
+it("says when it cannot open its file again, because nothing is accepted from then on, and loses nothing that was", async () => {
+  const dir = temporaryDir();
+  const lost: SpoolError[] = [];
+  const spool = startSpool({ dir, onLost: (error) => void lost.push(error) });
+  await spool.append(eventRows(2));
+  const rewritten = spool.rewrite();
+  const later = spool.append([eventRow({ message_id: "later" })]);
+  const [file, kept] = [join(dir, "data.mdb"), join(dir, "kept.mdb")];
+  renameSync(file, kept);
+  mkdirSync(file);
+  await expect(rewritten).rejects.toThrow("cannot be opened again");
+  await expect(later).rejects.toThrow(SpoolError);
+  expect(lost).toEqual([expect.objectContaining({ name: "SpoolError" })]);
+  rmdirSync(file);
+  renameSync(kept, file);
+  expect(waitingIds(openSpool(dir))).toEqual(eventRows(2).map((row) => row.message_id));
+});
+
+it("goes on with the old file when that cannot be closed", async () => {
+  let root: RootDatabase | undefined;
+  const flushed = async (database: RootDatabase) => {
+    root = database;
+    await database.flushed;
+  };
+  const spool = startSpool({ dir: temporaryDir(), flushed });
+  onTestFinished(() => spool.stop());
+  await spool.append(eventRows(2));
+  const close = root?.close;
+  Object.assign(root ?? {}, { close: () => Promise.reject(new Error("busy")) });
+  await expect(spool.rewrite()).rejects.toThrow("busy");
+  Object.assign(root ?? {}, { close });
+  const before = spool.keys();
+  await spool.append([eventRow({ message_id: "next" })]);
+  expect(spool.keys()?.last).toBeGreaterThan(before?.last ?? Number.POSITIVE_INFINITY);
 });

@@ -85,6 +85,8 @@ interface SpoolOptions<Row> {
   diskReserve?: number;
   /** Tests replace it. */
   measure?: MeasureDisk | undefined;
+  /** Called when the file cannot be opened again after it was replaced. By default the process ends: what starts it again opens the file. */
+  onLost?: (error: SpoolError) => void;
 }
 
 /** Rows could not be written to disk. */
@@ -120,7 +122,7 @@ const KEYS_OF_MILLISECOND = 1000;
 /** @throws {SpoolCorruptedError} when its file is damaged. @throws {NewerDataError} when a newer version wrote it. */
 export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOptions<Row>): Spool<Row> {
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
-  const { diskReserve = DISK_RESERVES.events, measure } = options;
+  const { diskReserve = DISK_RESERVES.events, measure, onLost = endProcess } = options;
   const copy = join(dir, "rewritten");
   // A process that was killed has left it.
   rmSync(copy, { recursive: true, force: true });
@@ -136,10 +138,13 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   /** What uses the file until it is flushed. */
   const writing = new Set<Promise<unknown>>();
   let rewriting: Promise<void> | null = null;
+  /** Why the file is closed. */
+  let lost: SpoolError | null = null;
 
   /** Waits while the file is replaced. */
   const write = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     while (rewriting) await rewriting.catch(() => undefined);
+    if (lost) throw lost;
     const running = task();
     writing.add(running);
     return running.finally(() => writing.delete(running));
@@ -182,6 +187,15 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   let keysMeanwhile: ReturnType<typeof readKeys> | undefined;
   const keys = () => (keysMeanwhile === undefined ? readKeys() : keysMeanwhile);
 
+  const reopen = () => {
+    try {
+      ({ root, queue, cut, seen } = openDatabases(dir, now));
+    } catch (cause) {
+      lost = new SpoolError(`The spool in ${dir} cannot be opened again.`, { cause });
+      onLost(lost);
+      throw lost;
+    }
+  };
   const replaceFile = async () => {
     while (writing.size > 0) await Promise.allSettled(writing);
     await root.flushed;
@@ -196,10 +210,10 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
         // A power failure must not bring the old file back, without the rows that are acknowledged from now on.
         await syncToDisk(dir);
       } finally {
-        ({ root, queue, cut, seen } = openDatabases(dir, now));
-        keysMeanwhile = undefined;
+        reopen();
       }
     } finally {
+      keysMeanwhile = undefined;
       rmSync(copy, { recursive: true, force: true });
     }
   };
@@ -271,10 +285,18 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     },
     stop: async () => {
       await rewriting?.catch(() => undefined);
+      if (lost) return;
       await root.flushed;
       await root.close();
     },
   };
+}
+
+/** Nothing is lost: every acknowledged row is on disk. */
+function endProcess(error: SpoolError): void {
+  process.nextTick(() => {
+    throw error;
+  });
 }
 
 function openDatabases(dir: string, now: () => Timestamp) {
