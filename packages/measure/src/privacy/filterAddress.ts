@@ -5,7 +5,7 @@ export type FilterAddress = (address: string) => string;
 
 /**
  * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and
- * removes the fragment; email addresses and secrets are removed from all URLs.
+ * removes the fragment; email addresses and secrets are removed from all URLs. Links that write to an address keep it, as the text beside them does.
  * @param rules patterns of complete URLs with * as a wildcard; external input is already validated.
  * @param base URL for resolving relative ones, which stay relative if no rule matches
  */
@@ -15,6 +15,7 @@ export function createAddressFilter(rules: readonly AddressRule[], base: () => s
     replacement,
   }));
   return (address) => {
+    if (/^mailto:/i.test(address)) return address;
     if (compiled.length === 0) return redactUrl(address);
     const url = parseUrl(address, base());
     const rule = url && compiled.find(({ matches }) => matches(url.href));
