@@ -94,7 +94,7 @@ describe("each route", () => {
   it("that both need is the same at both", () => {
     const ofBoth = [...routes].filter(([, served]) => served === "both").map(([route]) => route);
     const known =
-      /^\w+ \/(healthz|readyz|assets\/|images|og\/|favicon\.svg|icon-|apple-|manifest\.|robots\.txt|\.well-known\/|\w+\/unsubscribe)/;
+      /^\w+ \/(healthz|readyz|assets\/|images|og\/|favicon\.svg|icon-|apple-|manifest\.|robots\.txt|third-party-notices\.txt|\.well-known\/|\w+\/unsubscribe)/;
     expect(ofBoth.filter((route) => !known.test(route))).toEqual([]);
     expect(ofBoth.length).toBeGreaterThan(10);
   });

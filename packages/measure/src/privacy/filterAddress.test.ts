@@ -26,6 +26,11 @@ it("returns an empty string for a matching address without an origin", () => {
   expect(filterBy(["mailto:*", "/mail"])("mailto:anna@trellis.example")).toBe("");
 });
 
+it("keeps links that write to an address, unless a rule matches", () => {
+  expect(filterBy()("mailto:anna@trellis.example")).toBe("mailto:anna@trellis.example");
+  expect(filterBy()("/users/anna@trellis.example")).toBe("/users/REDACTED");
+});
+
 it("takes no time for a rule with many stars on a long URL", () => {
   const filter = filterBy([`*${"a*".repeat(20)}!`, "/masked"]);
   const started = performance.now();

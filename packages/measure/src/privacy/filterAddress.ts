@@ -15,10 +15,13 @@ export function createAddressFilter(rules: readonly AddressRule[], base: () => s
     replacement,
   }));
   return (address) => {
-    if (/^mailto:/i.test(address)) return address;
-    if (compiled.length === 0) return redactUrl(address);
+    if (compiled.length === 0) return redact(address);
     const url = parseUrl(address, base());
     const rule = url && compiled.find(({ matches }) => matches(url.href));
-    return redactUrl(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
+    return redact(rule ? (parseUrl(rule.replacement, url.origin)?.href ?? "") : address);
   };
+}
+
+function redact(address: string): string {
+  return /^mailto:/i.test(address) ? address : redactUrl(address);
 }
