@@ -175,7 +175,7 @@ export function sampleOf(event: unknown): string {
 
 function shortened({ redact, within }: TextRule): TextRule {
   return {
-    redact: (text, facts) => shortenText(redact(text, facts), TEXT_LENGTH),
+    redact: (text, facts, beside) => shortenText(redact(text, facts, beside), TEXT_LENGTH),
     within: new Map([...(within ?? [])].map(([name, rule]) => [name, shortened(rule)])),
   };
 }

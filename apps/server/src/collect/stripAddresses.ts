@@ -48,7 +48,7 @@ export interface NameFacts {
 
 /** What becomes of the texts in a value. */
 export interface TextRule {
-  redact(text: string, facts: NameFacts): string;
+  redact(text: string, facts: NameFacts, beside: Readonly<Record<string, unknown>>): string;
   /** Rules for the values of some properties, by name, wherever they are. */
   within?: ReadonlyMap<string, TextRule>;
 }
@@ -57,6 +57,8 @@ export interface TextRule {
 const known = new Map<string, NameFacts>();
 const MAX_KNOWN = 2000;
 
+type Beside = Readonly<Record<string, unknown>>;
+const NOTHING: Beside = {};
 const UNCHANGED: TextRule = { redact: (text) => text };
 
 /**
@@ -66,7 +68,7 @@ const UNCHANGED: TextRule = { redact: (text) => text };
  * @param value its depth must already be limited.
  */
 export function stripAddresses<T>(value: T, rule: TextRule = UNCHANGED): T {
-  return strip(value, "", rule) as T;
+  return strip(value, "", rule, NOTHING) as T;
 }
 
 /** Whether a text is an IP address, except for surrounding whitespace. */
@@ -74,20 +76,20 @@ export function isAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS_LENGTH && ADDRESS_START.test(text) && isIP(text.trim()) !== 0;
 }
 
-function strip(value: unknown, name: string, rule: TextRule): unknown {
-  if (typeof value === "string") return stripText(value, factsOf(name), rule);
+function strip(value: unknown, name: string, rule: TextRule, beside: Beside): unknown {
+  if (typeof value === "string") return stripText(value, factsOf(name), rule, beside);
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value)
     ? stripItems(value, name, rule)
     : stripMembers(value as Record<string, unknown>, rule);
 }
 
-function stripText(text: string, facts: NameFacts, rule: TextRule): string {
-  return isAddress(text) && !facts.isVersion ? REDACTED : rule.redact(text, facts);
+function stripText(text: string, facts: NameFacts, rule: TextRule, beside: Beside): string {
+  return isAddress(text) && !facts.isVersion ? REDACTED : rule.redact(text, facts, beside);
 }
 
 function stripItems(items: unknown[], name: string, rule: TextRule): unknown[] {
-  const stripped = items.map((item) => strip(item, name, rule));
+  const stripped = items.map((item) => strip(item, name, rule, NOTHING));
   return stripped.some((item, index) => item !== items[index]) ? stripped : items;
 }
 
@@ -97,7 +99,7 @@ function stripMembers(bag: Record<string, unknown>, rule: TextRule): Record<stri
   let kept: [string, unknown][] | null = null;
   for (const [index, name] of names.entries()) {
     const { isAddress } = factsOf(name);
-    const value = isAddress ? undefined : strip(bag[name], name, rule.within?.get(name) ?? rule);
+    const value = isAddress ? undefined : strip(bag[name], name, rule.within?.get(name) ?? rule, bag);
     if (isAddress || value !== bag[name])
       kept ??= names.slice(0, index).map((before) => [before, bag[before]]);
     if (!isAddress) kept?.push([name, value]);

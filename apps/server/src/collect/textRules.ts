@@ -1,11 +1,12 @@
 import {
   type KeptParameters,
+  parseUrl,
   redactEmailAddresses,
   redactReferrer,
   redactText,
   redactUrl,
 } from "@marquee/contract";
-import type { NameFacts, TextRule } from "./stripAddresses.ts";
+import type { TextRule } from "./stripAddresses.ts";
 
 /** What becomes of addresses and email addresses in the texts of one request. */
 export interface TextRules {
@@ -23,20 +24,20 @@ const PATH = /^[/?#]\S/;
 
 /**
  * Rules for what a request sends.
- * @param hosts of the site: referrers from other hosts lose their query.
+ * @param hosts of the site: referrers from other hosts lose their query, unless it is the host of the page itself.
  */
 export function textRules(hosts: readonly string[], kept: KeptParameters): TextRules {
   const isOwn = (host: string) => hosts.includes(host);
-  const ofLocation = (text: string, { isReferrer }: NameFacts) => {
-    if (isReferrer) return redactReferrer(text, isOwn, kept);
+  const ofLocation: TextRule["redact"] = (text, { isReferrer }, { url }) => {
+    if (isReferrer) return redactReferrer(text, (host) => isOwn(host) || host === hostOf(url), kept);
     return /\s/.test(text) ? redactText(text, kept) : redactUrl(text, kept);
   };
   const others: TextRule = {
-    redact: (text, facts) =>
-      facts.isReferrer || facts.isLocation ? ofLocation(text, facts) : redactText(text, kept),
+    redact: (text, facts, beside) =>
+      facts.isReferrer || facts.isLocation ? ofLocation(text, facts, beside) : redactText(text, kept),
   };
-  const redactEvent: TextRule["redact"] = (text, facts) => {
-    if (facts.isReferrer || facts.isLocation) return ofLocation(text, facts);
+  const redactEvent: TextRule["redact"] = (text, facts, beside) => {
+    if (facts.isReferrer || facts.isLocation) return ofLocation(text, facts, beside);
     if (text.includes("://") || PATH.test(text)) return redactText(text, kept);
     return text.includes("@") && !WHOLE_EMAIL.test(text) ? redactEmailAddresses(text) : text;
   };
@@ -49,4 +50,8 @@ export function textRules(hosts: readonly string[], kept: KeptParameters): TextR
     events,
     monitoring: { ...others, within: new Map(["usr", "account"].map((name) => [name, ofUser])) },
   };
+}
+
+function hostOf(url: unknown): string | null {
+  return typeof url === "string" ? (parseUrl(url)?.host ?? null) : null;
 }
