@@ -38,7 +38,7 @@ const LOCATION_NAME =
 const REFERRER_NAME = /refer?rer$/;
 
 /** What the name of a property says of its value. */
-export interface NameFacts {
+interface NameFacts {
   /** Of a visitor's IP address. */
   isAddress: boolean;
   isVersion: boolean;
