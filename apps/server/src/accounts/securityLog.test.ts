@@ -165,6 +165,32 @@ it("counts a flood instead of storing it, hides nothing behind it, and writes no
   expect(text()).not.toMatch(/zq|10\.\d+\.\d+/);
 });
 
+it("loses nothing while the record store is away", async () => {
+  let isAway = true;
+  const { db } = stores.records;
+  const insert: typeof db.insert = (table) => {
+    if (isAway) throw new Error("The store is away.");
+    return db.insert(table);
+  };
+  const failing = new Proxy(db, {
+    get: (target, name) => (name === "insert" ? insert : Reflect.get(target, name)),
+  });
+  const security = createSecurityLog({ ...parts(), db: failing, log: silent });
+  const note = (about: string) => security.note({ kind: "API keys changed", about, address: "10.0.0.1" });
+  note("one");
+  await security.stored();
+  note("one");
+  note("two");
+  await security.stored();
+  expect(await entries()).toEqual([]);
+  isAway = false;
+  await security.stored();
+  expect((await entries()).map(({ about, count }) => [about, count])).toEqual([
+    ["one", 2],
+    ["two", 1],
+  ]);
+});
+
 it("keeps little in memory, and forgets after half a year", async () => {
   const security = createSecurityLog({ ...parts(), log: silent });
   for (let at = 0; at < 5000; at++)

@@ -90,7 +90,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
     network: digest(networkOf(address, 48)).slice(0, DIGEST_LENGTH),
     country: countries.codeOf(address),
     at: now(),
-    count: 0,
+    count: 1,
   });
   const flush = async () => {
     clearTimeout(timer);
@@ -103,10 +103,32 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
       known = new Map();
       buckets = new Map();
     }
-    const accountsOf = await existing(counted.flatMap(({ account }) => account ?? []));
-    for (const each of counted)
-      await store({ ...each, account: each.account && accountsOf.has(each.account) ? each.account : null });
+    try {
+      const accountsOf = await existing(counted.flatMap(({ account }) => account ?? []));
+      for (let each = counted[0]; each; each = counted[0]) {
+        await store({ ...each, account: each.account && accountsOf.has(each.account) ? each.account : null });
+        counted.shift();
+      }
+    } catch (error) {
+      // They wait for the record store, as few as always.
+      for (const each of counted) wait(each);
+      throw error;
+    }
     await clean();
+  };
+  /** @returns whether it is a new entry. */
+  const wait = (noted: Counted): boolean => {
+    const { at: _at, count, ...entry } = noted;
+    const key = JSON.stringify(entry);
+    const isFull = !waiting.has(key) && waiting.size >= MAX_WAITING;
+    const { kind } = entry;
+    const place = isFull ? kind : key;
+    const counted = waiting.get(place);
+    if (counted) counted.count += count;
+    else
+      waiting.set(place, isFull ? { ...noted, account: null, about: null, network: "", country: "" } : noted);
+    timer ??= setTimeout(storeNow, FLUSH_AFTER).unref();
+    return !counted;
   };
   const existing = async (emails: string[]): Promise<ReadonlySet<string>> => {
     if (emails.length === 0) return new Set();
@@ -151,20 +173,8 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
 
   return {
     note(note) {
-      const described = describe(note);
-      const { at: _at, count: _count, ...entry } = described;
-      let key = JSON.stringify(entry);
-      if (!waiting.has(key) && waiting.size >= MAX_WAITING) key = note.kind;
-      const counted =
-        waiting.get(key) ??
-        (key === note.kind
-          ? { ...described, account: null, about: null, network: "", country: "" }
-          : described);
       // Once for each entry, without names and addresses, which do not belong into a log.
-      if (counted.count === 0) log.info({ security: note.kind }, "Security event.");
-      counted.count += 1;
-      waiting.set(key, counted);
-      timer ??= setTimeout(storeNow, FLUSH_AFTER).unref();
+      if (wait(describe(note))) log.info({ security: note.kind }, "Security event.");
     },
     stored: storeNow,
   };
