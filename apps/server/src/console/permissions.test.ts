@@ -123,6 +123,24 @@ it("asks again before an alert tells somebody else, and not for other changes of
   expect(await codeOf({ sensitivity: "low" })).toBeUndefined();
 });
 
+it("asks again before a report that others see by a link shows something else", async () => {
+  const card = {
+    ...{ id: "one", title: "Countries", width: "half", range: null, filters: [] },
+    content: { kind: "list", dimension: "visit:country", metrics: ["visitors"], limit: 5 },
+  };
+  const content = { kind: "screen", path: "/", search: "", cards: [card] };
+  const report = { name: "Week", description: "", isShared: true, isDeleted: false, content };
+  const { id } = (await api.post("/reports", { report })).json();
+  const codeOf = async (revision: number, given: object) =>
+    (await api.put(`/reports/${id}`, { revision, report: { ...report, ...given } })).json().error?.code;
+  const wider = { content: { ...content, search: "range=12mo" } };
+  expect(await codeOf(1, wider)).toBeUndefined();
+  expect((await api.post(`/reports/${id}/shares`, { days: 7 })).statusCode).toBe(200);
+  skew = PROOF_LIFETIME + ONE_SECOND;
+  expect(await codeOf(2, {})).toBe("proof_required");
+  expect(await codeOf(2, { ...wider, name: "Year" })).toBeUndefined();
+});
+
 it("owners have all areas, whatever is stored", async () => {
   await stores.records.db.update(accounts).set({ role: "owner", areas: ["content"] });
   expect((await api.get("/leads")).statusCode).toBe(200);

@@ -20,6 +20,23 @@ export async function listShares(db: Reader, reportId?: number): Promise<ReportS
   return read(db, reportId === undefined ? undefined : eq(reportShares.reportId, reportId));
 }
 
+/** Whether a link to the report works. */
+export async function hasOpenShare(db: Reader, reportId: number, now: Timestamp): Promise<boolean> {
+  const found = await db
+    .select({ id: reportShares.id })
+    .from(reportShares)
+    .where(isOpen(reportId, now))
+    .limit(1);
+  return found.length > 0;
+}
+
+const isOpen = (reportId: number, now: Timestamp) =>
+  and(
+    eq(reportShares.reportId, reportId),
+    isNull(reportShares.revokedAt),
+    gt(reportShares.expiresAt, new Date(now)),
+  );
+
 /**
  * Makes a link to a report.
  * @returns its token, which is not stored.
@@ -31,11 +48,7 @@ export async function createShare(
 ): Promise<{ share: ReportShare; token: string }> {
   const token = createToken();
   return db.transaction(async (tx) => {
-    const isOpen = and(isNull(reportShares.revokedAt), gt(reportShares.expiresAt, new Date(now)));
-    const open = await tx
-      .select()
-      .from(reportShares)
-      .where(and(eq(reportShares.reportId, reportId), isOpen));
+    const open = await tx.select().from(reportShares).where(isOpen(reportId, now));
     if (open.length >= MAX_SHARES)
       throw new ApiError("conflict", `This has ${MAX_SHARES} links already. Revoke one that nobody needs.`);
     const [row] = await tx

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { may, type ReportContent, reportScreen } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
+import { requireAccount, requirePermission, requireProof } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
@@ -15,7 +16,7 @@ import {
   listReportOwners,
   listReports,
 } from "../../reports/reportStore.ts";
-import { createShare, listShares, revokeShare } from "../../reports/shareStore.ts";
+import { createShare, hasOpenShare, listShares, revokeShare } from "../../reports/shareStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { askerOf } from "../questionRoutes.ts";
 
@@ -35,6 +36,9 @@ export function reportRoutes(options: ReportRoutesOptions) {
   const { db, reportMails, consoleUrl, now } = options;
   const strict = { validatorCompiler: strictBody };
   const tests = createRateLimit({ now, most: MAX_TESTS });
+  /** Whether links or emails show the report to others, also when the session has ended. */
+  const isShownOutside = async (id: number) =>
+    (await reportMails.read(id)).schedule?.isOn === true || (await hasOpenShare(db, id, now()));
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(
       scope,
@@ -71,8 +75,12 @@ export function reportRoutes(options: ReportRoutesOptions) {
       async (request) => {
         const person = requireAccount(request);
         const id = pathId(request.params.id);
+        const { report } = request.body;
         // A report can be deleted even if it uses something that is gone.
-        if (!request.body.report.isDeleted) await checkContent(db, request.body.report.content, person.id);
+        if (!report.isDeleted) await checkContent(db, report.content, person.id);
+        const before = await findReport(db, id, person, { isDeletedToo: true });
+        if (!isDeepStrictEqual(before.report.content, report.content) && (await isShownOutside(id)))
+          requireProof(request, now());
         return changeReport(db, { id, ...request.body }, { person, now: now() });
       },
       strict,

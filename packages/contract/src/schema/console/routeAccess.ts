@@ -236,6 +236,7 @@ export const PROVEN_ROUTES: ReadonlySet<ConsoleRoute> = new Set<ConsoleRoute>([
   "POST /connections/:kind/disconnect",
   "POST /reports/:id/shares",
   "PUT /reports/:id/schedule",
+  "POST /content/preview/links",
   "PUT /replays/access",
   "POST /rights/export",
   "POST /rights/deletion",
