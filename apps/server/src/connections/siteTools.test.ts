@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => records.stop());
 
+const get = (cookie?: string) => ({ method: "GET", headers: { ...(cookie !== undefined && { cookie }) } });
+
 it("opens for what is connected on every instance, names who gets data, and closes again", async () => {
   const now = () => 1_800_000_000_000;
   const here = await startTestConnections({ records }, { now });
@@ -96,7 +98,7 @@ it.each([
     },
   );
   const tools = createSiteTools(connections, isSecure);
-  const { settings, sources, variant } = tools.of(cookie);
+  const { settings, sources, variant } = tools.of(get(cookie));
   expect(settings).toEqual({
     consentProvider: { name: "own" },
     loginUrl: null,
@@ -106,9 +108,13 @@ it.each([
   expect(sources).toMatchObject({ script: [], connect: [], needsInlineMarkup: false });
   expect(sources.frame).toEqual(["https://cal.example"]);
   expect(variant).toBe("staff");
-  expect(tools.of(cookie)).toBe(tools.of(cookie));
+  expect(tools.of(get(cookie))).toBe(tools.of(get(cookie)));
   for (const other of [undefined, "theme=dark", "marquee_session=1"])
-    expect(tools.of(other)).toBe(tools.current());
+    expect(tools.of(get(other))).toBe(tools.current());
+  // Cookies with SameSite=Lax are missing in what a page of another site sends.
+  const post = (site?: string) => ({ method: "POST", headers: site ? { "sec-fetch-site": site } : {} });
+  for (const from of [undefined, "cross-site", "none"]) expect(tools.of(post(from)).variant).toBe("staff");
+  for (const from of ["same-origin", "same-site"]) expect(tools.of(post(from)).variant).toBe("");
   await connections.stop();
 });
 
@@ -116,7 +122,7 @@ it("has no other documents for people who are signed in, unless something runs s
   const environment = { meetings: inEnvironment(MEETINGS) };
   const connections = await startTestConnections({ records }, { environment });
   const tools = createSiteTools(connections, false);
-  expect(tools.of("marquee_staff=1")).toBe(tools.current());
+  expect(tools.of(get("marquee_staff=1"))).toBe(tools.current());
   await connections.stop();
 });
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { BrowserTools, PolicySources, SiteSettings } from "@marquee/contract";
 import {
   CONNECTION_KINDS,
@@ -6,6 +7,7 @@ import {
   type ConnectionKind,
   personalizationTool,
 } from "@marquee/contract/schema";
+import type { FastifyRequest } from "fastify";
 import { sessionCookieName } from "../accounts/sessions.ts";
 import { createStaffCookie } from "../accounts/staffCookie.ts";
 import type { Connections } from "./startConnections.ts";
@@ -24,10 +26,10 @@ export interface FollowedTools {
   /** The object stays the same until a connection changes. */
   current(): SiteTools;
   /**
-   * The tools of a document for a browser with these cookies: without those that run scripts if someone is signed in to the console there, because
-   * console and site may share an origin. The object stays the same until a connection changes.
+   * The tools of a document: without those that run scripts if someone is signed in to the console in the browser that asks for it, because console and
+   * site may share an origin. The object stays the same until a connection changes.
    */
-  of(cookies: string | undefined): SiteTools;
+  of(request: Pick<FastifyRequest, "method" | "headers">): SiteTools;
   onChange(listener: () => void): () => void;
 }
 
@@ -46,14 +48,22 @@ export function createSiteTools(connections: ReadConnections, isSecure: boolean)
   const current = () => (known ??= readTools(connections));
   return {
     current,
-    of(cookies) {
+    of({ method, headers }) {
+      const { cookie } = headers;
       // A session from before the upgrade has only its own cookie.
-      if (!staffCookie.isIn(cookies) && !cookies?.includes(sessionCookie)) return current();
+      const isStaff = staffCookie.isIn(cookie) || cookie?.includes(sessionCookie);
+      if (!isStaff && !isSentElsewhere(method, headers)) return current();
       forStaff ??= hasScripts(connections) ? withoutScripts(connections) : current();
       return forStaff;
     },
     onChange: connections.onChange,
   };
+}
+
+/** A form that a page of another site sends here comes without cookies, so it does not tell who is signed in. */
+function isSentElsewhere(method: string, headers: IncomingHttpHeaders): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  return !["same-origin", "same-site"].includes(String(headers["sec-fetch-site"]));
 }
 
 const runsScripts = (kind: ConnectionKind) =>

@@ -45,7 +45,7 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
       const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));
-      const shown = tools.of(reply.request.headers.cookie);
+      const shown = tools.of(reply.request);
       const given = { ...settings, ...shown.settings, ...variant, returnedLead: lead };
       const page = await bundle.entry.renderPage(target, bundle.assets, given);
       if (!page) throw new Error(`The site does not render ${target.path}.`);

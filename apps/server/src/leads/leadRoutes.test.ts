@@ -122,7 +122,7 @@ async function startLeads(db = records.db): Promise<FastifyInstance> {
     bundle,
     countries: { codeOf: () => "" },
     settings,
-    tools: { of: (cookies) => (cookies === STAFF ? NO_TOOLS.current() : WITH_TAG.current()) },
+    tools: { of: ({ headers }) => (headers.cookie === STAFF ? NO_TOOLS.current() : WITH_TAG.current()) },
     readFlags: minimalFlags.readFlags,
     connections: NOTHING_CONNECTED,
     keys: { of: () => () => "key" },
