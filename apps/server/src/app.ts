@@ -33,7 +33,6 @@ import { staffBrowserRoutes } from "./console/staffBrowserRoutes.ts";
 import type { Followed } from "./content/followContent.ts";
 import type { Content } from "./content/startContent.ts";
 import { createExperimentDependencies } from "./experiments/experimentParts.ts";
-import { createPreviewReader } from "./experiments/previewLinks.ts";
 import { upgradeTexts } from "./experiments/upgradeTexts.ts";
 import { createFindPage } from "./flags/findPage.ts";
 import { protocolRoutes } from "./flags/protocol/protocolRoutes.ts";
@@ -452,10 +451,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections, budgets }),
     ),
   );
-  const readPreview = createPreviewReader(keys.of("previews"), flags);
-  const readFlags = createVisitorFlags({
-    ...{ flags, countries, settings, readPreview, findPage, keptParameters },
-  });
+  const readFlags = createVisitorFlags({ flags, countries, settings, findPage, keptParameters });
   server.addHook("onClose", flags.stop);
   await registerLeads(server, {
     storage: leadStorage,

@@ -6,7 +6,6 @@ import { startScrollMemory } from "./app/scrollMemory.ts";
 import { startHydration } from "./app/startHydration.ts";
 import { documentVersion } from "./site/documentVersion.ts";
 import { readSettings } from "./site/settings.ts";
-import { NOOP_MEASURE } from "./site/silentMeasure.ts";
 
 // A prerendered page may never be shown: until it is, nothing is measured, stored or requested.
 if ((document as Document & { prerendering?: boolean }).prerendering)
@@ -14,26 +13,23 @@ if ((document as Document & { prerendering?: boolean }).prerendering)
 startScrollMemory();
 holdLateFonts();
 const settings = readSettings();
-const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName, consentProvider, isPreview } =
-  settings;
-const measure = isPreview
-  ? NOOP_MEASURE
-  : startMeasure({
-      writeKey,
-      cookieDomain,
-      audience,
-      gtagId: tools?.googleTag?.analyticsIds[0] ?? null,
-      assignments,
-      flags,
-      isGrantedByRegion: isMeasuredByRegion(settings),
-      pageName,
-      startClicks,
-      loadInteractions: () => import("@marquee/measure/interactions"),
-      pageVersion: documentVersion,
-      // Overridden flags make pages that visitors do not see; their figures would mislead.
-      rum: { isBlocked: () => /[?&]debug=true(&|$)/.test(location.search) },
-    });
-if (!isPreview && (tools || consentProvider.name === "onetrust")) {
+const { writeKey, cookieDomain, audience, tools, assignments, flags, pageName, consentProvider } = settings;
+const measure = startMeasure({
+  writeKey,
+  cookieDomain,
+  audience,
+  gtagId: tools?.googleTag?.analyticsIds[0] ?? null,
+  assignments,
+  flags,
+  isGrantedByRegion: isMeasuredByRegion(settings),
+  pageName,
+  startClicks,
+  loadInteractions: () => import("@marquee/measure/interactions"),
+  pageVersion: documentVersion,
+  // Overridden flags make pages that visitors do not see; their figures would mislead.
+  rum: { isBlocked: () => /[?&]debug=true(&|$)/.test(location.search) },
+});
+if (tools || consentProvider.name === "onetrust") {
   // If this code fails to load, the tools are missing on this page. Without OneTrust's, unmeasured visitors stay unmeasured.
   import("./app/startTools.ts").then(
     (module) => module.startTools(measure, settings),

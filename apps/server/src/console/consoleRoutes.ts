@@ -261,7 +261,6 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       experimentRoutes({
         eventStore,
         db,
-        keys: options.keys,
         store: experiments,
         parts: options.experiments,
         questions: options.questions,

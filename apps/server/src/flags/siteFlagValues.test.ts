@@ -115,24 +115,6 @@ it("gives visitors who see the same page the same key, and unknown visitors an e
   expect([everybody.key, everybody.assignments]).toEqual(["", []]);
 });
 
-it("shows a preview without assigning an experiment", () => {
-  const preview = { experiment: { definition: redirect, phase: 4 }, variation: "other" };
-  const answers = siteFlagValues({
-    evaluation: unknown,
-    unknown,
-    experiments: [],
-    redirecting: [],
-    findPage,
-    preview,
-  });
-  expect(answers).toMatchObject({
-    isPreview: true,
-    assignments: [],
-    redirects: [{ flag: "redirect.away", from: "/pricing", to: "/plans" }],
-  });
-  expect(answers.key).toContain("other");
-});
-
 it("falls back to the defaults for unusable remote values", () => {
   const remote = {
     "pricing-quiz-banner-is-active": { defaultValue: "yes" },

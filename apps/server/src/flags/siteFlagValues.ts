@@ -25,17 +25,10 @@ export interface SiteFlagValues {
   flags: FlagValues;
   assignments: Assignment[];
   redirects: PageRedirect[];
-  isPreview: boolean;
   /** Equal for visitors with the same values and assignments; empty for what unknown visitors get. */
   key: string;
   /** Assignments to store for the visitor's next page. */
   sticky: StickyAssignments;
-}
-
-/** A variation opened with its preview link. */
-export interface Preview {
-  experiment: RunningExperiment;
-  variation: string;
 }
 
 /** A page whose texts can vary: its path without a language, and the IDs of the sections that visitors see. */
@@ -55,34 +48,23 @@ interface FlagValuesSource {
   experiments: readonly RunningExperiment[];
   /** Redirect experiments that are running or have a shipped variation. */
   redirecting: readonly RunningExperiment[];
-  preview?: Preview | null;
   findPage: FindPage;
 }
 
 export function siteFlagValues(source: FlagValuesSource): SiteFlagValues {
-  const { evaluation, unknown, experiments, redirecting, preview = null, findPage } = source;
+  const { evaluation, unknown, experiments, redirecting, findPage } = source;
   const { results, sticky } = evaluation;
   const values = Object.fromEntries(Object.entries(results).map(([key, { value }]) => [key, value]));
-  const shown = preview && variationValue(preview);
-  if (preview && shown !== undefined) values[preview.experiment.definition.flag] = shown;
-  const assignments = preview
-    ? []
-    : experiments.flatMap(
-        (experiment) => readAssignment(experiment, results[experiment.definition.flag], findPage) ?? [],
-      );
-  const seen = preview ? [preview.experiment, ...redirecting] : redirecting;
+  const assignments = experiments.flatMap(
+    (experiment) => readAssignment(experiment, results[experiment.definition.flag], findPage) ?? [],
+  );
   return {
     flags: toFlagValues(values),
     assignments,
-    redirects: seen.flatMap((experiment) => redirectOf(experiment, values)),
-    isPreview: preview !== null,
-    key: keyOf(values, unknown.results, assignments) + (preview ? ` ${preview.variation}` : ""),
+    redirects: redirecting.flatMap((experiment) => redirectOf(experiment, values)),
+    key: keyOf(values, unknown.results, assignments),
     sticky,
   };
-}
-
-function variationValue({ experiment, variation }: Preview): Json | undefined {
-  return experiment.definition.variations.find(({ key }) => key === variation)?.value;
 }
 
 /**

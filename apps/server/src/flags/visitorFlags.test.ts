@@ -41,9 +41,8 @@ function flagsFor(
     settings: { consentDefault: "ask", publicUrl: "https://trellis.example" },
     findPage: () => undefined,
     keptParameters: new Set(),
-    readPreview: () => null,
   });
-  return read({ headers: { cookie }, ip: "127.0.0.1", query: {}, url }, path, STRANGER);
+  return read({ headers: { cookie }, ip: "127.0.0.1", url }, path, STRANGER);
 }
 
 const onPricing: TargetingCondition = { attribute: "pathName", operator: "in", values: ["/pricing"] };

@@ -5,7 +5,6 @@ import {
   LOCALES,
   type Locale,
   localeOfPath,
-  PREVIEW_PARAMETER,
   pathOf,
   VARIATIONS_COOKIE,
   type VisitorAttributes,
@@ -18,7 +17,7 @@ import type { Countries } from "../visitor/countries.ts";
 import type { Visitor } from "../visitor/visitor.ts";
 import { translateBanner } from "./bannerFlag.ts";
 import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
-import { type FindPage, type Preview, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
+import { type FindPage, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Flags, FlagsView } from "./startFlags.ts";
 import { formatVariationsCookie, parseVariationsCookie } from "./variationsCookie.ts";
 
@@ -28,8 +27,6 @@ export interface VisitorFlagsOptions {
   settings: Pick<FixedSettings, "consentDefault" | "publicUrl">;
   findPage: FindPage;
   keptParameters: KeptParameters;
-  /** Parses a preview link's parameter; null if it is invalid. */
-  readPreview(parameter: string): Preview | null;
 }
 
 /** A visitor's flag values. */
@@ -40,20 +37,19 @@ export interface VisitorFlags extends SiteFlagValues {
   variationsCookie: string | null;
 }
 
-type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "query" | "url">;
+type PageRequest = Pick<FastifyRequest, "headers" | "ip" | "url">;
 
 /** Evaluates the flags for a request for the page at `path`. */
 export type ReadVisitorFlags = (request: PageRequest, path: string, visitor: Visitor) => VisitorFlags;
 
 export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFlags {
-  const { flags, countries, settings, readPreview, findPage, keptParameters } = options;
+  const { flags, countries, settings, findPage, keptParameters } = options;
   let unknown = fallbackFlags(flags, findPage);
   flags.onChange(() => {
     unknown = fallbackFlags(flags, findPage);
   });
 
-  return ({ headers, ip, query, url }, path, visitor) => {
-    const preview = readPreviewOf(query, readPreview);
+  return ({ headers, ip, url }, path, visitor) => {
     const locale = localeOfPath(path);
     const attributes = readAttributes({
       headers,
@@ -64,19 +60,6 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
       isMeasuredByRegion: isMeasuredByRegion({ ...settings, ...visitor }),
       keptParameters,
     });
-    if (preview) {
-      const current = flags.current();
-      const everybody = translateBanner(current.evaluateUnknown(), flags.banner(locale));
-      const answers = siteFlagValues({
-        evaluation: everybody,
-        unknown: everybody,
-        experiments: [],
-        redirecting: [],
-        preview,
-        findPage,
-      });
-      return { ...answers, arePerPage: current.arePerPage, variationsCookie: null };
-    }
     if (!attributes) return unknown[locale];
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
     const answers = flagsOf({ flags, locale, attributes, sticky: parseVariationsCookie(sent), findPage });
@@ -136,9 +119,4 @@ function withForced({ results, sticky }: Evaluation, forced: Readonly<Record<str
       : result,
   ]);
   return { results: Object.fromEntries(known), sticky };
-}
-
-function readPreviewOf(query: unknown, readPreview: VisitorFlagsOptions["readPreview"]): Preview | null {
-  const parameter = (query as Record<string, unknown>)[PREVIEW_PARAMETER];
-  return typeof parameter === "string" ? readPreview(parameter) : null;
 }

@@ -606,12 +606,5 @@ describe("registerPages", () => {
         "marquee_variations=prices__1:control; Max-Age=31536000; Path=/; Secure; SameSite=Lax",
       );
     });
-
-    it("excludes previews from search engines", async () => {
-      const { app } = createSite({}, { answers: { key: "a", isPreview: true } });
-      expect((await app.inject("/pricing")).headers["x-robots-tag"]).toBe("noindex");
-      const { app: other } = createSite();
-      expect((await other.inject("/pricing")).headers).not.toHaveProperty("x-robots-tag");
-    });
   });
 });

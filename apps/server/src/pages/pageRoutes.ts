@@ -130,13 +130,12 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const visitor = readVisitor(request);
     const path = pathOf(request.url);
     const answers = readFlags(request, path, visitor);
-    const shownTools = tools.of(request.headers.cookie);
+    const shownTools = tools.of(request);
     const isOwn = answers.key !== "" || isMeasuredByRegion({ ...settings, ...visitor });
     const { variationsCookie: kept } = answers;
     const headers = {
       ...((isOwn || kept !== null) && { "cache-control": OWN_CACHE_CONTROL }),
       ...(kept !== null && { "set-cookie": keepVariations(kept) }),
-      ...(answers.isPreview && { "x-robots-tag": "noindex" }),
       ...(!bundle.isDevelopment && {
         "speculation-rules": `"${SPECULATION_RULES_PATH}/${localeOfPath(path)}.json"`,
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { variantLabel } from "./pageVariant.ts";
 
 const EVERYBODY = { isBannerHidden: false, audience: "visitor", isPrivacyRestricted: false } as const;
-const NOTHING = { assignments: [], isPreview: false };
+const NOTHING = { assignments: [] };
 const assigned = (experiment_id: string, variation_id: string) => ({
   flag: "",
   kind: "content" as const,
@@ -19,8 +19,8 @@ describe("variantLabel", () => {
   it("names the visitors that a document is for, and each experiment's variation", () => {
     const assignments = [assigned("hero", "bold"), assigned("price", "yearly")];
     const customer = { isBannerHidden: true, audience: "customer", isPrivacyRestricted: true } as const;
-    expect(variantLabel(customer, { assignments, isPreview: true })).toBe(
-      "customer banner-hidden privacy-restricted preview hero/bold price/yearly",
+    expect(variantLabel(customer, { assignments })).toBe(
+      "customer banner-hidden privacy-restricted hero/bold price/yearly",
     );
   });
 });

@@ -6,9 +6,9 @@ import type { Visitor } from "../visitor/visitor.ts";
 
 /** Everything that makes a visitor's document differ from another visitor's. */
 export function pageVariantOf(visitor: Visitor, answers: VisitorFlags): PageVariant {
-  const { flags, assignments, redirects, isPreview, key, arePerPage } = answers;
+  const { flags, assignments, redirects, key, arePerPage } = answers;
   const isForEveryone = key === "";
-  return { ...visitor, flags, assignments, redirects, isForEveryone, areFlagsPerPage: arePerPage, isPreview };
+  return { ...visitor, flags, assignments, redirects, isForEveryone, areFlagsPerPage: arePerPage };
 }
 
 /** Everything that a document of the site is rendered with. Previews use it too, so that they are what visitors get. */
@@ -21,19 +21,15 @@ export function documentSettings(
 }
 
 /**
- * The variant under which the archive stores a document: space-separated words such as `customer`, `preview` or
+ * The variant under which the archive stores a document: space-separated words such as `customer` or
  * `<experiment>/<variation>`; empty for the default page.
  */
-export function variantLabel(
-  visitor: Visitor,
-  answers: Pick<VisitorFlags, "assignments" | "isPreview">,
-): string {
+export function variantLabel(visitor: Visitor, answers: Pick<VisitorFlags, "assignments">): string {
   const { isBannerHidden, audience, isPrivacyRestricted } = visitor;
   const words = [
     audience === "visitor" ? "" : audience,
     isBannerHidden ? "banner-hidden" : "",
     isPrivacyRestricted ? "privacy-restricted" : "",
-    answers.isPreview ? "preview" : "",
     ...answers.assignments.map(({ exposure }) => `${exposure.experiment_id}/${exposure.variation_id}`),
   ];
   return words.filter((word) => word !== "").join(" ");

@@ -347,14 +347,7 @@ beforeAll(async () => {
   });
   registerPages(app, {
     ...{ ...parts, flags, customers: { groupIds: ["1001"], domains: [] } },
-    readFlags: createVisitorFlags({
-      flags,
-      countries,
-      settings,
-      readPreview: () => null,
-      findPage,
-      keptParameters: new Set(),
-    }),
+    readFlags: createVisitorFlags({ flags, countries, settings, findPage, keptParameters: new Set() }),
     onServed: (consent) => counted.push(consent),
     onSent: ({ path }) => counted.push(path),
   });

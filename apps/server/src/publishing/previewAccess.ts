@@ -1,7 +1,9 @@
 import type { Timestamp } from "@marquee/contract";
 import { type Access, may, mayOpen, type PreviewChoices } from "@marquee/contract/schema";
+import { and, inArray, ne } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { experiments } from "../storage/records/schema.ts";
 import { listScheduled } from "./schedules.ts";
 
 /**
@@ -29,12 +31,26 @@ export async function requirePreviewAccess(
 /** What a preview would show that is not published; null if there is nothing. Images are unpublished only in drafts. */
 async function unpublishedPart(
   db: Pick<RecordsDatabase, "select">,
-  { draft, flags = {}, at = 0 }: PreviewChoices,
+  { draft, flags = {}, variations = {}, at = 0 }: PreviewChoices,
   now: Timestamp,
 ): Promise<string | null> {
   if (draft !== undefined) return "drafts";
   if (Object.keys(flags).length > 0) return "values of flags that their rules don't give";
+  if (await isAnyNotRunning(db, Object.keys(variations))) return "experiments that don't run";
   if (at > now && (await listScheduled(db, at)).length > 0)
     return "a date after which scheduled drafts are published";
   return null;
+}
+
+async function isAnyNotRunning(
+  db: Pick<RecordsDatabase, "select">,
+  keys: readonly string[],
+): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const found = await db
+    .select({ key: experiments.key })
+    .from(experiments)
+    .where(and(inArray(experiments.key, [...keys]), ne(experiments.state, "running")))
+    .limit(1);
+  return found.length > 0;
 }

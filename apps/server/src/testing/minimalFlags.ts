@@ -7,7 +7,6 @@ const ANSWERS: VisitorFlags = {
   flags: DEFAULT_FLAGS,
   assignments: [],
   redirects: [],
-  isPreview: false,
   key: "",
   sticky: {},
   arePerPage: false,

@@ -2,7 +2,7 @@ import type { Measure } from "@marquee/measure";
 
 const doNothing = () => undefined;
 
-/** A no-op, for the server and for previews. Consent is unknown and never granted. */
+/** A no-op, for the server. Consent is unknown and never granted. */
 export const NOOP_MEASURE: Measure = {
   track: doNothing,
   page: doNothing,

@@ -55,7 +55,7 @@ export interface Metric {
 
 /** An experiment as edited in the console. */
 export interface ExperimentDefinition {
-  /** Name of the experiment in events and preview links. Never changes. */
+  /** Name of the experiment in events and previews. Never changes. */
   key: string;
   name: string;
   hypothesis: string;
@@ -133,5 +133,3 @@ export const ASSIGNMENTS_EVENT = "marquee:assignments";
 export const VARIATIONS_COOKIE = "marquee_variations";
 /** Browser storage key of cached flag values. Written only with consent to C0002. */
 export const ANSWERS_KEY = "marquee_answers";
-/** Query parameter of a preview link, which shows one variation to anyone who opens it and counts nothing. */
-export const PREVIEW_PARAMETER = "preview";

@@ -48,12 +48,10 @@ export interface SiteSettings {
   clientKey: string;
   /** Redirects of experiments on this site, and where this visitor is sent. */
   redirects: PageRedirect[];
-  /** Whether this visitor gets the same flag values as an unknown visitor, without experiments or preview. */
+  /** Whether this visitor gets the same flag values as an unknown visitor, without experiments. */
   isForEveryone: boolean;
   /** Whether visitors who are measured may get other flag values on another page, because a rule uses its URL or referrer. */
   areFlagsPerPage: boolean;
-  /** The page is a preview of one variation, before or while the experiment runs. */
-  isPreview: boolean;
   /** The visitor has dismissed the banner. */
   isBannerHidden: boolean;
   audience: Audience;
@@ -86,7 +84,6 @@ export type PageVariant = Pick<
   | "redirects"
   | "isForEveryone"
   | "areFlagsPerPage"
-  | "isPreview"
   | "isBannerHidden"
   | "audience"
   | "isPrivacyRestricted"

@@ -2,6 +2,7 @@ import type { ContentField } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { hrefOfPreview } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { type FieldPlaces, fieldAt, findPlaces, findSectionPlaces } from "./fieldPlaces.ts";
@@ -12,7 +13,6 @@ import {
   PreviewFrame,
   usualWidth,
 } from "./PreviewFrame.tsx";
-import { hrefOfPreview } from "./previewState.ts";
 
 const ONE_HOUR = 60 * 60 * 1000;
 /** Clay, which no part of the site is outlined with. */

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
+import { formatState, type PreviewState, parseState } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
@@ -22,7 +23,6 @@ import {
 } from "./PreviewFrame.tsx";
 import { PreviewLinkDialog } from "./PreviewLinkDialog.tsx";
 import { PreviewLinks } from "./PreviewLinks.tsx";
-import { formatState, type PreviewState, parseState } from "./previewState.ts";
 
 const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;
 const ONE_HOUR = 60 * 60 * 1000;

@@ -25,8 +25,8 @@ import { ChevronRight } from "lucide-react";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { fromLocalInput, LocalTimeField, toLocalInput } from "../../shared/form/ScheduleFields.tsx";
+import type { PreviewState } from "../../shared/preview/previewState.ts";
 import { LANGUAGE_CHOICES } from "./contentTexts.ts";
-import type { PreviewState } from "./previewState.ts";
 
 /** What there is to choose from. Empty until it is loaded. */
 export interface PreviewOffers {

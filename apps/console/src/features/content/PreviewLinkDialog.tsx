@@ -6,10 +6,10 @@ import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
+import type { PreviewState } from "../../shared/preview/previewState.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { PREVIEW_LINKS } from "./PreviewLinks.tsx";
-import type { PreviewState } from "./previewState.ts";
 
 const LIFETIMES = [
   ["hour", "1 hour"],

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { hrefOfPreview, PREVIEW_SCREEN } from "../../shared/preview/previewState.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
@@ -16,7 +17,6 @@ import { itemName, revisionSentence } from "./contentTexts.ts";
 import { textOf } from "./FieldForm.tsx";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { BeforeAfter } from "./PublishDialog.tsx";
-import { hrefOfPreview, PREVIEW_SCREEN } from "./previewState.ts";
 import { Scheduled } from "./Scheduled.tsx";
 
 /** What was published, by whom and when. Each revision can be compared with the one before it, and restored. */

@@ -3,12 +3,12 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { hrefOfPreview } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { itemName } from "./contentTexts.ts";
 import { hrefOfItem } from "./PageEditor.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
-import { hrefOfPreview } from "./previewState.ts";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 
 /** Drafts that are published by themselves, the next first, with those that could not be. Nothing if there are none. */

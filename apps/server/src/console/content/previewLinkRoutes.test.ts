@@ -11,8 +11,15 @@ import type {
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDraft } from "../../publishing/draftStore.ts";
-import { accounts, contentDrafts, contentRevisions, previewLinks } from "../../storage/records/schema.ts";
+import {
+  accounts,
+  contentDrafts,
+  contentRevisions,
+  experiments,
+  previewLinks,
+} from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { experimentDefinition } from "../../testing/experimentDefinition.ts";
 import { OWNER, startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 
@@ -32,7 +39,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   const { db } = stores.records;
-  for (const table of [previewLinks, contentDrafts, contentRevisions]) await db.delete(table);
+  for (const table of [previewLinks, contentDrafts, contentRevisions, experiments]) await db.delete(table);
   await become("owner");
 });
 afterAll(async () => {
@@ -42,12 +49,20 @@ afterAll(async () => {
 
 const become = (role: Role) =>
   stores.records.db.update(accounts).set({ role }).where(eq(accounts.email, OWNER.email));
-const create = (choices: PreviewChoices, lifetime = "day", page = "/pricing?plan=free") =>
-  api.post("/content/preview/links", { choices, lifetime, page });
+const create = async (choices: PreviewChoices, lifetime = "day", page = "/pricing?plan=free") => {
+  await prove();
+  return api.post("/content/preview/links", { choices, lifetime, page });
+};
+/** Tests move the time, and a proof counts for ten minutes. */
+const prove = () => api.post("/account/proof", { password: OWNER.password });
 const created = async (choices: PreviewChoices) => (await create(choices)).json() as NewPreviewLinkResponse;
 const listed = async () =>
   ((await api.get("/content/preview/links")).json() as PreviewLinksResponse).links.map(({ id }) => id);
 const revoke = async (id: string) => (await api.post(`/content/preview/links/${id}/revoke`, {})).statusCode;
+const experimentRow = (key: string, state: "draft" | "running") => ({
+  ...{ key, state, definition: experimentDefinition({ key }) },
+  ...{ revision: 1, phase: 1, updatedAt: new Date(now), updatedBy: OWNER.email },
+});
 const newDraft = () => createDraft(stores.records.db, "Launch", { actor: OWNER.email, now });
 
 /** A link of somebody else. */
@@ -120,8 +135,12 @@ describe.each([
       .update(contentDrafts)
       .set({ scheduledFor: new Date(now + ONE_HOUR), scheduledBy: OWNER.email, scheduledAt: new Date(now) })
       .where(eq(contentDrafts.id, scheduled));
+    await stores.records.db
+      .insert(experiments)
+      .values([experimentRow("idea", "draft"), experimentRow("quiz", "running")]);
     await become(role);
     for (const choices of [
+      { isMeasured: true, variations: { quiz: "shown", idea: "shown" } },
       { draft },
       { draft, revision: 0 },
       { flags: { "global-site-banner": { text: "Verify your password" } } },
@@ -160,6 +179,7 @@ it.each<[string, object]>([
   ["to a very long path", { choices: {}, lifetime: "day", page: `/${"a".repeat(2000)}` }],
   ["with marks", { choices: {}, lifetime: "day", page: "/", marked: "copy:en:home" }],
 ])("refuses a link %s", async (_how, body) => {
+  await prove();
   expect((await api.post("/content/preview/links", body)).statusCode).toBe(400);
 });
 

@@ -4,7 +4,6 @@ import { EXPOSURE_EVENT, type FlagDefinition, ONE_DAY } from "@marquee/contract"
 import type { EstimateResponse, ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readPreview } from "../../experiments/previewLinks.ts";
 import { accounts, changes, experimentPhases, experiments, flags } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -72,19 +71,19 @@ describe("saving an experiment", () => {
         updatedBy: OWNER,
         shipped: null,
         phases: [],
-        previews: expect.any(Array),
+        path: "/",
         publication: null,
         takenBack: null,
       },
     ]);
-    const { previews, phases, publication, ...summary } = answer.json() as ExperimentResponse;
+    const { path, phases, publication, ...summary } = answer.json() as ExperimentResponse;
     expect((await console.get("/experiments")).json() as ExperimentsResponse).toEqual({
       experiments: [summary],
     });
     expect((await console.get("/experiments/quiz")).json()).toEqual({
       ...summary,
       phases,
-      previews,
+      path,
       publication,
     });
     expect(await recorded()).toEqual([
@@ -102,13 +101,9 @@ describe("saving an experiment", () => {
     expect(changeCount).toBe(1);
   });
 
-  it("links to each variation on its page", async () => {
-    const { previews } = (
-      await put(redirectDefinition("lp", "/pricing", "/lp"))
-    ).json() as ExperimentResponse;
-    expect(previews.map(({ url }) => url.split("?")[0])).toEqual(["/pricing", "/pricing"]);
-    const value = new URL(previews[1]?.url ?? "", "https://trellis.example").searchParams.get("preview");
-    expect(readPreview(stores.keys.of("previews"), value)).toEqual({ experiment: "lp", variation: "other" });
+  it("names the page that shows a redirect", async () => {
+    const saved = (await put(redirectDefinition("lp", "/pricing", "/lp"))).json() as ExperimentResponse;
+    expect(saved.path).toBe("/pricing");
   });
 
   it("rejects the second of two conflicting saves and names the first editor", async () => {

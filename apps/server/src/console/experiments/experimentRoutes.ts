@@ -6,7 +6,7 @@ import { ApiError } from "../../errors/apiError.ts";
 import type { CheckContext } from "../../experiments/checks/checkDefinition.ts";
 import { readEstimate } from "../../experiments/estimate/readEstimate.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
-import { createPreviewLinks, previewPath } from "../../experiments/previewLinks.ts";
+import { pathOfExperiment } from "../../experiments/pathOfExperiment.ts";
 import { readPublications } from "../../experiments/readPublications.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
@@ -14,7 +14,6 @@ import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import type { SigningKeys } from "../../storage/records/signingKeys.ts";
 import { validateTimeZone } from "../../time/dateRange.ts";
 
 interface PageTextRoutesOptions {
@@ -24,7 +23,6 @@ interface PageTextRoutesOptions {
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
-  keys: Pick<SigningKeys, "of">;
   store: ExperimentStore;
   parts: Pick<CheckContext, "pathOfPage">;
   questions: Pick<Questions, "select">;
@@ -34,27 +32,14 @@ interface ExperimentRoutesOptions {
 const STEPS = ["start", "stop", "ship"] as const;
 
 /** Routes to list, read, estimate, save, start, stop and ship experiments, and to read their results. */
-export function experimentRoutes({
-  eventStore,
-  db,
-  keys,
-  store,
-  parts,
-  questions,
-  now,
-}: ExperimentRoutesOptions) {
+export function experimentRoutes({ eventStore, db, store, parts, questions, now }: ExperimentRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const withPreviews = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => {
-      const { definition } = experiment;
-      const path = previewPath(definition, parts);
-      const phases = await store.phases(definition.key);
-      return {
-        ...experiment,
-        phases,
-        ...(await readPublications(db, [experiment]))(experiment),
-        previews: path === null ? [] : createPreviewLinks(keys.of("previews"), definition, path),
-      };
-    };
+    const detailsOf = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => ({
+      ...experiment,
+      phases: await store.phases(experiment.definition.key),
+      ...(await readPublications(db, [experiment]))(experiment),
+      path: pathOfExperiment(experiment.definition, parts),
+    });
 
     addRoute(scope, "GET /experiments", async () => {
       const experiments = await store.list();
@@ -64,9 +49,7 @@ export function experimentRoutes({
       };
     });
 
-    addRoute(scope, "GET /experiments/:key", async ({ params }) =>
-      withPreviews(await store.find(params.key)),
-    );
+    addRoute(scope, "GET /experiments/:key", async ({ params }) => detailsOf(await store.find(params.key)));
 
     addRoute(scope, "GET /experiments/:key/results", async ({ params, query, account }) => {
       validateTimeZone(query.tz);
@@ -91,13 +74,13 @@ export function experimentRoutes({
       if (body.definition.key !== params.key) {
         throw new ApiError("bad_request", "key: An experiment's key can't be changed.");
       }
-      return withPreviews(await store.save(body, email));
+      return detailsOf(await store.save(body, email));
     });
 
     for (const step of STEPS) {
       addRoute(scope, `POST /experiments/:key/${step}`, async (request) => {
         const { email } = requireAccount(request);
-        return withPreviews(await store[step](request.params.key, request.body, email));
+        return detailsOf(await store[step](request.params.key, request.body, email));
       });
     }
   };

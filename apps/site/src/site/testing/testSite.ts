@@ -19,7 +19,6 @@ const SETTINGS: SiteSettings = {
   isPrivacyRestricted: true,
   isForEveryone: true,
   areFlagsPerPage: false,
-  isPreview: false,
   isBannerHidden: false,
   consentDefault: "ask",
   consentProvider: { name: "own" },

@@ -168,8 +168,8 @@ export interface ExperimentPhase {
 export interface ExperimentResponse extends ListedExperiment {
   /** All phases, the first one first. */
   phases: ExperimentPhase[];
-  /** One preview link per variation, in order. It shows the variation to anyone who opens it and counts nothing. */
-  previews: { variation: string; url: string }[];
+  /** Path of the page that shows the experiment, in English; null if it no longer exists. */
+  path: string | null;
   /** Number of the last publication that shipped texts of this experiment; null if there is none. */
   publication: number | null;
 }

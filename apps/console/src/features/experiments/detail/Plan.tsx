@@ -1,12 +1,9 @@
-import { capitalize, formatFineShare, pathOf } from "@marquee/contract";
+import { capitalize, formatFineShare } from "@marquee/contract";
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import clsx from "clsx";
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { writeHref } from "../../../shared/address/writeHref.ts";
-import { siteUrl } from "../../../shared/api/siteUrl.ts";
+import { hrefOfPreview } from "../../../shared/preview/previewState.ts";
 import { targetingSummary } from "../../../shared/targeting/targetingTexts.ts";
-import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { metricSummary } from "../experimentTexts.ts";
 import { formatLift } from "./results/formatFigures.ts";
@@ -71,66 +68,36 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Each variation with its weight and a preview link. */
-function VariationPreviews({ experiment }: { experiment: ExperimentResponse }) {
-  const { definition, previews } = experiment;
+/** Each variation with its weight, and a link to the screen Preview, which shows it in all languages and widths and shares it. */
+function VariationPreviews({ experiment: { definition, path } }: { experiment: ExperimentResponse }) {
+  const { key: experiment, variations } = definition;
+  const shown = (variation: string) => ({
+    path: path ?? "/",
+    choices: { isMeasured: true, variations: { [experiment]: variation } },
+  });
+  const [first, second] = variations.map(({ key }) => shown(key));
   return (
     <>
       <ul>
-        {definition.variations.map(({ key, name, weight }) => {
-          const url = previews.find(({ variation }) => variation === key)?.url;
-          return (
-            <li key={key} className="border-hairline border-b py-1.5 last:border-b-0">
-              <p className="flex justify-between gap-3">
-                <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
-                <span className="text-ink-muted tabular-nums">{formatFineShare(weight)}</span>
-              </p>
-              {url && <PreviewLink name={name} url={url} screen={previewScreen(definition.key, key, url)} />}
-            </li>
-          );
-        })}
+        {variations.map(({ key, name, weight }) => (
+          <li key={key} className="border-hairline border-b py-1.5 last:border-b-0">
+            <p className="flex justify-between gap-3">
+              <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
+              <span className="text-ink-muted tabular-nums">{formatFineShare(weight)}</span>
+            </p>
+            {path !== null && (
+              <TextLink href={hrefOfPreview(shown(key))}>
+                Preview<span className="sr-only"> {name}</span>
+              </TextLink>
+            )}
+          </li>
+        ))}
       </ul>
-      <p className="mt-1 text-ink-muted text-xs">
-        {previews.length === 0
-          ? "The page no longer exists, so there is no preview."
-          : "Anyone with the link sees this variation. Previews are not measured."}
-        {definition.kind === "flag" && " Its query parameter works on every page of the site."}
-      </p>
+      {path === null ? (
+        <p className="mt-1 text-ink-muted text-xs">The page no longer exists, so there is no preview.</p>
+      ) : (
+        first && second && <TextLink href={hrefOfPreview(first, second)}>Compare the first two</TextLink>
+      )}
     </>
-  );
-}
-
-interface PreviewLinkProps {
-  /** Name of the variation. */
-  name: string;
-  url: string;
-  /** Address of the screen Preview with this variation. */
-  screen: string;
-}
-
-/** The screen Preview, for other languages, widths and visitors, and for comparing two variations. */
-function previewScreen(experiment: string, variation: string, url: string): string {
-  const choices = JSON.stringify({ isMeasured: true, variations: { [experiment]: variation } });
-  const page = pathOf(url);
-  return writeHref("/preview", new URLSearchParams({ ...(page !== "/" && { page }), choices }));
-}
-
-function PreviewLink({ name, url, screen }: PreviewLinkProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <a
-        href={siteUrl() + url}
-        target="_blank"
-        rel="noopener"
-        className="inline-flex min-h-9 items-center gap-1.5 underline underline-offset-4"
-      >
-        <ExternalLink aria-hidden="true" className="size-4" />
-        Preview<span className="sr-only"> of {name}, in a new tab</span>
-      </a>
-      <TextLink href={screen}>
-        Preview as…<span className="sr-only"> {name}</span>
-      </TextLink>
-      <CopyButton text={siteUrl() + url} label={`Copy the preview link of ${name}`} />
-    </div>
   );
 }

@@ -41,7 +41,7 @@ export function VariationEditor(props: VariationEditorProps) {
         {onRemove && <IconButton label={`Remove ${name}`} Icon={Trash2} onClick={onRemove} />}
       </div>
       <p className="mt-1 text-ink-muted text-xs">
-        Key in events and preview links: <code>{key}</code>.
+        Key in events and previews: <code>{key}</code>.
       </p>
       <VariationValue
         definition={definition}

@@ -81,7 +81,7 @@ export function newExperiment(): ExperimentResponse {
     updatedBy: "",
     shipped: null,
     phases: [],
-    previews: [],
+    path: null,
     publication: null,
     takenBack: null,
   };

@@ -1,5 +1,5 @@
 import { PREVIEW_ATTRIBUTES, type PreviewChoices } from "@marquee/contract/schema";
-import { writeHref } from "../../shared/address/writeHref.ts";
+import { writeHref } from "../address/writeHref.ts";
 
 /** What one frame of the screen Preview shows. */
 export interface PreviewState {
@@ -10,9 +10,16 @@ export interface PreviewState {
 
 export const PREVIEW_SCREEN = "/preview";
 
-/** The address of the screen Preview that shows this. */
-export function hrefOfPreview(state: PreviewState): string {
-  return writeHref(PREVIEW_SCREEN, new URLSearchParams(formatState(state)));
+/** The address of the screen Preview that shows this, and another beside it. */
+export function hrefOfPreview(state: PreviewState, beside?: PreviewState): string {
+  const second = beside && formatState(beside);
+  return writeHref(
+    PREVIEW_SCREEN,
+    new URLSearchParams({
+      ...formatState(state),
+      ...(second && { compare: "1", page2: second.page, choices2: second.choices }),
+    }),
+  );
 }
 
 /** A state as the parameters `page` and `choices` of an address; empty ones are what a new visitor sees now. */
