@@ -10,7 +10,7 @@ const previewOf = (url: string) => new URL(url, "https://trellis.example").searc
 describe("preview links", () => {
   it("are one per variation and parse to its keys", () => {
     expect(links.map(({ variation }) => variation)).toEqual(["control", "shown"]);
-    expect(links[1]?.url).toMatch(/^\/pricing\?preview=quiz\.shown\.[A-Za-z0-9_-]{16}$/);
+    expect(links[1]?.url).toMatch(/^\/pricing\?preview=quiz\.shown\.[A-Za-z0-9_-]{22}$/);
     expect(links.map(({ url }) => readPreview(KEY, previewOf(url)))).toEqual([
       { experiment: "quiz", variation: "control" },
       { experiment: "quiz", variation: "shown" },
@@ -28,7 +28,7 @@ describe("preview links", () => {
     const anything = fc.oneof(
       fc.anything(),
       fc.string(),
-      fc.stringMatching(/^quiz\.shown\.[A-Za-z0-9_-]{0,20}$/),
+      fc.stringMatching(/^quiz\.shown\.[A-Za-z0-9_-]{0,22}$/),
       fc.constant("quiz.shown."),
       fc.constant("quiz.shown"),
     );

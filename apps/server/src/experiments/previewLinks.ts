@@ -6,9 +6,9 @@ import type { Flags } from "../flags/startFlags.ts";
 import type { SigningKey } from "../storage/records/signingKeys.ts";
 import type { CheckContext } from "./checks/checkDefinition.ts";
 
-/** 96 bits, encoded as 16 characters of base64url. */
-const SIGNATURE_BYTES = 12;
-const PREVIEW_PATTERN = /^([a-z0-9-]{1,60})\.([a-z0-9-]{1,60})\.([A-Za-z0-9_-]{16})$/;
+/** 128 bits, encoded as 22 characters of base64url. */
+const SIGNATURE_BYTES = 16;
+const PREVIEW_PATTERN = /^([a-z0-9-]{1,60})\.([a-z0-9-]{1,60})\.([A-Za-z0-9_-]{22})$/;
 
 /** Keys of the experiment and variation that a preview link shows. */
 export interface PreviewKeys {
