@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { checkAsvs } from "./asvs.mjs";
 import { checkBudgets } from "./budgets.mjs";
 import { checkCitedPaths } from "./citedPaths.mjs";
 import { checkRooms } from "./rooms.mjs";
@@ -28,6 +29,7 @@ const FUNCTIONS = [
   ["byte budgets", checkBudgets],
   ["paths cited in docs", checkCitedPaths],
   ["order of rooms", checkRooms],
+  ["requirements of ASVS", checkAsvs],
 ];
 
 /**

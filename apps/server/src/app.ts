@@ -46,7 +46,7 @@ import type { CommandHandler } from "./http/commandSocket.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
 import { bindHosts, hasOwnHost, servedOn } from "./http/hosts.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
-import { requestIdOf } from "./http/requestIds.ts";
+import { createRequestIds } from "./http/requestIds.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./http/securityHeaders.ts";
 import { sendError } from "./http/sendError.ts";
 import { registerTextCheck, withAnyText } from "./http/storableText.ts";
@@ -184,7 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = fastify({
     loggerInstance,
     // Logging every page view would cost more than serving the page; errors are logged where they occur.
-    genReqId: requestIdOf,
+    genReqId: createRequestIds(config.trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     // A logger for each request would take a tenth of the time of a page.
     childLoggerFactory: (logger) => logger,

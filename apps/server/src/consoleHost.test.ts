@@ -158,6 +158,18 @@ it("believes only a trusted proxy about the host", async () => {
   expect(isRefused(await from("203.0.113.1"))).toBe(true);
 });
 
+it("believes only a trusted proxy about the visitor's address, and of several the one that it adds", async () => {
+  const countryOf = async (forwarded: string, remoteAddress: string) => {
+    const headers = { "x-forwarded-for": forwarded };
+    return (await ask("www.trellis.example", "/location", { headers, remoteAddress })).json().country_code;
+  };
+  expect(await countryOf("8.8.8.8", "10.0.0.1")).toBe("US");
+  expect(await countryOf("203.0.113.9, 8.8.8.8", "10.0.0.1")).toBe("US");
+  // The documentation's network is of its registry.
+  expect(await countryOf("8.8.8.8, 203.0.113.9", "10.0.0.1")).toBe("AU");
+  expect(await countryOf("8.8.8.8", "203.0.113.9")).toBe("AU");
+});
+
 describe("the console's API", () => {
   const signIn = (origin: string, more: Record<string, string> = {}) =>
     ask("console.trellis.example", "/console/api/sign-in", {
@@ -238,11 +250,17 @@ describe("the browser of staff, on the site's host", () => {
     const uncounted = await tell("?isCounted=false");
     expect([uncounted.json(), uncounted.cookies[0]?.name]).toEqual([
       { isCounted: false },
-      "marquee_uncounted",
+      "__Host-marquee_uncounted",
     ]);
+    expect((await tell("?isCounted=true")).cookies).toEqual(
+      ["__Host-marquee_uncounted", "marquee_uncounted"].map((name) =>
+        expect.objectContaining({ name, value: "" }),
+      ),
+    );
     const read = (headers: Record<string, string>) =>
       ask("www.trellis.example", STAFF_BROWSER_PATH, { headers: { origin: CONSOLE, ...headers } });
-    expect((await read({ cookie: "marquee_uncounted=1" })).json()).toEqual({ isCounted: false });
+    for (const prefix of ["__Host-", ""])
+      expect((await read({ cookie: `${prefix}marquee_uncounted=1` })).json()).toEqual({ isCounted: false });
     for (const origin of [SITE, "https://evil.example", "null"])
       expect((await tell("?isSignedIn=false", { origin })).statusCode).toBe(403);
     expect((await tell("?isSignedIn=true", {})).statusCode).toBe(403);

@@ -152,19 +152,40 @@ describe("hostile input", () => {
   });
 });
 
-/** The first line of the answer to a request as it is written, which `fetch` would not send. */
+/** What is answered to a request as it is written, which `fetch` would not send. */
 async function answerTo(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.end(`${[...lines, "connection: close", "", ""].join("\r\n")}`);
-  return (await text(socket)).split("\r\n", 1)[0] ?? "";
+  return text(socket);
 }
+const firstLineTo = async (...lines: string[]) => (await answerTo(...lines)).split("\r\n", 1)[0] ?? "";
 
 it("refuses requests with two Host headers, whatever they are for", async () => {
   for (const path of ["/", "/console/api/session", "/v1/t", "/missing"]) {
-    expect(await answerTo(`GET ${path} HTTP/1.1`, "Host: one.example", "hOST: two.example")).toBe(
+    expect(await firstLineTo(`GET ${path} HTTP/1.1`, "Host: one.example", "hOST: two.example")).toBe(
       "HTTP/1.1 400 Bad Request",
     );
-    expect(await answerTo(`GET ${path} HTTP/1.1`, "Host: one.example", "x-host: x")).not.toContain(" 400 ");
+    expect(await firstLineTo(`GET ${path} HTTP/1.1`, "Host: one.example", "x-host: x")).not.toContain(
+      " 400 ",
+    );
+  }
+});
+
+it.each([
+  ["two lengths", "content-length: 0", "content-length: 5"],
+  ["a length and chunks", "content-length: 5", "transfer-encoding: chunked"],
+  ["chunks that are not the last encoding", "transfer-encoding: chunked, gzip"],
+  ["a blank before the colon", "transfer-encoding : chunked"],
+  ["a header on two lines", "transfer-encoding:", " chunked"],
+])("refuses a request whose end a proxy may see elsewhere: %s", async (_what, ...headers) => {
+  const answer = await firstLineTo("POST /v1/t HTTP/1.1", "Host: one.example", ...headers);
+  expect(answer).toBe("HTTP/1.1 400 Bad Request");
+});
+
+it.each(["TRACE", "TRACK", "CONNECT"])("does not answer %s with what was sent", async (method) => {
+  for (const path of ["/", "/console/api/session", "/v1/t"]) {
+    const answer = await answerTo(`${method} ${path} HTTP/1.1`, "Host: one.example", "x-secret: zq");
+    expect(answer).not.toMatch(/^HTTP\/1\.1 2|zq/);
   }
 });

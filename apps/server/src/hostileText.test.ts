@@ -230,6 +230,29 @@ describe("an unknown query parameter", () => {
   });
 });
 
+describe("a query parameter that is sent twice", () => {
+  it("is refused where a route expects one value", async () => {
+    const asked: string[] = [];
+    for (const route of routes.filter(({ name, method }) => KNOWS_NAMES.test(name) && method === "GET"))
+      for (const [name, schema] of Object.entries(route.querystring?.properties ?? {})) {
+        if (schema.type === "array") continue;
+        const query = new URLSearchParams();
+        for (const each of route.querystring?.required ?? [])
+          query.set(each, String(sampleOf(route.querystring?.properties?.[each] ?? {})));
+        query.delete(name);
+        for (let time = 0; time < 2; time += 1) query.append(name, String(sampleOf(schema)));
+        const { statusCode, body } = await send(route, { query: String(query) });
+        expect([route.name, statusCode, body]).toEqual([
+          route.name,
+          400,
+          expect.stringContaining(`querystring/${name} `),
+        ]);
+        asked.push(name);
+      }
+    expect(asked.length).toBeGreaterThan(50);
+  });
+});
+
 describe("an error", () => {
   const statement = `select "id" from "leads" where "email" = $1 -- ${CANARY}`;
 

@@ -31,7 +31,8 @@ beforeAll(async () => {
     dataDir,
     stores: failingStores(await borrowTestStores(), () => failure),
     files: writeBuild(dataDir),
-    env: { PUBLIC_URL: ORIGIN },
+    // Request IDs of the tests count.
+    env: { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: "127.0.0.1" },
     log: captured.log,
     onRoute: (route) => routes.push(...routesOf(route)),
   });

@@ -155,16 +155,21 @@ function ask(method: string, url: string, { isSignedIn, headers, payload }: Requ
 
 /** Checks the headers that every response must have. */
 function checkCommon({ headers }: Pick<LightMyRequestResponse, "headers">): void {
+  const type = String(headers["content-type"]);
+  const policy = String(headers["content-security-policy"]);
   expect(headers).toMatchObject({
     "x-content-type-options": "nosniff",
     "referrer-policy": expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
-    "strict-transport-security": expect.stringContaining("max-age="),
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
   });
-  if (!String(headers["content-type"]).startsWith("text/html")) return;
-  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/frame-ancestors '(none|self)'/);
+  if (/^text\/|xml|^application\/json|javascript/.test(type) && type !== "text/event-stream")
+    expect(type).toMatch(/; ?charset=utf-8$/);
+  if (!type.startsWith("text/html")) return;
   expect(policy).toContain("default-src ");
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).toContain("base-uri 'none'");
+  expect(policy).toMatch(/object-src 'none'|default-src 'none'/);
 }
 
 it("has expectations for every route", () => {

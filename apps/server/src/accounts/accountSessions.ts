@@ -60,15 +60,19 @@ export async function revokeSession(
   });
 }
 
-/** Ends every session of the account `by`, forgets its known devices and records the change. */
+/**
+ * Ends every session of an account, forgets its known devices and records the change.
+ * @param options.actor email address of who ends them.
+ */
 export async function revokeAllSessions(
   db: RecordsDatabase,
-  { by, at }: { by: Account; at: Timestamp },
+  { id, email }: Pick<Account, "id" | "email">,
+  { actor, at }: { actor: string; at: Timestamp },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await revokeSessions(tx, by.id, { keep: null });
-    const change = { entity: "account", key: by.email, action: "signed out everywhere" } as const;
-    await recordChange(tx, { at, actor: by.email, ...change, before: null, after: null });
+    await revokeSessions(tx, id, { keep: null });
+    const change = { entity: "account", key: email, action: "signed out everywhere" } as const;
+    await recordChange(tx, { at, actor, ...change, before: null, after: null });
   });
 }
 

@@ -161,6 +161,17 @@ describe("sessions", () => {
     expect((await recorded()).at(-1)).toEqual({ ...line, action: "signed out", before });
   });
 
+  it("are ended only by whoever has entered the password lately", async () => {
+    const [session] = await sessionsOf(await signInElsewhere());
+    now += ONE_HOUR;
+    for (const path of [`/account/sessions/${session?.id}/end`, "/account/sessions/end"]) {
+      const answer = await post(path, {}, console.cookie);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([403, "proof_required"]);
+    }
+    await console.post("/account/proof", { password: OWNER.password });
+    expect((await post(`/account/sessions/${session?.id}/end`, {}, console.cookie)).statusCode).toBe(200);
+  });
+
   it("can all be ended at once, including the current one", async () => {
     const other = await signInElsewhere();
     const answer = await post("/account/sessions/end", {}, console.cookie);

@@ -46,7 +46,8 @@ export function ownAccountRoutes(options: OwnAccountRoutesOptions) {
     });
 
     addRoute(scope, "POST /account/sessions/end", async (request, reply) => {
-      await revokeAllSessions(db, { by: requireAccount(request), at: now() });
+      const account = requireAccount(request);
+      await revokeAllSessions(db, account, { actor: account.email, at: now() });
       await sessions.end(request, reply);
       return { account: null };
     });

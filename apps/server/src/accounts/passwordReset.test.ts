@@ -1,6 +1,6 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { accounts, changes, connections, passwordResets } from "../storage/records/schema.ts";
+import { accounts, changes, connections, passwordResets, totpSecrets } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { errorOf } from "../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
@@ -121,6 +121,19 @@ it("changes the password once, ends all sessions, and is in the change history",
   expect(rows.filter(({ entity }) => entity === "account")).toMatchObject([
     { actor: "password reset by email", key: OWNER.email, action: "password changed", after: null },
   ]);
+});
+
+it("leaves the second factor on, so that a stolen mailbox does not sign in", async () => {
+  await connect();
+  const [account] = await stores.records.db.select().from(accounts);
+  const at = new Date(now);
+  await stores.records.db
+    .insert(totpSecrets)
+    .values({ accountId: account?.id ?? "", secret: "sealed", createdAt: at, confirmedAt: at });
+  const finished = await finish(await receiveToken());
+  expect([finished.statusCode, finished.cookies]).toEqual([200, []]);
+  const signedIn = await post("/sign-in", { email: OWNER.email, password: NEW_PASSWORD });
+  expect(signedIn.json()).toMatchObject({ account: null, secondStep: { hasTotp: true } });
 });
 
 it("gives a link that works for 30 minutes", async () => {

@@ -11,6 +11,15 @@ it("matches a password with its own hash only", async () => {
   expect(await verifyPassword("a long enough password", null)).toBe(false);
 });
 
+it("compares all of a password, however long", async () => {
+  const password = "tidal gravel mitten ".repeat(10);
+  const hash = await hashPassword(password, "owner@trellis.example");
+  expect(await verifyPassword(password, hash)).toBe(true);
+  expect(await verifyPassword(`${password}x`, hash)).toBe(false);
+  expect(await verifyPassword(password.toUpperCase(), hash)).toBe(false);
+  expect(await verifyPassword(password.trim(), hash)).toBe(false);
+});
+
 it("runs two tasks at a time, queues 32 and rejects more", async () => {
   const running: (() => void)[] = [];
   let most = 0;
@@ -41,6 +50,9 @@ it.each([
   EMAIL,
   EMAIL.toUpperCase(),
   "trellistrellis",
+  "marqueeowner",
+  "MarqueeConsole1",
+  "analytics-editor",
   "passwordpassword",
   "P@ssw0rd1234",
   "123456789012",

@@ -16,6 +16,17 @@ const MIN_SCORE = 3;
 /** Only this many characters are scored: zxcvbn takes quadratic time, and a prefix of this length is enough. */
 const CHECKED_LENGTH = 64;
 
+/** Words of this product that attackers try first; listed in docs/accounts.md. The email address adds those of the organization. */
+const PRODUCT_WORDS = [
+  ...["marquee", "console", "website", "marketing", "analytics", "measurement", "dashboard"],
+  ...["owner", "editor", "contributor", "viewer", "administrator"],
+];
+
+/** Shorter words are parts of others. */
+const MIN_WORD_LENGTH = 4;
+/** Characters that a password needs besides words that anybody would try. */
+const MIN_OTHERS = 4;
+
 let loading: Promise<ZxcvbnFactory> | undefined;
 
 /** argon2id parameters from OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
@@ -44,8 +55,9 @@ export async function hashPassword(password: string, email: string): Promise<str
  * @param passwordHash null if there is no account; the result is then false, after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  // Cut only to bound the time. A longer text is no password, even if it begins like one.
   const isRight = await verify(passwordHash ?? DECOY, cutText(password, PASSWORD_MAX_LENGTH));
-  return isRight && passwordHash !== null;
+  return isRight && passwordHash !== null && password.length <= PASSWORD_MAX_LENGTH;
 }
 
 const strangerQueue = pLimit(MAX_CONCURRENT);
@@ -86,7 +98,7 @@ function dummyHash(): string {
 
 /**
  * Checks a password's length and strength.
- * @param email email address of the account; it and its parts count as easy to guess.
+ * @param email email address of the account; it, its parts and {@link PRODUCT_WORDS} count as easy to guess.
  * @throws {ApiError} bad_request for a password that is too short, too long, known from a breach or easy to guess.
  */
 export async function checkStrength(password: string, email: string): Promise<void> {
@@ -96,8 +108,9 @@ export async function checkStrength(password: string, email: string): Promise<vo
   }
   loading ??= loadChecker();
   const checker = await loading;
-  const ownWords = [email, ...email.split(/[@.]/)];
-  if (checker.check(cutText(password, CHECKED_LENGTH), ownWords).score < MIN_SCORE)
+  const ownWords = [email, ...email.split(/[@.]/), ...PRODUCT_WORDS];
+  const { score } = checker.check(cutText(password, CHECKED_LENGTH), ownWords);
+  if (score < MIN_SCORE || lengthWithout(ownWords, password) < MIN_OTHERS)
     throw new ApiError(
       "bad_request",
       "This password is easy to guess. Use a longer one, such as a few unrelated words.",
@@ -107,6 +120,15 @@ export async function checkStrength(password: string, email: string): Promise<vo
       "bad_request",
       "This password was published in a data breach, so attackers try it. Use another one, here and wherever you used it.",
     );
+}
+
+/** Length of what is left of a text without these words, in any letter case. */
+function lengthWithout(words: readonly string[], text: string): number {
+  const longestFirst = words
+    .filter(({ length }) => length >= MIN_WORD_LENGTH)
+    .sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((rest, word) => rest.replaceAll(word.toLowerCase(), ""), text.toLowerCase())
+    .length;
 }
 
 /** Loads the dictionaries on first use, because most servers rarely set a password after their first day. */

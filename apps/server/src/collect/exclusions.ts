@@ -8,6 +8,8 @@ import { createAddressCheck } from "../http/addressCheck.ts";
 
 /** Cookie of a browser whose visits are not counted. Anyone can set it, for their own browser only. */
 const UNCOUNTED_COOKIE = "marquee_uncounted";
+/** Its name over TLS. Browsers that opted out before it had one keep the other. */
+const SECURE_NAME = `__Host-${UNCOUNTED_COOKIE}`;
 
 interface ExclusionsOptions {
   isSignedIn: IsSignedIn;
@@ -31,7 +33,8 @@ export function createExclusions({ isSignedIn, site }: ExclusionsOptions) {
 /** Whether these cookies are those of a browser whose visits are not counted. */
 function isUncounted(cookies: string | undefined): boolean {
   if (!cookies?.includes(UNCOUNTED_COOKIE)) return false;
-  return parseCookie(cookies)[UNCOUNTED_COOKIE] !== undefined;
+  const { [UNCOUNTED_COOKIE]: plain, [SECURE_NAME]: secure } = parseCookie(cookies);
+  return (plain ?? secure) !== undefined;
 }
 
 /** @param isSecure whether the site is served over TLS. */
@@ -41,8 +44,9 @@ export function createUncountedCookie(isSecure: boolean) {
   return {
     isIn: isUncounted,
     set(reply: FastifyReply, isUncounted: boolean): void {
-      if (isUncounted) reply.setCookie(UNCOUNTED_COOKIE, "1", { ...options, maxAge: ONE_YEAR / ONE_SECOND });
-      else reply.clearCookie(UNCOUNTED_COOKIE, options);
+      const name = isSecure ? SECURE_NAME : UNCOUNTED_COOKIE;
+      if (isUncounted) reply.setCookie(name, "1", { ...options, maxAge: ONE_YEAR / ONE_SECOND });
+      else for (const each of new Set([name, UNCOUNTED_COOKIE])) reply.clearCookie(each, options);
     },
   };
 }

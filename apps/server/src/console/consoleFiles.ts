@@ -87,7 +87,10 @@ export async function registerConsoleFiles(
     const file = files.get(`assets/${request.params["*"]}`);
     if (file) return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), file);
     // A tab opened several releases ago may request a removed script; it must not receive the HTML document instead.
-    return reply.status(404).type("text/plain").send("This file no longer exists. Reload the console.");
+    return reply
+      .status(404)
+      .type("text/plain; charset=utf-8")
+      .send("This file no longer exists. Reload the console.");
   });
   server.get<FilePath>("/console/*", ANY_TEXT, (request, reply) => {
     const path = request.params["*"];

@@ -171,7 +171,8 @@ describe("accounts", () => {
     const secure = String(
       (await post("/sign-in", OWNER, { origin: "https://trellis.example" })).headers["set-cookie"],
     );
-    expect(secure).toMatch(/^__Host-marquee_console=/);
+    // 256 bits.
+    expect(secure).toMatch(/^__Host-marquee_console=[\w-]{43};/);
     expect(secure).toMatch(/Path=\/;.*HttpOnly; Secure; SameSite=Strict/);
     expect(secure).not.toContain("Domain");
   });
@@ -218,7 +219,8 @@ describe("accounts", () => {
 
     const left = await signIn();
     expect(await stores.records.db.select().from(sessions)).toHaveLength(1);
-    await post("/sign-out", {}, { origin: ORIGIN, cookie: left });
+    const out = await post("/sign-out", {}, { origin: ORIGIN, cookie: left });
+    expect(out.headers["clear-site-data"]).toBe('"cache"');
     expect((await get("/live", left)).statusCode).toBe(401);
     expect((await get("/session", left)).json()).toEqual({ account: null });
   });

@@ -78,6 +78,8 @@ it.each([
   "/assets/%2e%2e/.vite/x.json",
   "/assets/..%2f.vite/x.json",
   "/assets/__proto__",
+  "/.git/config",
+  "/.vite/x.json",
 ])("does not serve %s", async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });

@@ -15,7 +15,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   json: "application/json; charset=utf-8",
   map: "application/json",
   webmanifest: "application/manifest+json",
-  svg: "image/svg+xml",
+  svg: "image/svg+xml; charset=utf-8",
   woff2: "font/woff2",
   woff: "font/woff",
   png: "image/png",

@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { captureLog } from "../testing/captureLog.ts";
 import { abortedBy } from "./abortedBy.ts";
-import { requestIdOf } from "./requestIds.ts";
+import { createRequestIds } from "./requestIds.ts";
 import { createUrlErrorHandler, registerDefaultHeaders } from "./securityHeaders.ts";
 import { sendError } from "./sendError.ts";
 
@@ -15,7 +15,7 @@ function createServer() {
   const server = fastify({
     loggerInstance,
     childLoggerFactory: (logger) => logger,
-    genReqId: requestIdOf,
+    genReqId: createRequestIds(["127.0.0.1"]),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: createUrlErrorHandler(false),
   });
@@ -64,6 +64,14 @@ describe("the ID of a request", () => {
       expect(text()).not.toContain("zq");
     },
   );
+
+  it("is a new one if the one that came is not of a trusted proxy", async () => {
+    const { server } = createServer();
+    const ask = (remoteAddress: string) =>
+      server.inject({ url: "/ok", remoteAddress, headers: { "x-request-id": "given" } });
+    expect((await ask("203.0.113.1")).headers["x-request-id"]).toMatch(UUID);
+    expect((await ask("::ffff:127.0.0.1")).headers["x-request-id"]).toBe("given");
+  });
 
   it("is in the reply to an address that the router can't read", async () => {
     const { ask } = createServer();

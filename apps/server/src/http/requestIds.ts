@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { createAddressCheck } from "./addressCheck.ts";
 
 /** Names a request in its reply and in the log. A proxy may have given it an ID. */
 export const REQUEST_ID_HEADER = "x-request-id";
@@ -7,8 +8,15 @@ export const REQUEST_ID_HEADER = "x-request-id";
 /** Any other ID could bring texts into the log. */
 const WELL_FORMED = /^[\w.-]{1,64}$/;
 
-/** Fastify's `genReqId`: the ID that came with a request, or a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
-  const given = headers[REQUEST_ID_HEADER];
-  return typeof given === "string" && WELL_FORMED.test(given) ? given : randomUUID();
+/**
+ * Fastify's `genReqId`: the ID that a proxy gave a request, or a new one. Anybody else could give theirs the ID of another request.
+ * @param trustedProxies IP addresses or ranges.
+ */
+export function createRequestIds(trustedProxies: readonly string[]) {
+  const isProxy = createAddressCheck(() => trustedProxies);
+  return ({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string => {
+    const given = headers[REQUEST_ID_HEADER];
+    const isUsable = typeof given === "string" && WELL_FORMED.test(given);
+    return isUsable && isProxy(socket.remoteAddress ?? "") ? given : randomUUID();
+  };
 }

@@ -5,8 +5,13 @@ import { ApiError } from "../errors/apiError.ts";
 import { bindRequest } from "../log/requestLog.ts";
 import { REQUEST_ID_HEADER } from "./requestIds.ts";
 
-/** Default headers, so that a response from a route that sets none is neither cached nor MIME-sniffed. */
-const defaultHeaders = (isSecure: boolean) => ({ "cache-control": "no-store", ...commonHeaders(isSecure) });
+/** Default headers, so that a response from a route that sets none is neither cached, MIME-sniffed nor framed. */
+const defaultHeaders = (isSecure: boolean) => ({
+  "cache-control": "no-store",
+  // Nothing more: a worker's script would pass it on to the worker.
+  "content-security-policy": "frame-ancestors 'none'",
+  ...commonHeaders(isSecure),
+});
 
 /** What a response may load and do, beyond the site's own origin. */
 interface SecurityPolicy {

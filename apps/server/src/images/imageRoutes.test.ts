@@ -207,7 +207,7 @@ describe("versions of an image", () => {
         () => "another key",
         () => now,
       ).sign(hash),
-      `${hash}.${expires}.${"A".repeat(16)}`,
+      `${hash}.${expires}.${"A".repeat(22)}`,
       `${hash}.zzzzzzzz.${signature}`,
       `${"0".repeat(64)}.${expires}.${signature}`,
       `${hash}.${expires}`,

@@ -16,7 +16,7 @@ import type { FixedSettings } from "../config/siteSettings.ts";
 import { createSiteTools, type FollowedTools } from "../connections/siteTools.ts";
 import { createFindRedirect, type FindRedirect } from "../content/redirects.ts";
 import type { RunningExperiment } from "../flags/buildPayload.ts";
-import { REQUEST_ID_HEADER, requestIdOf } from "../http/requestIds.ts";
+import { createRequestIds, REQUEST_ID_HEADER } from "../http/requestIds.ts";
 import { registerDefaultHeaders } from "../http/securityHeaders.ts";
 import { flagsWith } from "../testing/minimalFlags.ts";
 import { NO_TOOLS, toolsWith } from "../testing/noTools.ts";
@@ -125,7 +125,7 @@ function createSite(
       };
     },
   };
-  const app = fastify({ genReqId: requestIdOf });
+  const app = fastify({ genReqId: createRequestIds(["127.0.0.1"]) });
   registerDefaultHeaders(app, false);
   const counted: string[] = [];
   let publish = () => {};

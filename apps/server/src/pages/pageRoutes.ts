@@ -240,14 +240,14 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   }
   app.get("/sitemap.xml", ANY_TEXT, (_request, reply) =>
     reply
-      .type("application/xml")
+      .type("application/xml; charset=utf-8")
       .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildSitemap([...listOwn(), ...listWritten()], settings.publicUrl)),
   );
   // Crawlers ask each host.
   app.get("/robots.txt", { config: { ...ANY_TEXT.config, servedOn: "both" } }, (_request, reply) =>
     reply
-      .type("text/plain")
+      .type("text/plain; charset=utf-8")
       .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildRobots(settings.publicUrl)),
   );

@@ -2,11 +2,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Milliseconds, ONE_HOUR, type SiteContent, type Timestamp } from "@marquee/contract";
 import type { SigningKey } from "../storage/records/signingKeys.ts";
 
-const SIGNATURE_BYTES = 12;
+/** 128 bits, encoded as 22 characters of base64url. */
+const SIGNATURE_BYTES = 16;
 /** Pages of a preview have new ones each time that they are opened. */
 const LIFETIME: Milliseconds = 8 * ONE_HOUR;
 /** The hash of the bytes; when it expires, in base 36; the signature. */
-const VERSION_PATTERN = /^([0-9a-f]{64})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{16})$/;
+const VERSION_PATTERN = /^([0-9a-f]{64})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})$/;
 
 /** Signs the versions of images that are not published, so that only those who have a preview can see them. */
 export interface ImageLinks {

@@ -24,14 +24,14 @@ export type ReadPreview =
   /** Not made by this server, or changed since. */
   | { state: "forged" };
 
-/** 96 bits, encoded as 16 characters of base64url. */
-const SIGNATURE_BYTES = 12;
+/** 128 bits, encoded as 22 characters of base64url. */
+const SIGNATURE_BYTES = 16;
 /** Longest token in characters, so that its URL fits into the request line and header fields of servers and proxies. */
 const MAX_TOKEN_LENGTH = 4000;
 /** Largest choices in bytes of JSON. They are decompressed only if the signature is right. */
 const MAX_CHOICES = 64 * 1024;
 /** The choices as deflated JSON; when the token expires, in base 36; the signature of both. */
-const TOKEN_PATTERN = /^([A-Za-z0-9_-]{2,3970})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{16})$/;
+const TOKEN_PATTERN = /^([A-Za-z0-9_-]{2,3970})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})$/;
 const validator = Compile(PreviewChoicesSchema);
 
 /**

@@ -5,6 +5,7 @@ export interface Schema {
   anyOf?: readonly Schema[];
   type?: string;
   properties?: Record<string, Schema>;
+  required?: readonly string[];
   patternProperties?: Record<string, Schema>;
   items?: Schema | readonly Schema[];
   minItems?: number;

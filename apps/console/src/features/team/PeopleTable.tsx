@@ -12,7 +12,13 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import type { Account } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { AreasDialog } from "./AreasDialog.tsx";
-import { isDemotion, ResetTwoFactorDialog, type RoleChange, RoleDialog } from "./PersonDialogs.tsx";
+import {
+  isDemotion,
+  ResetTwoFactorDialog,
+  type RoleChange,
+  RoleDialog,
+  SignOutDialog,
+} from "./PersonDialogs.tsx";
 
 interface PeopleTableProps {
   people: readonly Person[];
@@ -24,6 +30,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<RoleChange | null>(null);
   const [reset, setReset] = useState<Person | null>(null);
+  const [signedOut, setSignedOut] = useState<Person | null>(null);
   const [narrowed, setNarrowed] = useState<Person | null>(null);
   const change = useMutation({
     mutationFn: ({ person, role }: RoleChange) =>
@@ -43,7 +50,13 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
     <section aria-label="People with an account">
       <DataTable
         caption="People"
-        columns={columnsOf({ account, onChange: ask, onResetTwoFactor: setReset, onAreas: setNarrowed })}
+        columns={columnsOf({
+          account,
+          onChange: ask,
+          onResetTwoFactor: setReset,
+          onSignOut: setSignedOut,
+          onAreas: setNarrowed,
+        })}
         rows={people}
         keyOf={({ id }) => id}
         csv={{ isPresent: true }}
@@ -54,6 +67,7 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
       {change.isError && !asked && <InlineError error={change.error} />}
       {narrowed && <AreasDialog person={narrowed} onDismiss={() => setNarrowed(null)} />}
       {reset && <ResetTwoFactorDialog person={reset} onDismiss={() => setReset(null)} />}
+      {signedOut && <SignOutDialog person={signedOut} onDismiss={() => setSignedOut(null)} />}
       <RoleDialog
         change={asked}
         isSelf={asked?.person.email === account.email}
@@ -70,10 +84,12 @@ interface PeopleActions {
   account: Account;
   onChange: (change: RoleChange) => void;
   onResetTwoFactor: (person: Person) => void;
+  onSignOut: (person: Person) => void;
   onAreas: (person: Person) => void;
 }
 
-function columnsOf({ account, onChange, onResetTwoFactor, onAreas }: PeopleActions): Column<Person>[] {
+function columnsOf(actions: PeopleActions): Column<Person>[] {
+  const { account, onChange, onResetTwoFactor, onSignOut, onAreas } = actions;
   const isOwner = account.role === "owner";
   return [
     {
@@ -86,6 +102,7 @@ function columnsOf({ account, onChange, onResetTwoFactor, onAreas }: PeopleActio
           person={person}
           isSelf={person.email === account.email}
           onReset={() => onResetTwoFactor(person)}
+          onSignOut={() => onSignOut(person)}
         />
       ),
     },
@@ -160,9 +177,13 @@ interface PersonNameProps {
   person: Person;
   isSelf: boolean;
   onReset: () => void;
+  onSignOut: () => void;
 }
 
-function PersonName({ person: { email, hasTwoFactor }, isSelf, onReset }: PersonNameProps) {
+const LINK = "min-h-6 text-accent underline-offset-4 hover:underline";
+
+function PersonName({ person, isSelf, onReset, onSignOut }: PersonNameProps) {
+  const { email, hasTwoFactor, lastSeenAt } = person;
   return (
     <>
       <span className="wrap-anywhere font-medium">{email}</span> {isSelf && <Badge tone="leaf">you</Badge>}
@@ -174,9 +195,14 @@ function PersonName({ person: { email, hasTwoFactor }, isSelf, onReset }: Person
               type="button"
               aria-label={`Reset two-factor authentication of ${email}`}
               onClick={onReset}
-              className="min-h-6 text-accent underline-offset-4 hover:underline"
+              className={LINK}
             >
               Reset
+            </button>
+          )}
+          {lastSeenAt !== null && !isSelf && (
+            <button type="button" aria-label={`Sign out ${email}`} onClick={onSignOut} className={LINK}>
+              Sign out
             </button>
           )}
         </span>

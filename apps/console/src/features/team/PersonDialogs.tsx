@@ -47,13 +47,39 @@ export function isDemotion({ person, role }: RoleChange): boolean {
   return role === null || rank(role) > rank(person.role);
 }
 
-interface ResetTwoFactorDialogProps {
+interface PersonDialogProps {
   person: Person;
   onDismiss: () => void;
 }
 
+/** Ends all sessions of a person, for those who lost a device. */
+export function SignOutDialog({ person, onDismiss }: PersonDialogProps) {
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => request("POST /people/:id/sessions/end", { params: { id: person.id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["people"] });
+      onDismiss();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Sign out ${person.email}?`}
+      action="Sign out"
+      dismissal="Cancel"
+      isBusy={end.isPending}
+      error={end.error}
+      onConfirm={() => end.mutate()}
+      onDismiss={onDismiss}
+    >
+      They are signed out in all browsers, and can sign in again.
+    </ConfirmDialog>
+  );
+}
+
 /** Removes a person's second factors, for people who lost theirs. */
-export function ResetTwoFactorDialog({ person, onDismiss }: ResetTwoFactorDialogProps) {
+export function ResetTwoFactorDialog({ person, onDismiss }: PersonDialogProps) {
   const queries = useQueryClient();
   const reset = useMutation({
     mutationFn: () => request("POST /people/:id/reset-two-factor", { params: { id: person.id } }),

@@ -6,8 +6,8 @@ import { digestOf } from "../../storage/tokens.ts";
 import type { Transaction } from "./factors.ts";
 
 const MANY = 10;
-/** Characters of 5 bits: 80 bits, so that the stored digests cannot be brute-forced. */
-const LENGTH = 16;
+/** Characters of 5 bits: 120 bits, so that the stored digests, which have no salt, cannot be brute-forced. */
+const LENGTH = 24;
 /** Crockford's base32, which has no easily confused characters. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 

@@ -90,7 +90,11 @@ describe("an authenticator app", () => {
     expect(await factorsOf(browser)).toMatchObject({ totpSince: null, recoveryCodesLeft: 0 });
     const code = await codeAt(enrollment.secret);
     const right = await browser.post("/account/two-factor/totp/confirm", { code });
-    expect((right.json() as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+    const { recoveryCodes } = right.json() as { recoveryCodes: string[] };
+    expect(new Set(recoveryCodes).size).toBe(10);
+    // 120 bits each.
+    for (const each of recoveryCodes)
+      expect(each).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){5}$/);
     expect(await factorsOf(browser)).toMatchObject({ totpSince: NOON, recoveryCodesLeft: 10 });
     expect((await browser.post("/account/two-factor/totp", PASSWORD)).statusCode).toBe(409);
     expect(await recorded()).toEqual([[OWNER.email, OWNER.email, "authenticator app added"]]);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "@marquee/contract";
 import { AREAS, mayOpen, ROLES, type RoleChange } from "@marquee/contract/schema";
 import { and, eq } from "drizzle-orm";
+import { revokeAllSessions } from "../../accounts/accountSessions.ts";
 import { type Account, accessOf } from "../../accounts/accounts.ts";
 import { resetSecondFactors } from "../../accounts/secondFactor/resetSecondFactors.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -61,6 +62,13 @@ export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }
     throw new ApiError("bad_request", "Manage your own two-factor authentication on the Account screen.");
   }
   await resetSecondFactors(db, { account: person, actor: by.email, at });
+}
+
+/** Signs a person out everywhere, such as after a laptop was lost. @throws {ApiError} not_found, bad_request for your own account. */
+export async function endSessions(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+  const person = await findPerson(db, id);
+  if (person.id === by.id) throw new ApiError("bad_request", "End your own sessions on the Account screen.");
+  await revokeAllSessions(db, person, { actor: by.email, at });
 }
 
 const ID_PATTERN = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -118,6 +118,17 @@ describe("joining", () => {
     expect(JSON.stringify(await recorded())).not.toContain("argon2");
   });
 
+  it("takes role and address from the invitation, whatever else is sent", async () => {
+    const more = { email: OWNER, role: "owner", areas: null, id: await idOf(OWNER) };
+    const joined = await anonymous("/join", {
+      token: await inviteEve("viewer"),
+      password: PASSWORD,
+      ...more,
+    });
+    expect(joined.json()).toMatchObject({ account: { email: EVE, role: "viewer" } });
+    expect((await people()).people).toMatchObject([{ email: EVE, role: "viewer" }, { email: OWNER }]);
+  });
+
   it("lets only one of two simultaneous requests use the link", async () => {
     const token = await inviteEve();
     const both = [1, 2].map(() => anonymous("/join", { token, password: PASSWORD }));
@@ -172,6 +183,24 @@ describe("roles", () => {
   });
 });
 
+describe("signing somebody out", () => {
+  it("ends all their sessions, and leaves the account as it is", async () => {
+    const eve = await joinAsEve();
+    const other = cookieOf(await anonymous("/sign-in", { email: EVE, password: PASSWORD }));
+    const id = await idOf(EVE);
+    expect((await console.post(`/people/${id}/sessions/end`, {})).statusCode).toBe(200);
+    expect([await isSignedIn(eve), await isSignedIn(other)]).toEqual([false, false]);
+    expect((await recorded()).at(-1)).toMatchObject({
+      actor: OWNER,
+      key: EVE,
+      action: "signed out everywhere",
+    });
+    expect((await anonymous("/sign-in", { email: EVE, password: PASSWORD })).statusCode).toBe(200);
+    expect((await console.post("/people/no-such-id/sessions/end", {})).statusCode).toBe(404);
+    expect((await console.post(`/people/${await idOf(OWNER)}/sessions/end`, {})).statusCode).toBe(400);
+  });
+});
+
 describe("removing", () => {
   it("ends the person's sessions and keeps the change history", async () => {
     const eve = await joinAsEve();
@@ -198,6 +227,7 @@ describe("removing", () => {
       ["/people/invitations", { email: "x@trellis.example", role: "owner" }],
       ["/people/invitations/any/withdraw", {}],
       [`/people/${id}/role`, { role: "owner" }],
+      [`/people/${id}/sessions/end`, {}],
       [`/people/${id}/remove`, {}],
     ] as const) {
       expect(errorOf(await anonymous(path, body, eve)), path).toEqual([

@@ -10,7 +10,7 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, invitations, passkeys, sessions, totpSecrets } from "../../storage/records/schema.ts";
 import { linkWith } from "../../storage/tokens.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
-import { changeAccess, removePerson, resetTwoFactor } from "./people.ts";
+import { changeAccess, endSessions, removePerson, resetTwoFactor } from "./people.ts";
 
 interface ReadOptions {
   now: Timestamp;
@@ -57,6 +57,11 @@ export function peopleRoutes(options: PeopleRoutesOptions) {
 
     addRoute(scope, "POST /people/:id/reset-two-factor", async (request) => {
       await resetTwoFactor(db, request.params.id, asked(request));
+      return {};
+    });
+
+    addRoute(scope, "POST /people/:id/sessions/end", async (request) => {
+      await endSessions(db, request.params.id, asked(request));
       return {};
     });
 

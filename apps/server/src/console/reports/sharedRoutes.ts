@@ -59,13 +59,16 @@ export function sharedRoutes(options: SharedRoutesOptions) {
       const wait = requests.take(request.ip);
       if (wait === null) return;
       reply.header("retry-after", String(wait));
-      return reply.status(429).type("text/plain").send("Too many requests. Try again in a few minutes.");
+      return reply
+        .status(429)
+        .type("text/plain; charset=utf-8")
+        .send("Too many requests. Try again in a few minutes.");
     });
     scope.setErrorHandler((error, request, reply) => {
       logFailure(request, error, "A shared report failed.");
       return reply
         .status(503)
-        .type("text/plain")
+        .type("text/plain; charset=utf-8")
         .send(`Data is unavailable right now. Try again in a moment. Request ID: ${request.id}`);
     });
     // Tokens are hashed. One with other characters gets the answer of any wrong one.
@@ -80,7 +83,11 @@ export function sharedRoutes(options: SharedRoutesOptions) {
       const { reportId, expiresAt } = opened;
       const report = await read(reportId);
       if (report === "busy")
-        return reply.status(503).header("retry-after", "10").type("text/plain").send("Busy. Try again soon.");
+        return reply
+          .status(503)
+          .header("retry-after", "10")
+          .type("text/plain; charset=utf-8")
+          .send("Busy. Try again soon.");
       return { ...report, expiresAt };
     });
   };

@@ -19,6 +19,7 @@ const WORKED: Partial<Record<ConsoleRoute, SecurityKind>> = {
   "POST /people/invitations/:id/withdraw": "access changed",
   "POST /people/:id/role": "access changed",
   "POST /people/:id/reset-two-factor": "access changed",
+  "POST /people/:id/sessions/end": "access changed",
   "POST /people/:id/remove": "access changed",
   "POST /password-reset/finish": "access changed",
   "POST /account/password": "access changed",

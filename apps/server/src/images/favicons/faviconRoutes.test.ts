@@ -71,7 +71,7 @@ describe("GET /images/favicons/:host", () => {
       const { statusCode, headers, body } = await get();
       expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
         200,
-        "image/svg+xml",
+        "image/svg+xml; charset=utf-8",
         "public, max-age=3600",
       ]);
       expect(body).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"/>');

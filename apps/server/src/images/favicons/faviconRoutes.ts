@@ -11,7 +11,7 @@ const ParamsSchema = Type.Object({ host: Type.String({ pattern: "^[a-z0-9.-]{1,2
 
 /** Sent if a site has no icon: it is transparent, and the letter under it shows (`ContentLink`). A 404 would be an error in the browser's console. */
 const NO_ICON = {
-  mediaType: "image/svg+xml",
+  mediaType: "image/svg+xml; charset=utf-8",
   body: Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${FAVICON_SIZE}" height="${FAVICON_SIZE}"/>`,
   ),

@@ -211,6 +211,7 @@ export const ROUTE_ACCESS: Readonly<Record<ConsoleRoute, RouteAccess>> = {
   "POST /people/invitations/:id/withdraw": "managePeople",
   "POST /people/:id/role": "managePeople",
   "POST /people/:id/reset-two-factor": "managePeople",
+  "POST /people/:id/sessions/end": "managePeople",
   "POST /people/:id/remove": "managePeople",
 };
 
@@ -230,6 +231,7 @@ export const PROVEN_ROUTES: ReadonlySet<ConsoleRoute> = new Set<ConsoleRoute>([
   "POST /people/invitations",
   "POST /people/:id/role",
   "POST /people/:id/reset-two-factor",
+  "POST /people/:id/sessions/end",
   "POST /people/:id/remove",
   "POST /api-keys",
   "PUT /connections/:kind",
@@ -238,6 +240,8 @@ export const PROVEN_ROUTES: ReadonlySet<ConsoleRoute> = new Set<ConsoleRoute>([
   "PUT /reports/:id/schedule",
   "POST /content/preview/links",
   "PUT /replays/access",
+  "POST /account/sessions/:id/end",
+  "POST /account/sessions/end",
   "POST /rights/export",
   "POST /rights/deletion",
 ]);

@@ -536,6 +536,7 @@ export const CONSOLE_API = {
   "POST /people/invitations/:id/withdraw": { response: DONE },
   "POST /people/:id/role": { body: RoleChangeSchema, response: DONE },
   "POST /people/:id/reset-two-factor": { response: DONE },
+  "POST /people/:id/sessions/end": { response: DONE },
   "POST /people/:id/remove": { response: DONE },
 } as const satisfies Record<`${"GET" | "POST" | "PUT"} /${string}`, RouteSchemas>;
 
