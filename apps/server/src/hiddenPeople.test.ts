@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DIMENSIONS, ONE_DAY } from "@marquee/contract";
-import { ROUTE_ACCESS, type Role } from "@marquee/contract/schema";
+import { type ReplaysResponse, ROUTE_ACCESS, type Role } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createApiKey } from "./apiKeys/apiKeyStore.ts";
 import { accounts } from "./storage/records/schema.ts";
@@ -8,6 +8,7 @@ import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { readStream } from "./testing/readStream.ts";
 import { type Route, routesOf } from "./testing/routeTable.ts";
+import { segmentRow } from "./testing/segmentRow.ts";
 import { startTestApp, type TestApp } from "./testing/startTestApp.ts";
 import { drained } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
@@ -45,6 +46,7 @@ beforeAll(async () => {
   key = (await createApiKey(db, { name: "figures", scope: "figures" }, { by: owner.email, at: Date.now() }))
     .key;
   alias = await measure();
+  await app.stores.eventStore.insert("replay_segments", RECORDED.map(recorded), "recorded");
   await drained(app.stores.spools);
 });
 afterAll(async () => {
@@ -61,6 +63,12 @@ const KEPT = {
   amount: 1.5,
   isNew: true,
 };
+
+/** Visitors whose recorder sends their user ID as that of the device: more than a page of the list, all of the same time. */
+const RECORDED = [EMAIL, USER, ...Array.from({ length: 58 }, (_, index) => `zq-user-${index}`)];
+const SESSION = Date.now();
+const recorded = (visitor_id: string) =>
+  segmentRow({ visitor_id, session_id: SESSION, started: SESSION, recording_id: randomUUID() });
 
 /** What names a visitor, in calls of every kind. @returns the message ID of the alias. */
 async function measure(): Promise<string> {
@@ -137,6 +145,11 @@ async function get(url: string) {
   return app.app.server.inject({ url, headers: { cookie, "accept-encoding": "identity" } });
 }
 
+async function put(url: string, payload: object) {
+  const headers = { cookie, origin: ORIGIN };
+  return app.app.server.inject({ method: "PUT", url: `/console/api${url}`, headers, payload });
+}
+
 async function ask(query: object, headers: object = { cookie }, url = "/console/api/query") {
   const payload = { site_id: "trellis.example", date_range: "day", ...query };
   return app.app.server.inject({ method: "POST", url, headers: { origin: ORIGIN, ...headers }, payload });
@@ -183,6 +196,36 @@ it.each(HIDING)("a %s can't look a visitor up by a user ID or email address", as
   };
   expect([await eventsOf(USER), await eventsOf(EMAIL), await eventsOf(ANONYMOUS)]).toEqual([0, 0, 4]);
 });
+
+it.each(HIDING)(
+  "a %s pages through the recordings of visitors with names, and finds them by none",
+  async (role) => {
+    await as("owner");
+    await put("/replays/access", { mayViewersWatch: true });
+    await as(role);
+    const list = async (given: Record<string, string>): Promise<ReplaysResponse> => {
+      const { statusCode, body } = await get(
+        `/console/api/replays?${new URLSearchParams({ ...span(), ...given })}`,
+      );
+      expect([statusCode, CANARY.exec(body)?.[0]]).toEqual([200, undefined]);
+      return JSON.parse(body);
+    };
+    const first = await list({});
+    const second = await list({ before: first.next ?? "" });
+    const ids = [...first.replays, ...second.replays].map(({ id }) => id);
+    expect([first.replays.length, second.replays.length, second.next]).toEqual([50, 10, null]);
+    expect(new Set(ids).size).toBe(RECORDED.length);
+    for (const id of [ids[0], ids.at(-1)]) {
+      const { statusCode, body } = await get(`/console/api/replays/${id}`);
+      expect([statusCode, CANARY.exec(body)?.[0]]).toEqual([200, undefined]);
+    }
+    for (const visitor of [EMAIL, USER]) expect((await list({ visitor })).replays).toEqual([]);
+    await as("owner");
+    const search = new URLSearchParams({ ...span(), visitor: USER });
+    expect((await get(`/console/api/replays?${search}`)).json().replays).toHaveLength(1);
+    await put("/replays/access", { mayViewersWatch: false });
+  },
+);
 
 it.each(HIDING)("a %s sees no names in the stream of new events", async (role) => {
   await as(role);

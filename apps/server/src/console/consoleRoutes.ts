@@ -95,6 +95,7 @@ import { noteAccess } from "./security/noteAccess.ts";
 import { addOwnerNotices } from "./security/ownerNotices.ts";
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
+import { createReplayIds } from "./replays/replayId.ts";
 import { replayRoutes } from "./replays/replayRoutes.ts";
 import { reportRoutes } from "./reports/reportRoutes.ts";
 import { searchRoutes } from "./search/searchRoutes.ts";
@@ -182,6 +183,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const afterPassword = createAfterPassword({ db, challenges, party, signIn });
     const sessionWatch = createSessionWatch({ sessions, log });
 
+    const replayIds = createReplayIds({ key: keys.of("replays"), eventStore });
     const stacks = createStackResolver(createArchiveStore(db), now);
     const experiments = createExperimentStore({
       ...options.experiments,
@@ -238,7 +240,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(changeRoutes({ ...options, db, experiments }));
     await scope.register(peopleRoutes({ db, checks, signIn, consoleUrl, now }));
     await scope.register(consentScreenRoutes({ db, hashEmail: identities.hashEmail }));
-    await scope.register(eventRoutes({ eventStore, db, identities, questions: options.questions, now }));
+    await scope.register(eventRoutes({ ...options, db, replayIds }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
     await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));
@@ -249,8 +251,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     if (!hasOwnHost(options)) await scope.register(countingRoutes({ isSecure }));
     await scope.register(connectionRoutes(options));
     await scope.register(apiKeyRoutes({ ...options, db }));
-    await scope.register(leadScreenRoutes({ ...options, db, mailer }));
-    await scope.register(profileRoutes({ eventStore, db, identities }));
+    await scope.register(leadScreenRoutes({ ...options, db, replayIds, mailer }));
+    await scope.register(profileRoutes({ eventStore, db, identities, replayIds }));
     await scope.register(alertRoutes({ ...options.alerting, db, site: options.site, now }));
     const recordedDays = recordedRetention(options);
     await scope.register(
@@ -268,15 +270,11 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
     await scope.register(speedRoutes({ ...options, db }));
-    await scope.register(errorRoutes({ ...options, db, stacks }));
-    await scope.register(
-      liveRoutes({ eventStore, db, questions: options.questions, sessionWatch, now, log }),
-    );
+    await scope.register(errorRoutes({ ...options, db, replayIds, stacks }));
+    await scope.register(liveRoutes({ ...options, db, replayIds, sessionWatch }));
     await scope.register(heatmapRoutes({ eventStore, db, questions: options.questions }));
     await scope.register(pageTextRoutes(options));
-    await scope.register(
-      replayRoutes({ eventStore, db, recordings: options.recordings, questions: options.questions, now }),
-    );
+    await scope.register(replayRoutes({ ...options, db, replayIds }));
     await scope.register(
       privacyRoutes({
         eventStore,
@@ -290,8 +288,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       }),
     );
 
-    await scope.register(questionRoutes({ ...options, db, site: options.site.current }));
-    await scope.register(journeyRoutes({ ...options, db }));
+    await scope.register(questionRoutes({ ...options, db, replayIds, site: options.site.current }));
+    await scope.register(journeyRoutes({ ...options, db, replayIds }));
     await scope.register(reportRoutes({ ...options, db }));
     await scope.register(overviewRoutes(eventStore));
     await scope.register(diskRoutes(options.disk));

@@ -14,6 +14,7 @@ import { eventRow } from "../testing/eventRow.ts";
 import { segmentRow } from "../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
+import { createReplayIds } from "./replays/replayId.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -244,7 +245,9 @@ describe("GET /events/:messageId", () => {
       [segmentRow({ session_id: session, visitor_id: "ann", started: session })],
       "recorded",
     );
-    const moment = { id: `${session}-ann`, at: session + 7 * ONE_SECOND };
+    const { write } = createReplayIds({ key: stores.keys.of("replays"), ...stores });
+    const id = write({ sessionId: session, visitorId: "ann" });
+    const moment = { id, at: session + 7 * ONE_SECOND };
     const ids = rows.map(({ message_id }) => message_id);
     const found = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
     expect(found).toEqual([moment, null, null]);

@@ -21,10 +21,12 @@ import { endByNow, validateDateRange, validateTimeSeries } from "../time/dateRan
 import { bucketStarts, fillGaps } from "../time/timeSeries.ts";
 import { findReceipt, type ReceiptStores } from "./consent/receipts.ts";
 import { withReplays } from "./replays/findReplays.ts";
+import type { ReplayIds } from "./replays/replayId.ts";
 
 interface EventRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
   identities: Pick<Identities, "hashEmail">;
   questions: Pick<Questions, "select">;
   now: () => Timestamp;
@@ -33,7 +35,8 @@ interface EventRoutesOptions {
 const PAGE_SIZE = 50;
 
 /** Event search with the counts that its filters are picked by, and a single event in full with its consent receipt. */
-export function eventRoutes({ eventStore, db, identities, questions, now }: EventRoutesOptions) {
+export function eventRoutes(options: EventRoutesOptions) {
+  const { eventStore, db, identities, questions, now } = options;
   /** What a list or count is limited to. @throws {ApiError} bad_request for a date range or filters that are not possible. */
   const readConditions = async (
     { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
@@ -53,7 +56,7 @@ export function eventRoutes({ eventStore, db, identities, questions, now }: Even
         before: place && { receivedAt: place.at, messageId: place.id },
         limit,
       });
-      const events = await withReplays({ eventStore, db }, request, found);
+      const events = await withReplays(options, request, found);
       const last = events.length === limit ? events.at(-1) : undefined;
       return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
     });
@@ -82,7 +85,7 @@ export function eventRoutes({ eventStore, db, identities, questions, now }: Even
         { eventStore, db, hashEmail: identities.hashEmail },
         request.params.messageId,
       );
-      const [{ replay } = { replay: null }] = await withReplays({ eventStore, db }, request, [{ moment }]);
+      const [{ replay } = { replay: null }] = await withReplays(options, request, [{ moment }]);
       return { ...event, replay };
     });
   };

@@ -15,10 +15,12 @@ import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createLiveFeed } from "./liveFeed.ts";
 import { withReplays } from "./replays/findReplays.ts";
+import type { ReplayIds } from "./replays/replayId.ts";
 
 interface LiveRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
   questions: Pick<Questions, "select">;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
@@ -38,7 +40,7 @@ const RETRY_AFTER = 10;
 /** The latest events, and a stream of new ones that ends with the session that opened it. */
 export function liveRoutes(options: LiveRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, questions, sessionWatch, now, log } = options;
+    const { eventStore, questions, sessionWatch, now, log } = options;
     const feed = createLiveFeed({ store: eventStore, now, log });
     const streams = createEventStreams(LIMITS);
     scope.addHook("preClose", async () => {
@@ -52,7 +54,7 @@ export function liveRoutes(options: LiveRoutesOptions) {
       const selection = await questions.select(filters, { account: request.account?.id });
       const to = now() + ONE_MINUTE;
       const recent = await queryRecentEvents(eventStore, { after, to, selection, limit: RECENT_EVENTS });
-      return { events: await withReplays({ eventStore, db }, request, recent) };
+      return { events: await withReplays(options, request, recent) };
     });
 
     addRoute(scope, "GET /live/visitors", () => queryCurrentVisitors(eventStore, now() - NOW));

@@ -10,6 +10,7 @@ import { reportChanges } from "../questions/reportChanges.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { replaysOf } from "./replays/findReplays.ts";
+import type { ReplayIds } from "./replays/replayId.ts";
 
 interface QuestionRoutesOptions {
   questions: Questions;
@@ -17,6 +18,7 @@ interface QuestionRoutesOptions {
   now: () => Timestamp;
   eventStore: Pick<EventStore, "query">;
   db: Pick<RecordsDatabase, "select" | "execute">;
+  replayIds: Pick<ReplayIds, "write">;
 }
 
 /** Who sends a request, for the turns and segments of its queries. */

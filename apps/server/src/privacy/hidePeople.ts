@@ -4,10 +4,14 @@ import { namesPerson, REDACTED, redactText } from "@marquee/contract";
 /** Properties with the ID that a visit is counted by: the anonymous one, or the user's if an event has no other. */
 const VISITORS = new Set(["visitor", "visitorid"]);
 const ANONYMOUS = ["anonymousId", "anonymous_id"];
-/** IDs that our own browser library makes. */
 const OWN_ID = /^\d{1,10}(?:-\d{1,10}){3}$/;
 /** Forgotten with the process, so that nobody can find out by trying which user a pseudonym stands for. */
 const KEY = randomBytes(32);
+
+/** Whether our own browser library makes such IDs, which say nothing about a person. */
+export function isOwnVisitorId(id: string): boolean {
+  return OWN_ID.test(id);
+}
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -49,6 +53,6 @@ function emptied(value: unknown): unknown {
 
 function pseudonymOf(id: string, row: Record<string, unknown>): string {
   const isAnonymous = ANONYMOUS.some((name) => row[name] === id);
-  if (isAnonymous || OWN_ID.test(id)) return redactText(id);
+  if (isAnonymous || isOwnVisitorId(id)) return redactText(id);
   return id === "" || id === REDACTED ? id : createHmac("sha256", KEY).update(id).digest("hex").slice(0, 12);
 }

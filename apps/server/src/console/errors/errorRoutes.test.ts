@@ -18,6 +18,7 @@ import { recordedRows } from "../../testing/recordedRows.ts";
 import { monitoringRow } from "../../testing/rumRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { createReplayIds } from "../replays/replayId.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 const NOON = DAY + 12 * ONE_HOUR;
@@ -310,7 +311,8 @@ describe("GET /errors/:fingerprint", () => {
   it("tells what the visitor did before, from all that is recorded, with the replay", async () => {
     const fingerprint = fingerprintOf("TypeError: no plan");
     const { latest } = await details(fingerprint);
-    const id = `${SESSION}-ada`;
+    const { write } = createReplayIds({ key: stores.keys.of("replays"), ...stores });
+    const id = write({ sessionId: SESSION, visitorId: "ada" });
     const ago = (seconds: number) => ({
       at: NOON - seconds * ONE_SECOND,
       replay: { id, at: NOON - seconds * ONE_SECOND },

@@ -12,6 +12,7 @@ import { queryLatestError } from "../../storage/events/queries/errors/latestErro
 import { EVERYTHING } from "../../storage/events/queries/questions/selection.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
+import type { ReplayIds } from "../replays/replayId.ts";
 import { readErrorStatuses, saveErrorStatus, UNTOUCHED } from "./errorStatusStore.ts";
 import { readErrorDetails, readErrors } from "./readErrors.ts";
 
@@ -21,13 +22,15 @@ const MAX_MESSAGE_LENGTH = 500;
 interface ErrorRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
   stacks: StackResolver;
   questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
 
 /** Errors of both clients. Anyone can read them; editors decide about them. */
-export function errorRoutes({ eventStore, db, stacks, questions, now }: ErrorRoutesOptions) {
+export function errorRoutes(options: ErrorRoutesOptions) {
+  const { eventStore, db, replayIds, stacks, questions, now } = options;
   const select = (filters: string | undefined, { account }: FastifyRequest) =>
     questions.select(filters, { account: account?.id });
   const readStatuses = async (fingerprints?: readonly string[]) => {
@@ -54,7 +57,7 @@ export function errorRoutes({ eventStore, db, stacks, questions, now }: ErrorRou
         readStatuses([fingerprint]),
       ]);
       const asked = { from: query.from, to: query.to, selection };
-      return readErrorDetails({ eventStore, db, stacks, ...known }, fingerprint, {
+      return readErrorDetails({ eventStore, db, replayIds, stacks, ...known }, fingerprint, {
         scope: asked,
         query,
         request,

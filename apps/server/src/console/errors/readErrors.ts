@@ -25,6 +25,7 @@ import { type ErrorOccurrence, queryLatestError } from "../../storage/events/que
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { bucketStarts, fillGaps } from "../../time/timeSeries.ts";
 import { recordedVisitorOf, withReplays } from "../replays/findReplays.ts";
+import type { ReplayIds } from "../replays/replayId.ts";
 import { UNTOUCHED } from "./errorStatusStore.ts";
 
 const MAX_GROUPS = 100;
@@ -32,6 +33,7 @@ const MAX_GROUPS = 100;
 interface Sources {
   eventStore: EventStore;
   db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
   stacks: StackResolver;
   /** Sorted, oldest first. */
   releases: readonly Release[];
@@ -41,7 +43,7 @@ interface Sources {
 
 /** Error groups of a scope in one state, or in all, and how many there are in each. */
 export async function readErrors(
-  { eventStore, stacks, releases, statuses }: Omit<Sources, "db">,
+  { eventStore, stacks, releases, statuses }: Omit<Sources, "db" | "replayIds">,
   scope: ErrorScope,
   { state, owner }: { state: ErrorsQuery["state"] | undefined; owner: string | undefined },
 ): Promise<ErrorsResponse> {
@@ -97,7 +99,7 @@ function withState(
 
 /** One error of a scope. @throws {ApiError} not_found for an unknown error. */
 export async function readErrorDetails(
-  { eventStore, db, stacks, releases, statuses }: Sources,
+  sources: Sources,
   fingerprint: string,
   {
     scope,
@@ -105,6 +107,7 @@ export async function readErrorDetails(
     request,
   }: { scope: ErrorScope; query: ErrorDetailsQuery; request: Pick<FastifyRequest, "account"> },
 ): Promise<ErrorDetailsResponse> {
+  const { eventStore, stacks, releases, statuses } = sources;
   const starts = bucketStarts(query);
   const [series, latest, affected] = await Promise.all([
     queryErrorSeries(eventStore, scope, { fingerprint, starts }),
@@ -124,22 +127,23 @@ export async function readErrorDetails(
       browser,
       at: latest.at,
       stack: stack === "" ? [] : await stacks.lines(stack),
-      ...(await readVisit({ eventStore, db }, latest, request)),
+      ...(await readVisit(sources, latest, request)),
     },
   };
 }
 
 /** What happened before an error in its visit, and where both are in the replay. */
 async function readVisit(
-  { eventStore, db }: Pick<Sources, "eventStore" | "db">,
+  stores: Pick<Sources, "eventStore" | "db" | "replayIds">,
   latest: ErrorOccurrence,
   request: Pick<FastifyRequest, "account">,
 ): Promise<Pick<ErrorDetailsResponse["latest"], "breadcrumbs" | "replay">> {
+  const { eventStore } = stores;
   const { sessionId, at } = latest;
   const visitorId = latest.rumSession === "" ? latest.visitorId : await recordedVisitorOf(eventStore, latest);
   const crumbs = await queryBreadcrumbs(eventStore, { ...latest, visitorId });
   const momentOf = (at: number) => ({ sessionId, visitorId, at });
-  const [error, ...breadcrumbs] = await withReplays({ eventStore, db }, request, [
+  const [error, ...breadcrumbs] = await withReplays(stores, request, [
     { kind: "error" as const, text: "", detail: "", at, moment: momentOf(at) },
     ...crumbs.map((crumb) => ({ ...crumb, moment: momentOf(crumb.at) })),
   ]);

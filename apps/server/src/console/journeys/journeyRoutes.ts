@@ -14,6 +14,7 @@ import { queryPaths } from "../../storage/events/queries/journeys/paths.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { askerOf } from "../questionRoutes.ts";
 import { replaysOf } from "../replays/findReplays.ts";
+import type { ReplayIds } from "../replays/replayId.ts";
 
 /** Visits of a drop-off that a screen lists. */
 const MAX_LISTED_VISITS = 50;
@@ -22,6 +23,7 @@ interface JourneyRoutesOptions {
   questions: Pick<Questions, "read">;
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
   now: () => Timestamp;
 }
 

@@ -12,10 +12,12 @@ import { findLeadById } from "../../leads/leadStore.ts";
 import type { Mailer } from "../../mail/createMailer.ts";
 import type { PersonStores } from "../../privacy/findPerson.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
+import type { ReplayIds } from "../replays/replayId.ts";
 import { readJourney } from "./readJourney.ts";
 import { checkLeadId, countUnread, listLeads, readLead } from "./readLeads.ts";
 
 interface LeadScreenOptions extends PersonStores {
+  replayIds: Pick<ReplayIds, "write">;
   deliveries: Pick<Deliveries, "wake">;
   mailer: Mailer;
   site: Pick<CurrentSite, "current">;
@@ -27,7 +29,7 @@ interface LeadScreenOptions extends PersonStores {
 
 /** Leads: what they are worth, whose they are and where they were delivered. Not for viewers, because leads have names and email addresses. */
 export function leadScreenRoutes(options: LeadScreenOptions) {
-  const { db, eventStore, identities, deliveries, mailer, site, consoleUrl, now, log } = options;
+  const { db, eventStore, deliveries, mailer, site, consoleUrl, now, log } = options;
   const read = async (id: string): Promise<LeadResponse> => ({
     ...(await readLead(db, id)),
     isEmailConnected: mailer.isConnected(),
@@ -90,7 +92,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
 
     addRoute(scope, "GET /leads/:id/journey", async (request) => {
       const { lead } = await readLead(db, request.params.id);
-      return readJourney({ db, eventStore, identities }, request, lead.id);
+      return readJourney(options, request, lead.id);
     });
 
     addRoute(scope, "POST /leads/:id/send-again", async (request) => {

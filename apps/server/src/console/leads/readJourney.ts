@@ -4,13 +4,14 @@ import { findPerson, type PersonStores } from "../../privacy/findPerson.ts";
 import { queryPersonJourney } from "../../storage/events/queries/personJourney.ts";
 import { queryRecordedSessions } from "../../storage/events/queries/privacy/recordedSessions.ts";
 import { replaysOf } from "../replays/findReplays.ts";
+import type { ReplayIds } from "../replays/replayId.ts";
 
 /**
  * The visits of a person, as far as their consent links them.
  * @param id of a lead or person, an anonymous ID, a user ID or an email address.
  */
 export async function readJourney(
-  stores: PersonStores,
+  stores: PersonStores & { replayIds: Pick<ReplayIds, "write"> },
   asking: Pick<FastifyRequest, "account">,
   id: string,
 ): Promise<JourneyResponse> {

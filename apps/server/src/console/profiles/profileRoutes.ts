@@ -6,6 +6,7 @@ import { readPerson } from "../../privacy/readPerson.ts";
 import { accounts, leads } from "../../storage/records/schema.ts";
 import { readJourney } from "../leads/readJourney.ts";
 import { toSummary } from "../leads/readLeads.ts";
+import type { ReplayIds } from "../replays/replayId.ts";
 import { listProfiles } from "./readProfiles.ts";
 
 /** Leads of a person that are listed; anyone can send any number with the same address. */
@@ -15,7 +16,7 @@ const MAX_LEADS = 100;
  * People across visits, browsers, user IDs, email addresses and leads, as far as consented data links them. Not for viewers, because people have names and
  * email addresses. Exports and deletions are privacy requests.
  */
-export function profileRoutes(stores: PersonStores) {
+export function profileRoutes(stores: PersonStores & { replayIds: Pick<ReplayIds, "write"> }) {
   const { db, identities } = stores;
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /profiles", async (request) => {

@@ -10,7 +10,7 @@ import type { SessionMoment } from "../../storage/events/queries/replays/session
 import type { ReplayKey } from "../../storage/records/deletedReplays.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { isWatcher } from "./replayAccess.ts";
-import { writeReplayId } from "./replayId.ts";
+import type { ReplayIds } from "./replayId.ts";
 
 /** Events up to this long before or after the recording are in it: it starts with the page, and ends with the last activity. */
 const LENIENCE: Milliseconds = 30 * ONE_SECOND;
@@ -18,11 +18,12 @@ const LENIENCE: Milliseconds = 30 * ONE_SECOND;
 interface ReplayStores {
   eventStore: Pick<EventStore, "query">;
   db: Pick<RecordsDatabase, "select">;
+  replayIds: Pick<ReplayIds, "write">;
 }
 
 /** Adds to each event its moment in the session's replay; null if it was not recorded or the account can't watch replays. */
 export async function withReplays<Event extends { moment: SessionMoment }>(
-  { eventStore, db }: ReplayStores,
+  { eventStore, db, replayIds }: ReplayStores,
   asking: Pick<FastifyRequest, "account">,
   events: readonly Event[],
 ): Promise<(Omit<Event, "moment"> & { replay: ReplayMoment | null })[]> {
@@ -34,13 +35,13 @@ export async function withReplays<Event extends { moment: SessionMoment }>(
     const { at, ...session } = moment;
     const visitor = recorded.get(session.sessionId)?.find(({ visitorId }) => visitorId === session.visitorId);
     const isWithin = visitor && at >= visitor.startedAt - LENIENCE && at <= visitor.endedAt + LENIENCE;
-    return { ...event, replay: isWithin ? { id: writeReplayId(session), at } : null };
+    return { ...event, replay: isWithin ? { id: replayIds.write(session), at } : null };
   });
 }
 
 /** The IDs of the sessions' replays; null for those that were not recorded, or if the account can't watch replays. */
 export async function replaysOf(
-  { eventStore, db }: ReplayStores,
+  { eventStore, db, replayIds }: ReplayStores,
   asking: Pick<FastifyRequest, "account">,
   sessions: readonly ReplayKey[],
 ): Promise<(string | null)[]> {
@@ -49,7 +50,7 @@ export async function replaysOf(
   const recorded = await queryRecordedVisitors(eventStore, [...ids]);
   const isRecorded = ({ sessionId, visitorId }: ReplayKey) =>
     recorded.get(sessionId)?.some((visitor) => visitor.visitorId === visitorId);
-  return sessions.map((session) => (isRecorded(session) ? writeReplayId(session) : null));
+  return sessions.map((session) => (isRecorded(session) ? replayIds.write(session) : null));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReplaySearch, ReplaySummary, ReplaysResponse } from "@marquee/contract/schema";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
+import { isOwnVisitorId } from "../../privacy/hidePeople.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { Selection } from "../../storage/events/queries/questions/selection.ts";
 import { queryMatchedMoments } from "../../storage/events/queries/replays/matchedMoments.ts";
@@ -7,29 +8,43 @@ import { countOtherRecordings } from "../../storage/events/queries/replays/other
 import { queryReplayCounts } from "../../storage/events/queries/replays/replayCounts.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
 import { validateDateRange } from "../../time/dateRange.ts";
-import { readReplayId, writeReplayId } from "./replayId.ts";
+import type { ReplayIds } from "./replayId.ts";
 
 const PAGE_SIZE = 50;
 
+interface ReplayStores {
+  eventStore: EventStore;
+  replayIds: ReplayIds;
+}
+
+interface Asked {
+  selection: Selection;
+  /** Otherwise no recording is found by an ID that may be a user's. */
+  seesPeople: boolean;
+}
+
 /** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid date range or cursor. */
 export async function readReplays(
-  store: EventStore,
+  stores: ReplayStores,
   { from, to, before, ...filter }: Omit<ReplaySearch, "filters">,
-  selection: Selection,
+  { selection, seesPeople }: Asked,
 ): Promise<Omit<ReplaysResponse, "mayWatch" | "access">> {
+  const { eventStore, replayIds } = stores;
   const span = { from, to };
   validateDateRange(span);
   const place = readCursor(before);
-  const after = place && { start: place.at, ...readReplayId(place.id) };
+  const after = place && { start: place.at, ...(await replayIds.read(place.id)) };
+  const searched = { ...span, filter, selection };
+  const isHidden = filter.visitor !== undefined && !seesPeople && !isOwnVisitorId(filter.visitor);
   const [found, otherRecordings] = await Promise.all([
-    searchReplays(store, { ...span, filter, selection, before: after, limit: PAGE_SIZE }),
-    countOtherRecordings(store, span),
+    isHidden ? [] : searchReplays(eventStore, { ...searched, before: after, limit: PAGE_SIZE }),
+    countOtherRecordings(eventStore, span),
   ]);
   const [summaries, moments] = await Promise.all([
-    withCounts(store, found),
-    queryMatchedMoments(store, { ...span, filter, selection }, found),
+    withCounts(stores, found),
+    queryMatchedMoments(eventStore, searched, found),
   ]);
-  const matched = new Map(moments.map((moment) => [writeReplayId(moment), moment.at]));
+  const matched = new Map(moments.map((moment) => [replayIds.write(moment), moment.at]));
   const replays = summaries.map((each) => ({ ...each, matchedAt: matched.get(each.id) ?? null }));
   const last = replays.length === PAGE_SIZE ? replays.at(-1) : undefined;
   const next = last ? writeCursor({ at: last.start, id: last.id }) : null;
@@ -38,12 +53,12 @@ export async function readReplays(
 
 /** Adds counts from their events to recorded sessions; sessions without counts are left out. */
 export async function withCounts(
-  store: EventStore,
+  { eventStore, replayIds }: ReplayStores,
   sessions: readonly RecordedSession[],
 ): Promise<ReplaySummary[]> {
-  const counters = await queryReplayCounts(store, sessions);
+  const counters = await queryReplayCounts(eventStore, sessions);
   return sessions.flatMap((session, index) => {
     const known = counters[index];
-    return known ? [{ id: writeReplayId(session), ...session, ...known }] : [];
+    return known ? [{ id: replayIds.write(session), ...session, ...known }] : [];
   });
 }

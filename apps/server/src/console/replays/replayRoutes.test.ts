@@ -16,6 +16,7 @@ import { eventRow } from "../../testing/eventRow.ts";
 import { segmentRow } from "../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { createReplayIds } from "./replayId.ts";
 
 const DAY = Date.UTC(2026, 5, 2);
 let stores: TestStores;
@@ -98,6 +99,8 @@ const list = async (given: Record<string, string> = {}, who = console) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as ReplaysResponse;
 };
+const idOf = (visitorId: string) =>
+  createReplayIds({ key: stores.keys.of("replays"), ...stores }).write({ sessionId: ANN, visitorId });
 const only = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
 const visitors = async (given: Record<string, string>) =>
   (await list(given)).replays.map(({ visitorId }) => visitorId).sort();
@@ -107,7 +110,7 @@ describe("GET /replays", () => {
     const { replays, next, otherRecordings } = await list();
     expect(replays.map(({ visitorId }) => visitorId)).toEqual(["cleo", "ben", "ann"]);
     expect(replays[2]).toEqual({
-      id: `${ANN}-ann`,
+      id: idOf("ann"),
       sessionId: ANN,
       visitorId: "ann",
       start: ANN,
@@ -197,7 +200,7 @@ describe("GET /replays", () => {
   });
 
   it("continues after the previous page, also between sessions that began at the same time", async () => {
-    const before = `${ANN}_${ANN}-ben`;
+    const before = `${ANN}_${idOf("ben")}`;
     expect(await visitors({ before })).toEqual(["ann"]);
     expect(
       (await console.get(`/replays?${new URLSearchParams({ ...SPAN, before: "1_x" })}`)).statusCode,
@@ -232,9 +235,34 @@ describe("GET /replays", () => {
   });
 });
 
+describe("the ID of a replay", () => {
+  const OWN = "3570364211-12-1234567890-7";
+
+  it("names visitors only by IDs that our library made", () => {
+    const { write } = createReplayIds({ key: () => "key", ...stores });
+    expect(write({ sessionId: ANN, visitorId: OWN })).toBe(`${ANN}-${OWN}`);
+    for (const visitorId of ["user-4711", "ann@acme.example", "abcdef", "1-2-3-4-5", "x".repeat(256)])
+      expect(write({ sessionId: ANN, visitorId })).toMatch(new RegExp(`^${ANN}-[0-9a-f]{24}$`));
+  });
+
+  it("differs between keys, sessions and visitors, so that nobody can tell who it is by trying", () => {
+    const idBy = (key: string, sessionId: number, visitorId: string) =>
+      createReplayIds({ key: () => key, ...stores })
+        .write({ sessionId, visitorId })
+        .split("-")[1];
+    const ids = [idBy("a", 1, "ann"), idBy("b", 1, "ann"), idBy("a", 2, "ann"), idBy("a", 1, "ben")];
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it("is not the visitor's ID in clear text, also if the visitor is known", async () => {
+    for (const path of [`/replays/${ANN}-ann`, `/replays/${ANN}-ann/segments/of-ann.0`])
+      expect((await console.get(path)).statusCode, path).toBe(404);
+  });
+});
+
 describe("GET /replays/:id", () => {
   it("returns the segments and marks in order of time", async () => {
-    const answer = (await console.get(`/replays/${ANN}-ann`)).json() as ReplayResponse;
+    const answer = (await console.get(`/replays/${idOf("ann")}`)).json() as ReplayResponse;
     expect(answer.replay.visitorId).toBe("ann");
     expect(answer.segments.map(({ id, start }) => [id, start - ANN])).toEqual([
       ["of-ann.0", 0],
@@ -250,14 +278,14 @@ describe("GET /replays/:id", () => {
   });
 
   it("sends a segment as it is stored", async () => {
-    const answer = await console.get(`/replays/${ANN}-ann/segments/of-ann.0`);
+    const answer = await console.get(`/replays/${idOf("ann")}/segments/of-ann.0`);
     expect(answer.headers).toMatchObject({ "content-encoding": "deflate", "cache-control": "no-store" });
     expect(JSON.parse(inflateSync(answer.rawPayload).toString())).toEqual(EVENTS);
   });
 
   it("sends several segments in the requested order, null for those of other recordings", async () => {
     const asked = ["of-ann.1", "of-ben.0", "nothing", "of-ann.0"].map((id) => `id=${id}`).join("&");
-    const answer = await console.get(`/replays/${ANN}-ann/segments?${asked}`);
+    const answer = await console.get(`/replays/${idOf("ann")}/segments?${asked}`);
     expect(answer.headers).toMatchObject({
       "content-type": "application/octet-stream",
       "cache-control": "no-store",
@@ -266,13 +294,17 @@ describe("GET /replays/:id", () => {
     expect(found.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
       ...[expect.any(Number), null, null, EVENTS.length],
     ]);
-    expect((await console.get(`/replays/${ANN}-ann/segments`)).statusCode).toBe(400);
+    expect((await console.get(`/replays/${idOf("ann")}/segments`)).statusCode).toBe(400);
     const many = Array.from({ length: 17 }, (_, index) => `id=${index}`).join("&");
-    expect((await console.get(`/replays/${ANN}-ann/segments?${many}`)).statusCode).toBe(400);
+    expect((await console.get(`/replays/${idOf("ann")}/segments?${many}`)).statusCode).toBe(400);
   });
 
   it("returns 404 for an unknown replay or another visitor's segment", async () => {
-    for (const path of [`/replays/${ANN}-eve`, "/replays/nobody", `/replays/${ANN}-ben/segments/of-ann.0`]) {
+    for (const path of [
+      `/replays/${idOf("eve")}`,
+      "/replays/nobody",
+      `/replays/${idOf("ben")}/segments/of-ann.0`,
+    ]) {
       expect((await console.get(path)).statusCode, path).toBe(404);
     }
   });
@@ -281,9 +313,9 @@ describe("GET /replays/:id", () => {
 describe("replay access", () => {
   it("is set by an owner; viewers always see the list, but watch only if allowed", async () => {
     const watch = async () => [
-      (await viewers.get(`/replays/${ANN}-ann`)).statusCode,
-      (await viewers.get(`/replays/${ANN}-ann/segments/of-ann.0`)).statusCode,
-      (await viewers.get(`/replays/${ANN}-ann/segments?id=of-ann.0`)).statusCode,
+      (await viewers.get(`/replays/${idOf("ann")}`)).statusCode,
+      (await viewers.get(`/replays/${idOf("ann")}/segments/of-ann.0`)).statusCode,
+      (await viewers.get(`/replays/${idOf("ann")}/segments?id=of-ann.0`)).statusCode,
     ];
     expect(await list()).toMatchObject({ mayWatch: true, access: { mayViewersWatch: false } });
     const change = await console.put("/replays/access", { mayViewersWatch: true });
@@ -293,7 +325,7 @@ describe("replay access", () => {
     expect(await list({}, viewers)).toMatchObject({ mayWatch: true, access: { mayViewersWatch: true } });
     expect(await watch()).toEqual([200, 200, 200]);
     expect((await viewers.put("/replays/access", { mayViewersWatch: false })).statusCode).toBe(403);
-    expect((await viewers.post(`/replays/${ANN}-ann/delete`, {})).statusCode).toBe(403);
+    expect((await viewers.post(`/replays/${idOf("ann")}/delete`, {})).statusCode).toBe(403);
 
     await setRole("owner");
     await console.put("/replays/access", { mayViewersWatch: false });
@@ -307,8 +339,8 @@ describe("replay access", () => {
 
 describe("POST /replays/:id/delete", () => {
   it("deletes the recording of one session and logs who deleted it", async () => {
-    expect((await console.post(`/replays/${ANN}-ben/delete`, {})).statusCode).toBe(200);
-    expect((await console.get(`/replays/${ANN}-ben`)).statusCode).toBe(404);
+    expect((await console.post(`/replays/${idOf("ben")}/delete`, {})).statusCode).toBe(200);
+    expect((await console.get(`/replays/${idOf("ben")}`)).statusCode).toBe(404);
     expect(await visitors({})).toEqual(["ann", "cleo"]);
     const { changes } = (await console.get("/changes?entity=recording")).json();
     expect(changes[0]).toMatchObject({
@@ -318,7 +350,7 @@ describe("POST /replays/:id/delete", () => {
       before: { start: new Date(ANN).toISOString(), length: 30_000 },
     });
     expect(JSON.stringify(changes[0])).not.toContain("ben");
-    expect((await console.post(`/replays/${ANN}-ben/delete`, {})).statusCode).toBe(404);
+    expect((await console.post(`/replays/${idOf("ben")}/delete`, {})).statusCode).toBe(404);
   });
 });
 

@@ -1,7 +1,7 @@
 import { encodeSegments, type Timestamp } from "@marquee/contract";
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { maySeePeople, requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -18,11 +18,12 @@ import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { readReplays, withCounts } from "./readReplays.ts";
 import { type ReplayStores, removeReplay } from "./removeReplay.ts";
 import { canWatch, readReplayAccess, requireWatcher, writeReplayAccess } from "./replayAccess.ts";
-import { noSuchReplay, readReplayId } from "./replayId.ts";
+import { noSuchReplay, type ReplayIds } from "./replayId.ts";
 
 interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   eventStore: EventStore;
   db: RecordsDatabase;
+  replayIds: ReplayIds;
   questions: Pick<Questions, "select">;
   now: () => Timestamp;
 }
@@ -35,13 +36,13 @@ const PACKED_HEADERS = { ...NOT_KEPT, "content-type": "application/octet-stream"
 /** Recorded sessions: list, details, access and deletion. */
 export function replayRoutes(options: ReplayRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, questions } = options;
+    const { eventStore, db, replayIds, questions } = options;
 
     addRoute(scope, "GET /replays", async (request) => {
       const { filters, ...search } = request.query;
       const selection = await questions.select(filters, { account: request.account?.id });
       const [found, access] = await Promise.all([
-        readReplays(eventStore, search, selection),
+        readReplays(options, search, { selection, seesPeople: maySeePeople(request) }),
         readReplayAccess(db),
       ]);
       return { ...found, access, mayWatch: canWatch(request, access) };
@@ -49,13 +50,15 @@ export function replayRoutes(options: ReplayRoutesOptions) {
 
     addRoute(scope, "GET /replays/:id", async (request) => {
       await requireWatcher(db, request);
-      return readReplay(eventStore, request.params.id);
+      return readReplay(options, request.params.id);
     });
 
     addRoute(scope, "GET /replays/:id/segments/:segment", async (request, reply) => {
       await requireWatcher(db, request);
       const { id, segment } = request.params;
-      const data = (await queryReplaySegmentData(eventStore, readReplayId(id), [segment])).get(segment);
+      const data = (await queryReplaySegmentData(eventStore, await replayIds.read(id), [segment])).get(
+        segment,
+      );
       if (!data) throw new ApiError("not_found", "This part of the recording no longer exists.");
       return reply.headers(SEGMENT_HEADERS).send(data);
     });
@@ -64,7 +67,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
     addRoute(scope, "GET /replays/:id/segments", async (request, reply) => {
       await requireWatcher(db, request);
       const { params, query } = request;
-      const found = await queryReplaySegmentData(eventStore, readReplayId(params.id), query.id);
+      const found = await queryReplaySegmentData(eventStore, await replayIds.read(params.id), query.id);
       return reply.headers(PACKED_HEADERS).send(encodeSegments(query.id.map((id) => found.get(id) ?? null)));
     });
 
@@ -73,10 +76,10 @@ export function replayRoutes(options: ReplayRoutesOptions) {
 }
 
 function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOptions): void {
-  const { eventStore, db, now } = options;
+  const { db, now } = options;
   addRoute(scope, "POST /replays/:id/delete", async (request) => {
     const { email: actor } = requireAccount(request);
-    const { replay } = await readReplay(eventStore, request.params.id);
+    const { replay } = await readReplay(options, request.params.id);
     const { length } = replay;
     // The change history outlives the visitor's data, so it does not name the visitor.
     const start = new Date(replay.start).toISOString();
@@ -103,14 +106,18 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
 }
 
 /** One recorded session: summary, list of segments, and marks of pages, events and errors. @throws {ApiError} not_found */
-async function readReplay(store: EventStore, id: string): Promise<ReplayResponse> {
-  const key = readReplayId(id);
+async function readReplay(
+  stores: Pick<ReplayRoutesOptions, "eventStore" | "replayIds">,
+  id: string,
+): Promise<ReplayResponse> {
+  const { eventStore, replayIds } = stores;
+  const key = await replayIds.read(id);
   const [session, segments, marks] = await Promise.all([
-    queryRecordedSession(store, key),
-    queryReplaySegments(store, key),
-    queryReplayMarks(store, key),
+    queryRecordedSession(eventStore, key),
+    queryReplaySegments(eventStore, key),
+    queryReplayMarks(eventStore, key),
   ]);
-  const [replay] = session ? await withCounts(store, [session]) : [];
+  const [replay] = session ? await withCounts(stores, [session]) : [];
   if (!replay) throw noSuchReplay();
   return { replay, segments, marks };
 }

@@ -10,7 +10,7 @@ import { signingKeys } from "./schema.ts";
 export type SigningKey = () => string;
 
 /** What this instance signs with, also while the record store is away. */
-const NAMES = ["previews", "leads", "identities", "reports", "digests"] as const;
+const NAMES = ["previews", "leads", "identities", "reports", "digests", "replays"] as const;
 type KeyName = (typeof NAMES)[number];
 
 /** The signing keys, the same across restarts and instances. */
