@@ -92,7 +92,7 @@ import { qualityRoutes } from "./quality/qualityRoutes.ts";
 import { questionRoutes } from "./questionRoutes.ts";
 import { recordingSettingsRoutes } from "./recordingSettings/recordingSettingsRoutes.ts";
 import { noteAccess } from "./security/noteAccess.ts";
-import { addOwnerNotices } from "./security/ownerNotices.ts";
+import { addSecurityNotices } from "./security/securityNotices.ts";
 import "../accounts/requireRole.ts";
 import { privacyRoutes } from "./privacy/privacyRoutes.ts";
 import { createReplayIds } from "./replays/replayId.ts";
@@ -225,7 +225,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.addHook("preClose", async () => sessionWatch.stop());
 
     const mailer = createMailer(options.connections, now);
-    addOwnerNotices(scope, { ...options, db, mailer });
+    addSecurityNotices(scope, { ...options, db, mailer });
     noteAccess(scope, { security, hashEmail: identities.hashEmail });
     addRoute(scope, "GET /security-log", async (request) => readSecurityLog(db, request.query));
     await scope.register(accountRoutes({ db, sessions, checks, signIn, afterPassword, policy, now }));

@@ -18,6 +18,12 @@ export interface Mailer {
     notice: { text: string; url: string },
     connection: Connection<"smtp">,
   ): Promise<void>;
+  /** Tells somebody of a change of their password or second factors. @param connection the one to send it over. */
+  sendSignInNotice(
+    email: string,
+    notice: { text: string; url: string },
+    connection: Connection<"smtp">,
+  ): Promise<void>;
   /** Tells an account that what it scheduled was not published. */
   sendNotPublished(email: string, draft: { name: string; problem: string; url: string }): Promise<void>;
 }
@@ -69,6 +75,20 @@ export function createMailer(
           ],
           link: { label: "Open Changes", url },
           footer: "You get this because you are an owner.",
+        },
+        connection,
+      ),
+    sendSignInNotice: (email, { text, url }, connection) =>
+      send(
+        email,
+        "A change of how you sign in to the console",
+        {
+          title: text,
+          paragraphs: [
+            `This was done at ${new URL(url).host}. If it wasn't you, reset your password, which ends all sessions, and tell an owner.`,
+          ],
+          link: { label: "Open Account", url },
+          footer: "You get this because it is your account.",
         },
         connection,
       ),

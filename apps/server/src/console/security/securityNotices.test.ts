@@ -1,4 +1,5 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { accounts, changes, connections } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
@@ -49,7 +50,7 @@ it("tells every owner of owners, keys and the connection that sends their emails
   await connect(mail);
   for (const each of await received(mail)) expect(each).toContain(`${OWNER.email} connected SMTP.`);
   const invite = (email: string, role: string) => api.post("/people/invitations", { email, role });
-  await invite("ed@trellis.example", "editor");
+  await invite("ed@trellis.example", "contributor");
   await invite("ann@trellis.example", "owner");
   for (const each of await received(mail)) expect(each).toContain("invited ann@trellis.example as an owner");
   const { id } = (await api.post("/api-keys", { name: "Dashboard" })).json();
@@ -91,6 +92,55 @@ it("tells of a changed connection over the one from before, so that its new serv
   await api.post("/connections/smtp/disconnect", { revision: 2 });
   for (const each of await received(thief)) expect(each).toContain("disconnected SMTP");
   await thief.stop();
+});
+
+it("tells every owner of who gets to change things or see people, and of two-factor authentication that is reset", async () => {
+  await connect(mail);
+  await received(mail);
+  const ed = "ed@trellis.example";
+  const heard = async (text: string) => {
+    for (const each of await received(mail)) expect(each).toContain(text);
+  };
+  const { url } = (
+    await api.post("/people/invitations", { email: ed, role: "editor", areas: ["content"] })
+  ).json();
+  await heard(`invited ${ed} as an editor`);
+  const token = new URL(url).hash.replace("#token=", "");
+  const payload = { token, password: "quite another long password" };
+  const headers = { origin: "http://127.0.0.1:3000" };
+  const joined = await api.app.inject({ method: "POST", url: "/console/api/join", headers, payload });
+  expect(joined.statusCode).toBe(200);
+  await heard(`${ed} joined as an editor`);
+  const { people } = (await api.get("/people")).json();
+  const { id } = people.find(({ email }: { email: string }) => email === ed);
+  const change = async (body: object) =>
+    expect((await api.post(`/people/${id}/role`, body)).statusCode).toBe(200);
+  await change({ role: "editor", areas: ["content", "privacy"] });
+  await heard("access to more areas");
+  await change({ role: "editor", areas: ["content"] });
+  await change({ role: "viewer", areas: null });
+  await change({ role: "contributor" });
+  await change({ role: "editor" });
+  await heard(`made ${ed} an editor`);
+  expect((await api.post(`/people/${id}/reset-two-factor`, {})).statusCode).toBe(200);
+  await expect.poll(() => mail.received.length, { interval: 5 }).toBe(3);
+  const sent = mail.received.splice(0).map(({ to, source }) => [String(to), source] as const);
+  expect(sent.map(([to]) => to).sort()).toEqual([ed, OWNER.email, OTHER].sort());
+  for (const [to, source] of sent)
+    expect(source).toContain(
+      to === ed ? "two-factor authentication of your account was reset" : "reset the two-factor",
+    );
+});
+
+it("tells somebody in any role of their own password, and nobody else", async () => {
+  await connect(mail);
+  await received(mail);
+  await stores.records.db.update(accounts).set({ role: "viewer" }).where(eq(accounts.email, OWNER.email));
+  const body = { currentPassword: OWNER.password, newPassword: "quite another long password" };
+  expect((await api.post("/account/password", body)).statusCode).toBe(200);
+  await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
+  expect(mail.received[0]?.to).toEqual([OWNER.email]);
+  expect(mail.received[0]?.source).toContain("The password of your account was changed.");
 });
 
 it("a change is made although the email about it can't be sent", async () => {

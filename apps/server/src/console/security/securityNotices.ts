@@ -12,12 +12,12 @@ import { addRoute } from "../../http/consoleRoute.ts";
 import type { Mailer } from "../../mail/createMailer.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts } from "../../storage/records/schema.ts";
-import { readPowerChanges } from "./powerChanges.ts";
+import { readPowerChanges, readSignInChanges, type SignInNotice } from "./powerChanges.ts";
 
-interface OwnerNoticesOptions {
+interface SecurityNoticesOptions {
   db: RecordsDatabase;
   connections: Pick<Connections, "read">;
-  mailer: Pick<Mailer, "sendOwnerNotice">;
+  mailer: Pick<Mailer, "sendOwnerNotice" | "sendSignInNotice">;
   consoleUrl: string;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
@@ -26,7 +26,8 @@ interface OwnerNoticesOptions {
 /** How long the console shows a notice that nobody has closed. */
 const SHOWN_FOR = 7 * ONE_DAY;
 /** Routes after which there may be something to tell. */
-const NOTICED = /^\/console\/api\/(?:people|join|api-keys|connections|setup)\b/;
+const NOTICED =
+  /^\/console\/api\/(?:people|join|api-keys|connections|setup|password-reset\/finish|account\/(?:password|passkeys|two-factor))\b/;
 const MAX_KNOWN = 1000;
 
 interface Begun {
@@ -38,14 +39,15 @@ interface Begun {
 }
 
 /**
- * Tells all owners, by email and on their screens, when somebody becomes an owner or is one no longer, and when an API key or the connection to SMTP changes.
- * The email about SMTP is sent over the connection from before, so that whoever takes it over can't keep the owners from hearing of it. Call it before the
- * routes of the scope are added.
+ * Tells all owners, by email and on their screens, when somebody becomes an owner or is one no longer, gets to change things or see people, or loses their
+ * second factors, and when an API key or the connection to SMTP changes. Tells everybody by email when their password or second factors change. The email about
+ * SMTP is sent over the connection from before, so that whoever takes it over can't keep the owners from hearing of it. Call it before the routes of the scope
+ * are added.
  */
-export function addOwnerNotices(scope: FastifyInstance, options: OwnerNoticesOptions): void {
+export function addSecurityNotices(scope: FastifyInstance, options: SecurityNoticesOptions): void {
   const { db, connections, mailer, consoleUrl, now, log } = options;
   const begun = new WeakMap<FastifyRequest, Begun>();
-  const told = new QuickLRU<number, true>({ maxSize: MAX_KNOWN });
+  const told = new QuickLRU<string, true>({ maxSize: MAX_KNOWN });
   const oneByOne = pLimit(1);
 
   const readOwners = async () => {
@@ -55,7 +57,7 @@ export function addOwnerNotices(scope: FastifyInstance, options: OwnerNoticesOpt
       .where(eq(accounts.role, "owner"));
     return owners.map(({ email }) => email);
   };
-  const send = async (notice: PowerNotice, { smtp, owners }: Begun) => {
+  const tellOwners = async (notice: PowerNotice, { smtp, owners }: Begun) => {
     const connection = smtp ?? connections.read("smtp");
     if (!connection) return;
     const url = consoleLink(consoleUrl, "/changes");
@@ -64,12 +66,24 @@ export function addOwnerNotices(scope: FastifyInstance, options: OwnerNoticesOpt
         .sendOwnerNotice(email, { text: notice.text, url }, connection)
         .catch((error: unknown) => log.warn({ err: error }, "Failed to email an owner about a change."));
   };
+  const tellHolder = async ({ email, text }: SignInNotice, { smtp }: Begun) => {
+    const connection = smtp ?? connections.read("smtp");
+    const url = consoleLink(consoleUrl, "/account");
+    if (connection)
+      await mailer
+        .sendSignInNotice(email, { text, url }, connection)
+        .catch((error: unknown) => log.warn({ err: error }, "Failed to email somebody about their account."));
+  };
+  const once = async (notice: string, send: () => Promise<void>) => {
+    if (told.has(notice)) return;
+    told.set(notice, true);
+    await send();
+  };
   const tell = async (start: Begun) => {
-    for (const notice of (await readPowerChanges(db, start.at)).reverse()) {
-      if (told.has(notice.id)) continue;
-      told.set(notice.id, true);
-      await send(notice, start);
-    }
+    for (const notice of (await readPowerChanges(db, start.at)).reverse())
+      await once(`owners ${notice.id}`, () => tellOwners(notice, start));
+    for (const notice of await readSignInChanges(db, start.at))
+      await once(`holder ${notice.id}`, () => tellHolder(notice, start));
   };
 
   scope.addHook("onRequest", async (request) => {
@@ -81,7 +95,7 @@ export function addOwnerNotices(scope: FastifyInstance, options: OwnerNoticesOpt
     const start = begun.get(request);
     if (start)
       oneByOne(() => tell(start)).catch((error: unknown) =>
-        log.warn({ err: error }, "Failed to look for changes that owners hear of."),
+        log.warn({ err: error }, "Failed to look for changes that somebody must hear of."),
       );
     return payload;
   });
