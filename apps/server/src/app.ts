@@ -458,6 +458,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     hashEmail,
     content,
+    siteContent,
     bundle,
     customers,
     countries,

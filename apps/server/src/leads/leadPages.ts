@@ -5,12 +5,17 @@ import {
   type LeadKind,
   type Locale,
   localizePath,
+  type SiteContent,
   type SubmittedLead,
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
+import type { Followed } from "../content/followContent.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
+import { PLAIN_PAGE_HEADERS, plainPage } from "../http/plainPage.ts";
+import type { RateLimit } from "../http/rateLimit.ts";
+import { escapeMarkup } from "../markup.ts";
 import { createDocumentHeaders } from "../pages/pageRoutes.ts";
 import { pageVariantOf } from "../pages/pageVariant.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
@@ -25,7 +30,16 @@ export interface LeadPages {
   ): Promise<FastifyReply>;
 }
 
+/** The parts of `content/copy/<locale>/lead-form.json` that the page has which a network gets that asks for too many. Every locale has the keys of the English file. */
+interface FormTexts {
+  failed: { title: string; tooMany: string };
+  sent: Record<LeadKind, { title: string }>;
+}
+
 interface LeadPagesOptions {
+  /** Pages that one network gets: each is rendered for it alone. */
+  limit: RateLimit;
+  siteContent: Pick<Followed<SiteContent>, "values">;
   bundle: SiteBundle;
   customers: KnownCustomers;
   countries: Countries;
@@ -37,11 +51,24 @@ interface LeadPagesOptions {
 const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
 
 export function createLeadPages(options: LeadPagesOptions): LeadPages {
-  const { bundle, customers, countries, settings, tools, readFlags } = options;
+  const { limit, siteContent, bundle, customers, countries, settings, tools, readFlags } = options;
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
+  /** Without the form: the browser still has it on the page before. */
+  const sendTooMany = (reply: FastifyReply, { locale, lead }: { locale: Locale; lead: SubmittedLead }) => {
+    const { failed, sent } = siteContent.values().copy[locale]["lead-form"] as FormTexts;
+    const isSent = lead.outcome === "sent";
+    const title = isSent ? sent[kindOf(lead.formId)].title : failed.title;
+    const body = isSent ? "" : `<p>${escapeMarkup(failed.tooMany)}</p>`;
+    return reply
+      .status(429)
+      .headers(PLAIN_PAGE_HEADERS)
+      .send(plainPage({ language: locale, title, body }));
+  };
   return {
     async send(reply, { status, locale, lead }) {
+      const wait = limit.take(reply.request.ip);
+      if (wait !== null) return sendTooMany(reply.header("retry-after", String(wait)), { locale, lead });
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
       const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));

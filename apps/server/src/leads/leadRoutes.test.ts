@@ -7,10 +7,12 @@ import {
   CONSENT_TEXT_VERSION,
   formatConsentCookie,
   LOCALES,
+  type Locale,
   localizePath,
   type MeetingRoutes,
   ONE_HOUR,
   ONE_MINUTE,
+  type SiteContent,
   type SiteSettings,
   type SubmittedLead,
   visitorIdOf,
@@ -59,6 +61,13 @@ const settings = {
   redirectOrigins: [],
   consentDefault: "ask" as const,
 };
+const inLanguage = (locale: Locale) => ({
+  failed: { title: `Not sent (${locale})`, tooMany: `Too many & wait (${locale})` },
+  sent: { sales: { title: `Thanks (${locale})` } },
+});
+const COPY = Object.fromEntries(
+  LOCALES.map((locale) => [locale, { "lead-form": inLanguage(locale) }]),
+) as unknown as SiteContent["copy"];
 const paths = LOCALES.flatMap((locale) =>
   ["/contact-sales", "/sign-up"].map((path) => localizePath(path, locale)),
 );
@@ -119,6 +128,7 @@ async function startLeads(db = records.db): Promise<FastifyInstance> {
     storage,
     customers: COPIED.customers,
     content: { meetingRoutes: () => ROUTES },
+    siteContent: { values: () => ({ ...minimalSite.siteContent.values(), copy: COPY }) },
     bundle,
     countries: { codeOf: () => "" },
     settings,
@@ -578,6 +588,38 @@ describe("POST /leads without JavaScript", () => {
       outcome: "too_many_requests",
       values: { message: "Number eleven" },
     });
+  });
+
+  it("renders at most 60 pages in ten minutes for one network, then answers with a small one in its language", async () => {
+    const [id = ""] = String((await sendPlain({ email: "first@trellis.example" })).headers.location)
+      .split("/")
+      .slice(-1);
+    const see = () => app.inject({ url: `/leads/sent/${id}`, remoteAddress: `203.0.113.${address}` });
+    expect((await see()).statusCode).toBe(200);
+    const answers = [];
+    for (let count = 0; count < 58; count += 1) answers.push(await sendOnce({ email: "no address" }));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+    rendered = undefined;
+    for (const given of [{ email: "no address" }, { message: "Asks for a second click." }]) {
+      const answer = await sendOnce({ ...given, locale: "de", path: "/de/contact-sales" });
+      expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "599"]);
+      expect(answer.headers["content-type"]).toContain("text/html");
+      expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(answer.body).toMatch(
+        /<html lang="de">.*<h1>Not sent \(de\)<\/h1><p>Too many &amp; wait \(de\)<\/p>/,
+      );
+    }
+    const sent = await see();
+    expect([sent.statusCode, sent.body]).toEqual([
+      429,
+      expect.stringContaining("<h1>Thanks (en)</h1></body>"),
+    ]);
+    expect(rendered).toBeUndefined();
+    address += 1;
+    expect((await sendOnce({ email: "no address" })).statusCode).toBe(422);
+    now += 10 * ONE_MINUTE;
+    address -= 1;
+    expect((await sendOnce({ email: "no address" })).statusCode).toBe(422);
   });
 
   it("returns an invalid sign-up to its own page", async () => {

@@ -1,9 +1,10 @@
-import type { KnownCustomers, Timestamp } from "@marquee/contract";
+import type { KnownCustomers, SiteContent, Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
 import type { Connections } from "../connections/startConnections.ts";
+import type { Followed } from "../content/followContent.ts";
 import type { Content } from "../content/startContent.ts";
 import type { ReadVisitorFlags } from "../flags/visitorFlags.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
@@ -22,6 +23,8 @@ import { updateRoutes } from "./updates/updateRoutes.ts";
 
 /** Forms per IP address within the rate limit's window. A whole office may share one address. */
 const MAX_FORMS = 10;
+/** Rendered pages per IP address in the same window, for browsers without JavaScript: a form takes two, and each mistake one more. */
+const MAX_PAGES = 60;
 /** Updates with a wrong signature per IP address, in the same window. */
 const MAX_UNSIGNED = 60;
 
@@ -30,6 +33,7 @@ interface LeadsOptions {
   db: RecordsDatabase;
   hashEmail: HashEmail;
   content: Pick<Content, "meetingRoutes">;
+  siteContent: Pick<Followed<SiteContent>, "values">;
   bundle: SiteBundle;
   customers: KnownCustomers;
   countries: Countries;
@@ -63,7 +67,7 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
         log,
         now,
       },
-      pages: createLeadPages(options),
+      pages: createLeadPages({ ...options, limit: createRateLimit({ now, most: MAX_PAGES }) }),
       publicUrl: settings.publicUrl,
       countries,
       onStored: storage.onStored,

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { logFailure } from "../http/logFailure.ts";
+import { PLAIN_PAGE_HEADERS, plainPage } from "../http/plainPage.ts";
 import { createRateLimit } from "../http/rateLimit.ts";
 import { publicErrorOf, quotableMessage } from "../http/sendError.ts";
 import { ANY_TEXT } from "../http/storableText.ts";
@@ -9,10 +9,6 @@ import { ANY_TEXT } from "../http/storableText.ts";
 /** Requests of one network in ten minutes. */
 const MAX_REQUESTS = 100;
 const MAX_BODY = 4096;
-
-const STYLE =
-  ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:15vh auto;padding:0 20px}button{font:inherit;padding:10px 18px}";
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'`;
 
 interface UnsubscribeOptions {
   /** Path of the links, without the token. */
@@ -40,12 +36,7 @@ export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOption
       done(null),
     );
     scope.addHook("onRequest", async (request, reply) => {
-      reply.headers({
-        "cache-control": "no-store",
-        "content-security-policy": POLICY,
-        "x-robots-tag": "noindex",
-        "referrer-policy": "no-referrer",
-      });
+      reply.headers({ ...PLAIN_PAGE_HEADERS, "referrer-policy": "no-referrer" });
       const wait = requests.take(request.ip);
       if (wait !== null) {
         reply.header("retry-after", String(wait));
@@ -76,10 +67,5 @@ function unknown(reply: FastifyReply, text: string): FastifyReply {
 }
 
 function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
-  return reply
-    .status(status)
-    .type("text/html; charset=utf-8")
-    .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>${body}</body></html>`,
-    );
+  return reply.status(status).send(plainPage({ language: "en", title, body }));
 }
