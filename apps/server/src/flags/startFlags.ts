@@ -40,6 +40,8 @@ export interface Flags extends FlagsView {
    * @param site the content whose banner is shown.
    */
   at(time: Timestamp, started: readonly string[], site: BannerContent): FlagsView;
+  /** When the schedule of a rule or of this content's banner next changes a value after a time; null for never. */
+  nextScheduledChange(site: Pick<BannerContent, "banner">, after: Timestamp): Timestamp | null;
   /** Every flag: built-in flags, flags saved in the console, which override them, and flags of running experiments. */
   definitions(): FlagDefinition[];
   builtIn(key: string): FlagDefinition | null;
@@ -107,16 +109,19 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
   };
   const bannerIn = (values: BannerValues, locale: Locale) =>
     remote && Object.hasOwn(remote.current().features, SITE_BANNER_FLAG) ? null : values[locale];
+  const nextScheduledChange: Flags["nextScheduledChange"] = ({ banner }, after) => {
+    const changes = [nextChange(definitions, after), nextBannerChange(banner, after)];
+    const next = Math.min(...changes.map((change) => change ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(next) ? next : null;
+  };
   const compile = () => {
     // Use the same time for both, or a scheduled change in between would never get a timer.
     const at = now();
     const site = siteContent.values();
     ({ definitions, compiled, banner } = compileAt(at, running(), site));
     clearTimeout(timer);
-    const changes = [nextChange(definitions, at), nextBannerChange(site.banner, at)];
-    const next = Math.min(...changes.map((change) => change ?? Number.POSITIVE_INFINITY));
-    if (Number.isFinite(next))
-      timer = setTimeout(recompile, Math.min(Math.max(next - at, 0), MAX_DELAY)).unref();
+    const next = nextScheduledChange(site, at);
+    if (next !== null) timer = setTimeout(recompile, Math.min(Math.max(next - at, 0), MAX_DELAY)).unref();
   };
   const tell = () => {
     for (const listener of listeners) listener();
@@ -155,6 +160,7 @@ export async function startFlags(options: FlagsOptions): Promise<Flags> {
     running,
     redirecting: () => redirectingOf(experiments),
     banner: (locale) => bannerIn(banner, locale),
+    nextScheduledChange,
     at(time, started, site) {
       const assumed = experiments.map((each) =>
         started.includes(each.definition.key) ? startedOf(each) : each,

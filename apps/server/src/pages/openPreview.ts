@@ -3,14 +3,12 @@ import type { FastifyRequest } from "fastify";
 import type { TwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import { ApiError } from "../errors/apiError.ts";
-import { requirePreviewAccess } from "../publishing/previewAccess.ts";
+import { type PreviewSources, requirePreviewAccess } from "../publishing/previewAccess.ts";
 import { openPreviewLink } from "../publishing/previewLinkStore.ts";
 import { readPreviewToken, type SignedPreview } from "../publishing/previewLinks.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { SigningKey } from "../storage/records/signingKeys.ts";
 
-export interface OpenPreviewOptions {
-  db: RecordsDatabase;
+export interface OpenPreviewOptions extends PreviewSources {
   signingKey: SigningKey;
   sessions: Pick<Sessions, "find">;
   policy: Pick<TwoFactorPolicy, "mustSetUp">;
@@ -62,7 +60,7 @@ export async function openPreview(
       : await findAccount(options, read.for.account, request);
   if (!person) return isLink ? ENDED : NOT_SIGNED_IN;
   try {
-    await requirePreviewAccess(db, person, read.choices, now());
+    await requirePreviewAccess(options, person, read.choices, now());
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "forbidden")) throw error;
     return isLink ? ENDED : { title: "You can't preview this anymore", text: error.message };

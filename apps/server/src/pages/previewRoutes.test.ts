@@ -733,6 +733,49 @@ describe("a link", () => {
     link = await newLink();
   });
 
+  it("shows no viewer what flags and the banner only do later", async () => {
+    const { db } = stores.records;
+    const change = (role: "viewer" | "editor") =>
+      db.update(accounts).set({ role }).where(eq(accounts.id, maker));
+    const opens = async (choices: PreviewChoices) =>
+      !(await app.inject(prefixOf(choices))).body.includes("no longer works");
+    const later = now + ONE_DAY;
+    await change("viewer");
+    expect([await opens({ at: later }), await opens({ at: now })]).toEqual([true, true]);
+
+    const rule = flagRule({ id: "secret", from: now + ONE_HOUR, value: true });
+    const definition = flagDefinition({ key: "secret", rules: [rule] });
+    await db
+      .insert(flagRows)
+      .values({ key: "secret", definition, revision: 1, updatedAt: new Date(now), updatedBy: MAKER });
+    await flags.refresh();
+    expect([
+      await opens({ at: later }),
+      await opens({ at: now + ONE_HOUR - 1 }),
+      await opens({ at: now }),
+    ]).toEqual([false, true, true]);
+    await change("editor");
+    expect(await opens({ at: later })).toBe(true);
+    await db.delete(flagRows).where(eq(flagRows.key, "secret"));
+    await flags.refresh();
+    await change("viewer");
+    expect(await opens({ at: later })).toBe(true);
+
+    const draft = await draftWith("Banner of tomorrow", { "copy:en:banner": ["/text", "Wait for it"] });
+    const banner = { isShown: true, paths: ["*"], href: "/brain", from: new Date(later).toISOString() };
+    for (const [name, value] of Object.entries(banner)) {
+      const change = { item: "banner", pointer: `/${name}`, value, revision: 0 };
+      await saveField(db, draft, change, publishing.published().items, author());
+    }
+    await publishDraft(db, publishing, { id: draft, note: "" }, author());
+    expect([await opens({ at: later }), await opens({ at: later - 1 })]).toEqual([false, true]);
+    // Of a revision before, too.
+    const before = publishing.head().number - 1;
+    expect(await opens({ at: later, revision: before })).toBe(true);
+    await change("editor");
+    expect(await opens({ at: later })).toBe(true);
+  });
+
   it("notes to the hour when it was opened", async () => {
     const opened = async () => {
       await app.inject(prefixOf({}));

@@ -56,7 +56,7 @@ interface PreviewRoutesOptions {
   publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
   settings: FixedSettings;
   tools: FollowedTools;
-  flags: Pick<Flags, "at">;
+  flags: Pick<Flags, "at" | "nextScheduledChange">;
   findPage: FindPage;
   site: Pick<CurrentSite, "current">;
   /** Origin of the console; its sessions open its own previews. */
@@ -88,12 +88,14 @@ const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-f
  * measured, and that no cache or search engine keeps. Only a frame gets them; opened by itself, each address leads to the document with the strip.
  */
 export async function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): Promise<void> {
-  const { db, signingKey, bundle, settings, tools, site, consoleUrl, requireTwoFactor, now } = options;
+  const { db, signingKey, bundle, publishing, settings, tools, flags, site, consoleUrl } = options;
+  const { requireTwoFactor, now } = options;
   const limit = createRateLimit({ now, most: MOST_PREVIEWS, window: ONE_MINUTE });
   const imageLinks = createImageLinks(signingKey, now);
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const opening = {
-    ...{ db, signingKey, now },
+    ...{ db, signingKey, publishing, now },
+    nextScheduledChange: flags.nextScheduledChange,
     sessions: createSessions({ db, now, isSecure: consoleUrl.startsWith("https:") }),
     policy: createTwoFactorPolicy({ db, isRequired: requireTwoFactor }),
   };

@@ -9,7 +9,8 @@ import { findHeadAt, readOverlay } from "./revisionStore.ts";
 import { listScheduled } from "./schedules.ts";
 import type { BuiltContent, Publishing } from "./startPublishing.ts";
 
-interface ContentParts {
+/** Where the content of a preview comes from. */
+export interface ContentParts {
   db: RecordsDatabase;
   publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
 }

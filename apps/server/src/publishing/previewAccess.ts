@@ -4,7 +4,14 @@ import { and, inArray, ne } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
+import { type ContentParts, contentAt } from "./contentAt.ts";
 import { listScheduled } from "./schedules.ts";
+import type { BuiltContent } from "./startPublishing.ts";
+
+export interface PreviewSources extends ContentParts {
+  /** When the schedule of a flag, or of this content's banner, next changes what visitors see; null for never. */
+  nextScheduledChange(site: BuiltContent["site"], after: Timestamp): Timestamp | null;
+}
 
 /**
  * Checks that an account may preview something: what is published with the permission `read`, anything else with `draft`. It holds where a preview is
@@ -12,7 +19,7 @@ import { listScheduled } from "./schedules.ts";
  * @throws {ApiError} forbidden
  */
 export async function requirePreviewAccess(
-  db: Pick<RecordsDatabase, "select">,
+  sources: PreviewSources,
   { role, areas }: Access,
   choices: PreviewChoices,
   now: Timestamp,
@@ -20,7 +27,7 @@ export async function requirePreviewAccess(
   if (!mayOpen({ role, areas }, "content"))
     throw new ApiError("forbidden", "Your account is not for content. Ask an owner for more.");
   if (may(role, "draft")) return;
-  const unpublished = await unpublishedPart(db, choices, now);
+  const unpublished = await unpublishedPart(sources, choices, now);
   if (unpublished)
     throw new ApiError(
       "forbidden",
@@ -30,16 +37,20 @@ export async function requirePreviewAccess(
 
 /** What a preview would show that is not published; null if there is nothing. Images are unpublished only in drafts. */
 async function unpublishedPart(
-  db: Pick<RecordsDatabase, "select">,
-  { draft, flags = {}, variations = {}, at = 0 }: PreviewChoices,
+  sources: PreviewSources,
+  choices: PreviewChoices,
   now: Timestamp,
 ): Promise<string | null> {
+  const { db } = sources;
+  const { draft, flags = {}, variations = {}, at = 0 } = choices;
   if (draft !== undefined) return "drafts";
   if (Object.keys(flags).length > 0) return "values of flags that their rules don't give";
   if (await isAnyNotRunning(db, Object.keys(variations))) return "experiments that don't run";
-  if (at > now && (await listScheduled(db, at)).length > 0)
-    return "a date after which scheduled drafts are published";
-  return null;
+  if (at <= now) return null;
+  if ((await listScheduled(db, at)).length > 0) return "a date after which scheduled drafts are published";
+  const { site } = await contentAt(sources, choices, now);
+  const change = sources.nextScheduledChange(site, now);
+  return change !== null && change <= at ? "a date after which flags or the banner change" : null;
 }
 
 async function isAnyNotRunning(

@@ -5,9 +5,10 @@ import type { FastifyInstance } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
+import type { Flags } from "../../flags/startFlags.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { readDraft } from "../../publishing/draftStore.ts";
-import { requirePreviewAccess } from "../../publishing/previewAccess.ts";
+import { type PreviewSources, requirePreviewAccess } from "../../publishing/previewAccess.ts";
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from "../../publishing/previewLinkStore.ts";
 import { createPreviewPrefix } from "../../publishing/previewLinks.ts";
 import { findRevision } from "../../publishing/revisionStore.ts";
@@ -15,8 +16,9 @@ import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { SigningKey } from "../../storage/records/signingKeys.ts";
 
-interface PreviewLinkRoutesOptions {
+interface PreviewLinkRoutesOptions extends Pick<PreviewSources, "publishing"> {
   db: RecordsDatabase;
+  flags: Pick<Flags, "nextScheduledChange">;
   site: Pick<CurrentSite, "current">;
   /** Signs the addresses of previews. */
   previewKey: SigningKey;
@@ -24,12 +26,20 @@ interface PreviewLinkRoutesOptions {
 }
 
 /** Previews for the console itself, and links that show one to people without an account. */
-export function previewLinkRoutes({ db, site, previewKey, now }: PreviewLinkRoutesOptions) {
+export function previewLinkRoutes({
+  db,
+  publishing,
+  flags,
+  site,
+  previewKey,
+  now,
+}: PreviewLinkRoutesOptions) {
+  const sources = { db, publishing, nextScheduledChange: flags.nextScheduledChange };
   const strict = { validatorCompiler: strictBody };
 
   /** Whether the account may see what was chosen, and whether it exists. @returns the name of the draft. */
   const check = async (person: Account, choices: PreviewChoices) => {
-    await requirePreviewAccess(db, person, choices, now());
+    await requirePreviewAccess(sources, person, choices, now());
     if (choices.revision && !(await findRevision(db, choices.revision)))
       throw new ApiError("not_found", "This revision does not exist.");
     return choices.draft === undefined ? undefined : (await readDraft(db, choices.draft)).name;
