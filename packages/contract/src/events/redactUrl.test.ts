@@ -42,6 +42,26 @@ describe("redactUrl", () => {
     ["?next=%2Freset%3Ftoken%3Dabc%26x%3D1", "?next=%2Freset%3Ftoken%3DREDACTED%26x%3D1"],
     ["?next=/reset?code=abc&x=1", "?next=/reset?code=REDACTED&x=1"],
     ["?a%25%33%64b=1&token%25%33%44abc", "?a%25%33%64b=1&token%3DREDACTED"],
+    [
+      "?token[0]=abc&token[]=abc&user[pin][1]=abc",
+      "?token[0]=REDACTED&token[]=REDACTED&user[pin][1]=REDACTED",
+    ],
+    [
+      "?token%5B0%5D=abc&token1=abc&Api-Key-2=abc",
+      "?token%5B0%5D=REDACTED&token1=REDACTED&Api-Key-2=REDACTED",
+    ],
+    ["?secret_key=abc&client_key=abc&licenseKey=abc&bearer=abc&pin=abc", null],
+    ["?login_code=abc&email_code=abc&smsCode=abc&security_code=abc&otp_code=abc&code_verifier=abc", null],
+    [
+      '?d={"a":1,"reset_token":"abc","b":{"pin":123}}',
+      '?d={"a":1,"reset_token":"REDACTED","b":{"pin":"REDACTED"}}',
+    ],
+    [
+      "?d=%7B%22a%22%3A1%2C%22pwd%22%3A%20%22a%5C%22bc%22%7D&x=1",
+      "?d=%7B%22a%22%3A1%2C%22pwd%22%3A%20%22REDACTED%22%7D&x=1",
+    ],
+    ["//user:abc@localhost:3000/x", "//localhost:3000/x"],
+    ["?next=https%3A%2F%2Fuser%3Aabc%40localhost%2Fx", "?next=https%3A%2F%2Flocalhost%2Fx"],
     ["?X-Amz-Signature=abc&sid=1&e-mail=jane&user_email=jane", null],
   ])("removes the secret from %s", (address, expected) => {
     const redacted = redactUrl(address);
@@ -62,6 +82,13 @@ describe("redactUrl", () => {
   ])("leaves %s unchanged", (address) => {
     expect(redactUrl(address)).toBe(address);
   });
+
+  it.each(["?pinned=1&mapping=2&clients=3&codec=4", '?d={"plan":"team","n":{"amount":5}}', "?0=a&base64=b"])(
+    "leaves %s unchanged, too",
+    (address) => {
+      expect(redactUrl(address)).toBe(address);
+    },
+  );
 
   it("keeps the values of parameters that the operator keeps, but no email address in them", () => {
     expect(redactUrl("?CODE=SUMMER&api-key=1&token=2", keep("code", "api_key"))).toBe(
@@ -147,6 +174,13 @@ describe("redactUrl", () => {
 });
 
 describe("redactText", () => {
+  it("removes user names with their passwords, of hosts without a domain too", () => {
+    expect(redactText("GET https://jane:abc@localhost:3000/x failed, http://a:b@10.0.0.1 too")).toBe(
+      "GET https://localhost:3000/x failed, http://10.0.0.1 too",
+    );
+    expect(redactText('["https://a.example","jane@acme.com"]')).toBe('["https://a.example","REDACTED"]');
+  });
+
   it("redacts addresses within a text and keeps the positions of a stack", () => {
     const stack =
       "Error: jane@acme.com has no plan (jane%40acme.com)\n  at f (https://a.example/a.js?token=abc:1:2)\nload@https://a.example/b.js:3:4";

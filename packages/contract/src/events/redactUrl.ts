@@ -11,14 +11,14 @@ const NONE_KEPT: KeptParameters = new Set();
  * filled set in code that does not use it.
  */
 const SECRET_NAME =
-  /^(?:(?:auth|authorization|oauth|oob|access|verification|confirmation|invite|invitation|reset|pass|user|device)?code|(?:api|access|auth|reset|private)?key|awsaccesskeyid|keypairid|(?:php|j)?session(?:id)?|(?:php|j|asp)?sess(?:ion)?id|sid|connectsid|auth|authorization|pwd|passwd|pass|passphrase|jwt|saml(?:response|request)?|assertion|ticket|sig|hmac|t?otp|reset(?:password)?|invit(?:e|ation)(?:id)?|magic(?:link)?|loginlink|(?:user)?e?mail(?:address)?)$/;
+  /^(?:(?:auth|authorization|oauth|oob|access|verification|confirmation|invite|invitation|reset|pass|user|device|login|email|sms|security|otp)?code|codeverifier|(?:api|access|auth|reset|private|secret|client|license)?key|awsaccesskeyid|keypairid|(?:php|j)?session(?:id)?|(?:php|j|asp)?sess(?:ion)?id|sid|connectsid|auth|authorization|bearer|pin|pwd|passwd|pass|passphrase|jwt|saml(?:response|request)?|assertion|ticket|sig|hmac|t?otp|reset(?:password)?|invit(?:e|ation)(?:id)?|magic(?:link)?|loginlink|(?:user)?e?mail(?:address)?)$/;
 /** The same for names such as `reset_token` and `X-Amz-Signature`. */
 const SECRET_ENDING = /(?:token|secret|password|signature|credentials?)$/;
 
 /** Rules out most texts at once. Whatever a secret's name or an email address needs, percent-encoded or not, is here. */
 const POSSIBLE = /[@%=]/;
 const SUSPECT =
-  /@|%(?:25)*(?:[4-7]|2?%)|(?:token|code|reset|key|sess|sid|auth|pass|pwd|secret|sig|hmac|otp|invit|magic|link|jwt|mail|ticket|saml|assertion|credential)[^?&#;=]{0,20}(?:=|%(?:25)*3d)/i;
+  /@|%(?:25)*(?:[4-7]|2?%)|(?:token|code|reset|key|sess|sid|auth|pass|pwd|secret|sig|hmac|otp|invit|magic|link|jwt|mail|ticket|saml|assertion|credential|bearer|pin)[^?&#;=]{0,20}(?:[=:]|%(?:25)*3[ad])/i;
 
 const PARAMETER = /([?&#;])([^?&#;=/\s]{1,100})=/g;
 const FIRST_PARAMETER = /^()([^?&#;=/\s]{1,100})=/;
@@ -33,7 +33,9 @@ const MAX_POSITION = 20;
 /** An ASCII character, encoded. */
 const ENCODED = /^%[0-7][\da-f]$/i;
 const WHOLE_ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|[/?#])\S*$/i;
-const USER_INFORMATION = /^((?:[a-z][a-z\d+.-]*:)?\/\/)[^/?#\s]*@/i;
+const USER_INFORMATION = /((?:^|:)\/\/)[^/?#\s"<>`]*@/g;
+/** A member of a JSON object with its value, unless that is an object or a list. */
+const MEMBER = /("[^"]{1,100}"\s*:\s*)(?:"(?:[^"\\]|\\.)*"|[\w.+-]+)/g;
 
 /** RFC 5321, section 4.5.3.1. */
 const MAX_LOCAL_PART = 64;
@@ -51,12 +53,12 @@ type Kind = keyof typeof ENDS;
 
 /**
  * An address as it may be stored: email addresses anywhere in it, the values of parameters that let someone in or name a person, and a user
- * name with its password are removed. Encoding, several times too, hides nothing. The rest is unchanged.
+ * name with its password are removed, also from members of JSON in it. Encoding, several times too, hides nothing. The rest is unchanged.
  * @param address a URL, a path, a query string with or without its question mark, or a fragment.
  * @param kept parameters that keep their values; email addresses go all the same.
  */
 export function redactUrl(address: string, kept: KeptParameters = NONE_KEPT): string {
-  return isSuspect(address) ? redact(address.replace(USER_INFORMATION, "$1"), "address", kept) : address;
+  return isSuspect(address) ? redact(address, "address", kept) : address;
 }
 
 /** The same for addresses within a text, and for email addresses between them: messages, stacks, names. */
@@ -79,9 +81,11 @@ export function redactReferrer(
   return redactUrl(isForeign ? referrer.replace(/[?#].*$/s, "") : referrer, kept);
 }
 
-/** A parameter's name without what does not distinguish it: letter case, separators, encoding. Of `user[reset_token]`, the innermost name. */
+/** A parameter's name without what does not distinguish it: letter case, separators, encoding. Of `user[reset_token]` and `reset_token[0]`, the innermost name. */
 export function parameterKey(name: string): string {
-  const path = decodeAscii(name).split(/[[\]]/).filter(Boolean);
+  const path = decodeAscii(name)
+    .split(/[[\]]/)
+    .filter((part) => /\D/.test(part));
   return (path.at(-1) ?? "").toLowerCase().replace(/[^a-z\d]/g, "");
 }
 
@@ -104,9 +108,19 @@ function isSuspect(text: string): boolean {
 }
 
 function redact(text: string, kind: Kind, kept: KeptParameters): string {
-  const withoutSecrets = redactParameters(text, kind, kept);
+  const withoutSecrets = redactPlain(text, kind, kept);
   const decoded = withoutSecrets.replace(COMPONENT, (component) => redactEncoded(component, kept));
   return redactEmailAddresses(decoded);
+}
+
+/** What is not encoded, except for email addresses. */
+function redactPlain(text: string, kind: Kind, kept: KeptParameters): string {
+  const redacted = redactParameters(text.replace(USER_INFORMATION, "$1"), kind, kept);
+  return kind === "text"
+    ? redacted
+    : redacted.replace(MEMBER, (member, name: string) =>
+        isSecret(name, kept) ? `${name}"${REDACTED}"` : member,
+      );
 }
 
 function redactParameters(text: string, kind: Kind, kept: KeptParameters): string {
@@ -144,7 +158,7 @@ function redactEncoded(component: string, kept: KeptParameters): string {
   if (!component.includes("%")) return component;
   const decoded = decodeAscii(component);
   if (decoded === component) return component;
-  const redacted = redactEmailAddresses(redactParameters(decoded, "address", kept));
+  const redacted = redactEmailAddresses(redactPlain(decoded, "address", kept));
   return redacted === decoded
     ? component
     : redacted.replace(/[^\w.~!*'()%\u0080-\uffff-]/g, encodeURIComponent);
@@ -163,7 +177,9 @@ function decodeAscii(text: string): string {
 
 function isSecret(name: string, kept: KeptParameters): boolean {
   const key = parameterKey(name);
-  return !kept.has(key) && (SECRET_NAME.test(key) || SECRET_ENDING.test(key));
+  // The second of several: `token2`.
+  const counted = key.replace(/\d+$/, "");
+  return !kept.has(key) && (SECRET_NAME.test(counted) || SECRET_ENDING.test(counted));
 }
 
 function startOfLocalPart(text: string, at: number, from: number): number {
