@@ -126,7 +126,7 @@ test.describe("a site that measures by region", () => {
     const anonymousId = "9b2f2a54-3c1d-4f8e-8a57-5a1f0c6f7d21";
     const { page, context, seen } = await visitFrom(browser, GERMAN);
     await context.addCookies([
-      { name: "marquee_consent", value: `1.m3xk2p.2.C0001-C0002.${receiptId}`, url: site.url },
+      { name: "marquee_consent", value: `1.00m3xk2p.2.C0001-C0002.${receiptId}`, url: site.url },
       { name: "ajs_anonymous_id", value: anonymousId, url: site.url },
     ]);
     const decide = async (name: string) => {

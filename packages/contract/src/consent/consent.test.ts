@@ -23,21 +23,25 @@ it.each([
 );
 
 const RECEIPT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-const AGREED = `marquee_consent=1.m3xk2p.2.C0001-C0002.${RECEIPT}`;
+const AGREED = `marquee_consent=1.00m3xk2p.2.C0001-C0002.${RECEIPT}`;
 
 describe("hasConsentCookie", () => {
   it.each([
     [AGREED, true],
     [`a=1; ${AGREED}; b=2`, true],
-    [`marquee_consent=1.m3xk2p.2.C0001.${RECEIPT}`, false],
-    [`marquee_consent=1.m3xk2p.99.C0001-C0002.${RECEIPT}`, false],
-    [`marquee_consent=2.m3xk2p.2.C0001-C0002.${RECEIPT}`, false],
-    ["marquee_consent=1.m3xk2p.2.C0001-C0002", false],
+    [`marquee_consent=1.00m3xk2p.2.C0001.${RECEIPT}`, false],
+    [`marquee_consent=1.00m3xk2p.99.C0001-C0002.${RECEIPT}`, false],
+    [`marquee_consent=2.00m3xk2p.2.C0001-C0002.${RECEIPT}`, false],
+    ["marquee_consent=1.00m3xk2p.2.C0001-C0002", false],
     ["marquee_consent=C0002", false],
     [`a=1;${AGREED}`, true],
-    [`marquee_consent=1.m3xk2q.2.C0001.${RECEIPT}; ${AGREED}`, false],
-    [`${AGREED}; marquee_consent=1.m3xk2q.2.C0001.${RECEIPT}`, false],
-    [`${AGREED}; marquee_consent=1.m3xk2o.2.C0001.${RECEIPT}`, true],
+    [`marquee_consent=1.00m3xk2q.2.C0001.${RECEIPT}; ${AGREED}`, false],
+    [`${AGREED}; marquee_consent=1.00m3xk2q.2.C0001.${RECEIPT}`, false],
+    [`${AGREED}; marquee_consent=1.00m3xk2o.2.C0001.${RECEIPT}`, true],
+    // Times that sort differently as text, and one that no clock has.
+    [`marquee_consent=1.z.2.C0001.${RECEIPT}; ${AGREED}`, true],
+    [`marquee_consent=1.00z.2.C0001-C0002.${RECEIPT}; marquee_consent=1.00m3xk2q.2.C0001.${RECEIPT}`, false],
+    [`marquee_consent=1.zzzzzzzzzzz.2.C0001-C0002.${RECEIPT}`, false],
     [`other_${AGREED}`, false],
     ["", false],
   ])("%j grants analytics: %s", (cookies, expected) => {
@@ -64,6 +68,18 @@ describe("decisionIn", () => {
     fc.assert(
       fc.property(decisions, (decision) => {
         expect(read(decision)).toEqual(decision);
+      }),
+    );
+  });
+
+  it("is the latest by number, whatever the times look like", () => {
+    const times = fc.integer({ min: 0, max: NOW });
+    fc.assert(
+      fc.property(fc.uniqueArray(times, { minLength: 2 }), (all) => {
+        const made = all.map((decidedAt) => ({
+          ...{ decidedAt, groups: ["C0001" as const], textVersion: CONSENT_TEXT_VERSION, receiptId: RECEIPT },
+        }));
+        expect(read(...made)?.decidedAt).toBe(Math.max(...all));
       }),
     );
   });

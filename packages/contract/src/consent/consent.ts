@@ -56,12 +56,16 @@ export interface ConsentDecision {
 }
 
 const FORMAT = 1;
-const PATTERN = /^marquee_consent=1\.([0-9a-z]{1,11})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
+/** Digits of the time in base 36, always as many: as text, times then sort as they follow each other. Enough until 2059. */
+const TIME_LENGTH = 8;
+const PATTERN = /^marquee_consent=1\.([0-9a-z]{8})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
 
 /** Formats the value of the consent cookie: `format.time.text version.groups.receipt`, with the time in base 36. */
 export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId }: ConsentDecision): string {
   const agreed = ALL_CONSENT_GROUPS.filter((group) => groups.includes(group)).join("-");
-  return [FORMAT, decidedAt.toString(36), textVersion, agreed, receiptId].join(".");
+  return [FORMAT, decidedAt.toString(36).padStart(TIME_LENGTH, "0"), textVersion, agreed, receiptId].join(
+    ".",
+  );
 }
 
 /**
