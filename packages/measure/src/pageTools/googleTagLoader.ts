@@ -1,5 +1,6 @@
-import { CONSENT_GROUPS, type GoogleTagTool, redactUrl } from "@marquee/contract";
+import { CONSENT_GROUPS, type GoogleTagTool, redactReferrer, redactUrl } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
+import { followHistory } from "../snippet/followHistory.ts";
 import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
 
@@ -45,12 +46,13 @@ export function createGoogleTagLoader(options: GoogleTagOptions): PageTool {
       gtag("consent", isFirst ? "default" : "update", consentOf(isMeasured, isMarketed));
       if (isFirst) {
         gtag("js", new Date());
+        tellPages(gtag);
         void load(`${server}/gtag/js?id=${encodeURIComponent(ids[0] ?? "")}`);
       }
       const allowed = [...(isMeasured ? analyticsIds : []), ...(isMarketed ? advertisingIds : [])];
       for (const id of ids) page[`ga-disable-${id}`] = !allowed.includes(id);
       for (const id of allowed) {
-        if (!configured.has(id)) gtag("config", id, configOf());
+        if (!configured.has(id)) gtag("config", id);
         configured.add(id);
       }
     },
@@ -72,10 +74,19 @@ function consentOf(isMeasured: boolean, isMarketed: boolean) {
   };
 }
 
-/** Google reads the URL itself, unless it contains an email address or a secret. */
-function configOf(): object {
-  const redacted = redactUrl(location.href);
-  return redacted === location.href ? {} : { page_location: redacted };
+/**
+ * Tells Google's tag the addresses of this page and of the one before, without email addresses and secrets, now and after each client-side navigation. It would
+ * read them itself otherwise. Call it before the tag is loaded: of two who follow the history, the one who came first hears first.
+ */
+function tellPages(gtag: (...command: unknown[]) => void): void {
+  let page = redactReferrer(document.referrer, (host) => host === location.host);
+  const tell = () => {
+    const before = page;
+    page = redactUrl(location.href);
+    gtag("set", { page_location: page, page_referrer: before });
+  };
+  tell();
+  followHistory(tell);
 }
 
 function removeCookies(): void {
