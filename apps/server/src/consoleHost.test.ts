@@ -150,12 +150,13 @@ it("says once how to end a circle of redirects, which a proxy causes that does n
   await server.close();
 });
 
-it("believes only a trusted proxy about the host", async () => {
-  const headers = { "x-forwarded-host": "console.trellis.example", cookie };
-  const from = (remoteAddress: string) =>
-    ask("www.trellis.example", "/console/api/session", { headers, remoteAddress });
-  expect((await from("10.0.0.1")).statusCode).toBe(200);
-  expect(isRefused(await from("203.0.113.1"))).toBe(true);
+it("believes nobody about the host beside Host, not even a trusted proxy, which may pass on what a client sent", async () => {
+  const told = (host: string, forwarded: string, remoteAddress: string) =>
+    ask(host, "/console/api/session", { headers: { "x-forwarded-host": forwarded, cookie }, remoteAddress });
+  for (const address of ["10.0.0.1", "203.0.113.1"]) {
+    expect(isRefused(await told("www.trellis.example", "console.trellis.example", address))).toBe(true);
+    expect((await told("console.trellis.example", "www.trellis.example", address)).statusCode).toBe(200);
+  }
 });
 
 it("believes only a trusted proxy about the visitor's address, and of several the one that it adds", async () => {
@@ -186,7 +187,10 @@ describe("the console's API", () => {
       "http://console.trellis.example",
       "null",
     ])
-      expect((await signIn(origin, { "sec-fetch-site": "same-site" })).statusCode).toBe(403);
+      for (const from of ["same-site", "same-origin"])
+        expect([origin, from, (await signIn(origin, { "sec-fetch-site": from })).statusCode]).toEqual([
+          ...[origin, from, 403],
+        ]);
   });
 
   it("answers reads and streams that its own pages or the person started", async () => {
@@ -199,6 +203,7 @@ describe("the console's API", () => {
     expect(await read({ "sec-fetch-site": "same-site" })).toBe(403);
     expect(await read({ "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await read({ origin: SITE })).toBe(403);
+    expect(await read({ origin: SITE, "sec-fetch-site": "same-origin" })).toBe(403);
     const stream = await readStream(`${app.url}/console/api/live/stream`, {
       headers: { cookie, host: "console.trellis.example", "sec-fetch-site": "same-site" },
     });

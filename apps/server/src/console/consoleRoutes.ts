@@ -196,8 +196,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     scope.decorateRequest("account", null);
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
-      if (request.method === "GET") checkRead(request, consoleUrl);
-      else checkMutation(request, consoleUrl);
+      if (request.method === "GET") checkRead(request, options);
+      else checkMutation(request, options);
       const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
       const route = `${request.method === "HEAD" ? "GET" : request.method} ${path}`;
       if (isPublicRoute(route)) return;

@@ -10,7 +10,7 @@ declare module "fastify" {
   }
 }
 
-interface Hosts {
+export interface Hosts {
   publicUrl: string;
   /** Origin of the console: that of the site, unless it has a host of its own. */
   consoleUrl: string;
@@ -46,15 +46,15 @@ export function bindHosts(
   const consoleHosts = namesOf(consoleUrl);
   const siteHosts = namesOf(publicUrl);
   let hasWarned = false;
-  const warnOfProxy = ({ host, log }: FastifyRequest) => {
-    if (hasWarned || siteHosts.has(host.toLowerCase())) return;
+  const warnOfProxy = (request: FastifyRequest) => {
+    if (hasWarned || siteHosts.has(hostOf(request))) return;
     hasWarned = true;
-    log.warn(
+    request.log.warn(
       "The console was opened at a host that is neither CONSOLE_URL's nor PUBLIC_URL's. If browsers report too many redirects, let your proxy pass the Host header on.",
     );
   };
   server.addHook("onRequest", (request, reply, done) => {
-    const isConsole = consoleHosts.has(request.host.toLowerCase());
+    const isConsole = consoleHosts.has(hostOf(request));
     const served = request.is404 ? "site" : (request.routeOptions.config.servedOn ?? "site");
     if (served === "both" || (served === "console") === isConsole) return done();
     if (!isConsole) {
@@ -65,6 +65,11 @@ export function bindHosts(
     const isStart = /^\/(?:\?|$)/.test(request.url);
     sendElsewhere(request, reply, isStart ? `${consoleUrl}/console` : publicUrl + request.url);
   });
+}
+
+/** From `Host` alone: what a proxy adds beside it, many pass on as the client sent it. */
+function hostOf({ headers }: Pick<FastifyRequest, "headers">): string {
+  return headers.host?.toLowerCase() ?? "";
 }
 
 /** The forms in which clients name the host of an origin. */

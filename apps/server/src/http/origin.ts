@@ -2,6 +2,7 @@ import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
 import { consoleLink } from "./consoleLink.ts";
+import { type Hosts, hasOwnHost } from "./hosts.ts";
 
 /** Request headers of the Segment and Amplitude clients. */
 const ALLOWED_HEADERS = [
@@ -24,8 +25,9 @@ export function isOwnPage({ headers }: Pick<FastifyRequest, "headers">, origin: 
  * from our origin, and not as JSON or bytes without a preflight request. Only routes that take files read bytes.
  * @throws {ApiError} forbidden, unsupported
  */
-export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, consoleUrl: string): void {
-  if (!isOwnPage({ headers }, consoleUrl)) throw foreign(consoleUrl);
+export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, hosts: Hosts): void {
+  const { consoleUrl } = hosts;
+  if (!isOwnPage({ headers }, consoleUrl) || isOtherOrigin(headers.origin, hosts)) throw foreign(consoleUrl);
   if (!/^application\/(?:json|octet-stream)\b/i.test(headers["content-type"] ?? "")) {
     throw new ApiError("unsupported", "Send JSON with Content-Type: application/json.");
   }
@@ -37,10 +39,19 @@ export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, cons
  * clients send nothing.
  * @throws {ApiError} forbidden
  */
-export function checkRead({ headers }: Pick<FastifyRequest, "headers">, consoleUrl: string): void {
+export function checkRead({ headers }: Pick<FastifyRequest, "headers">, hosts: Hosts): void {
+  const { consoleUrl } = hosts;
   const { "sec-fetch-site": from = "none", origin = consoleUrl } = headers;
   const isForeign = from !== "same-origin" && (from !== "none" || origin !== consoleUrl);
-  if (isForeign) throw foreign(consoleUrl);
+  if (isForeign || isOtherOrigin(headers.origin, hosts)) throw foreign(consoleUrl);
+}
+
+/**
+ * Whether a request says that it comes from another origin than the console's host has, if it has one of its own. A page of the site may have the same origin as
+ * what it asks, if a proxy takes both hosts for one. Without a host of its own, the console may be opened at any address of the server.
+ */
+function isOtherOrigin(origin: string | undefined, hosts: Hosts): boolean {
+  return hasOwnHost(hosts) && origin !== undefined && origin !== hosts.consoleUrl;
 }
 
 function foreign(consoleUrl: string): ApiError {
