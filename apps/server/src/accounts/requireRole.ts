@@ -1,5 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import {
+  type Access,
   type Area,
   accessTo,
   CONSOLE_API,
@@ -57,12 +58,15 @@ export function isPublicRoute(route: string): boolean {
 export function requireAccess(asking: Asking, route: string, now: Timestamp): void {
   const needed = isKnown(route) ? accessTo(route) : null;
   if (!needed) return;
-  const { role, areas } = requirePermission(asking, needed.permission);
-  if (!mayOpen({ role, areas }, needed.area)) {
-    const names = (areas ?? []).map((area) => AREA_NAMES[area]).join(", ");
-    throw new ApiError("forbidden", `Your account is limited to ${names}. Ask an owner for more.`);
-  }
+  requireArea(requirePermission(asking, needed.permission), needed.area);
   if (PROVEN_ROUTES.has(route as ConsoleRoute)) requireProof(asking, now);
+}
+
+/** @throws {ApiError} forbidden if the account is narrowed to other areas. */
+export function requireArea({ role, areas }: Access, area: Area | null): void {
+  if (mayOpen({ role, areas }, area)) return;
+  const names = (areas ?? []).map((each) => AREA_NAMES[each]).join(", ");
+  throw new ApiError("forbidden", `Your account is limited to ${names}. Ask an owner for more.`);
 }
 
 /** For what needs a recent proof only sometimes. @throws {ApiError} proof_required if the person was not proven lately. */

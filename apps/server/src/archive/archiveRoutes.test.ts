@@ -1,6 +1,7 @@
 import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
-import type { PageVersionsResponse } from "@marquee/contract/schema";
+import type { Area, PageVersionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";
@@ -56,6 +57,21 @@ describe("GET /console/archive/pages/:version", () => {
       expect([statusCode, headers["cache-control"]]).toEqual([401, "no-store"]);
       expect(body).toContain("Sign in");
     }
+  });
+
+  it("is for whoever sees analytics", async () => {
+    const narrow = (areas: Area[] | null) => stores.records.db.update(accounts).set({ areas });
+    const statuses = async () =>
+      Promise.all(
+        [archivedPagePath("v1"), archivedFilePath("/favicon.svg", AT)].map(
+          async (url) => (await read(url)).statusCode,
+        ),
+      );
+    await narrow(["content", "privacy"]);
+    expect(await statuses()).toEqual([403, 403]);
+    await narrow(["analytics"]);
+    expect(await statuses()).toEqual([200, 200]);
+    await narrow(null);
   });
 
   it("makes the browser revalidate each time, so that signing out ends access to cached copies", async () => {

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import cookie from "@fastify/cookie";
 import { ARCHIVE_PATH, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { requireArea } from "../accounts/requireRole.ts";
 import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../accounts/sessions.ts";
+import { ApiError } from "../errors/apiError.ts";
 import { addRoute } from "../http/consoleRoute.ts";
 import { checkRead } from "../http/origin.ts";
 import { sendError } from "../http/sendError.ts";
@@ -51,10 +53,11 @@ export function archiveRoutes(options: ArchiveRoutesOptions) {
     scope.setErrorHandler(sendError);
     scope.addHook("onRequest", async (request, reply) => {
       reply.header("cache-control", "no-store");
-      checkRead(request, consoleUrl);
+      checkRead(request, options);
       const account = await sessions.find(request);
-      if (account && !(await policy.mustSetUp(account))) return;
-      return reply.status(401).send({ error: { code: "unauthorized", message: "Sign in to continue." } });
+      if (!account || (await policy.mustSetUp(account)))
+        throw new ApiError("unauthorized", "Sign in to continue.");
+      requireArea(account, "analytics");
     });
 
     scope.get<{ Params: { version: string } }>("/pages/:version", async ({ params }, reply) => {
