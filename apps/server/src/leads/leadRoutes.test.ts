@@ -17,13 +17,13 @@ import {
   type SubmittedLead,
   visitorIdOf,
 } from "@marquee/contract";
-import { and, eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEmailHash } from "../identities/names.ts";
 import type { Records, RecordsDatabase } from "../storage/records/records.ts";
-import { identities, leadDeliveries, leads } from "../storage/records/schema.ts";
+import { deletionRequests, identities, leadDeliveries, leads } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { minimalFlags } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
@@ -498,6 +498,54 @@ describe("POST /leads as JSON", () => {
     await vi.waitUntil(() => readdirSync(join(dataDir, "spool-leads")).length === 0);
     expect((await send(form)).statusCode).toBe(200);
     expect(await stored(form.submissionId)).toHaveLength(1);
+  });
+
+  it("stores no form that waits if its sender's leads are deleted meanwhile, by email or browser", async () => {
+    await app.close();
+    const { db, back } = goesAway(records.db);
+    app = await startLeads(db);
+    const proof = randomUUID();
+    const browser = `${CONSENT}; ajs_anonymous_id=${visitorIdOf(proof)}; marquee_visitor=${proof}`;
+    const waiting = [
+      "Pending@gone.example",
+      "done@gone.example",
+      "browser@gone.example",
+      "left@gone.example",
+    ];
+    const early = now - 1;
+    for (const email of [...waiting, "early@gone.example", "events@gone.example"]) {
+      const cookie = email.startsWith("browser") ? { cookie: browser } : {};
+      expect((await send(await fill({ email }), cookie)).statusCode).toBe(200);
+    }
+    await app.close();
+    const hash = createEmailHash(() => "key");
+    const nobody = { ids: [], anonymousIds: [], browsers: [], emails: [], leads: [] };
+    const request = {
+      visitorId: "",
+      requestedBy: "owner@trellis.example",
+      requestedAt: new Date(now),
+      withLeads: true,
+    };
+    await records.db.insert(deletionRequests).values([
+      { ...request, identities: { ...nobody, emails: ["pending@gone.example"] } },
+      { ...request, completedAt: new Date(now), names: { ...nobody, emails: [hash("done@gone.example")] } },
+      { ...request, completedAt: new Date(now), names: { ...nobody, ids: [hash.ofId(visitorIdOf(proof))] } },
+      { ...request, requestedAt: new Date(early), identities: { ...nobody, emails: ["early@gone.example"] } },
+      { ...request, withLeads: false, identities: { ...nobody, emails: ["events@gone.example"] } },
+    ]);
+    back();
+    app = await startLeads(db);
+    await vi.waitUntil(() => readdirSync(join(dataDir, "spool-leads")).length === 0);
+    const kept = await records.db
+      .select({ email: leads.email })
+      .from(leads)
+      .where(like(leads.email, "%@gone.example"));
+    expect(kept.map(({ email }) => email).sort()).toEqual([
+      "early@gone.example",
+      "events@gone.example",
+      "left@gone.example",
+    ]);
+    await records.db.delete(deletionRequests);
   });
 
   it("returns 503 while neither the store nor the disk takes a form", async () => {

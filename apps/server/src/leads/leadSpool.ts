@@ -32,7 +32,7 @@ export interface LeadSpool {
 
 interface LeadSpoolOptions {
   dir: string;
-  /** Puts a form into the record store. The same one again changes nothing. */
+  /** Puts a form into the record store, unless its sender was deleted meanwhile. The same one again changes nothing. */
   store(waiting: WaitingLead): Promise<unknown>;
   /** Called after forms were stored. */
   onStored(): void;

@@ -2,7 +2,8 @@ import type { LeadDestination } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { linkLead } from "../identities/linkLeads.ts";
 import type { HashEmail } from "../identities/names.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import { isDeletedSince } from "../privacy/isDeletedSince.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { leads } from "../storage/records/schema.ts";
 import { queueDeliveries } from "./deliveries/deliveryStore.ts";
 
@@ -41,20 +42,42 @@ export interface LeadOrigin {
 export async function insertLead(
   { db, hashEmail }: InsertOptions,
   lead: NewLead,
-  { anonymousId, destinations }: LeadOrigin,
+  origin: LeadOrigin,
 ): Promise<LeadRow> {
-  const inserted = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(leads)
-      .values(lead)
-      .onConflictDoNothing({ target: leads.submissionId })
-      .returning();
-    if (!row) return;
-    await linkLead(tx, row, anonymousId, hashEmail);
-    await queueDeliveries(tx, row, destinations);
-    return row;
-  });
+  const inserted = await db.transaction((tx) => storeLead(tx, { lead, origin }, hashEmail));
   const stored = inserted ?? (await findLead(db, lead.submissionId));
   if (!stored) throw new Error("The lead was stored but can't be found.");
   return stored;
+}
+
+/** {@link insertLead} for a form that has waited since it was sent. It is left out if its sender's leads were deleted meanwhile. */
+export async function insertWaitingLead(
+  { db, hashEmail }: InsertOptions,
+  lead: NewLead,
+  origin: LeadOrigin,
+): Promise<void> {
+  const { email } = lead;
+  const { anonymousId } = origin;
+  const since = lead.createdAt?.getTime() ?? 0;
+  await db.transaction(async (tx) => {
+    if (await isDeletedSince(tx, { email, anonymousId }, since, hashEmail)) return;
+    await storeLead(tx, { lead, origin }, hashEmail);
+  });
+}
+
+/** @returns undefined if there is a lead of this submission. */
+async function storeLead(
+  tx: Transaction,
+  { lead, origin }: { lead: NewLead; origin: LeadOrigin },
+  hashEmail: HashEmail,
+): Promise<LeadRow | undefined> {
+  const [row] = await tx
+    .insert(leads)
+    .values(lead)
+    .onConflictDoNothing({ target: leads.submissionId })
+    .returning();
+  if (!row) return;
+  await linkLead(tx, row, origin.anonymousId, hashEmail);
+  await queueDeliveries(tx, row, origin.destinations);
+  return row;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type LeadCopies, type LeadCopiesOptions, startLeadCopies } from "./copies/startLeadCopies.ts";
 import type { Deliveries } from "./deliveries/startDeliveries.ts";
 import { type LeadSpool, startLeadSpool } from "./leadSpool.ts";
-import { type InsertOptions, insertLead } from "./leadStore.ts";
+import { type InsertOptions, insertWaitingLead } from "./leadStore.ts";
 
 /** Where leads are: on disk until the record store takes them, there, and as copies in the event store. */
 export interface LeadStorage {
@@ -27,7 +27,7 @@ export function startLeadStorage(options: LeadStorageOptions): LeadStorage {
   };
   const spool = startLeadSpool({
     dir: join(dataDir, "spool-leads"),
-    store: ({ lead, origin }) => insertLead(options, lead, origin),
+    store: ({ lead, origin }) => insertWaitingLead(options, lead, origin),
     onStored,
     log,
   });
