@@ -1,9 +1,9 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config/config.ts";
 import type { EraseStep } from "./privacy/eraseFiles.ts";
-import { EraseError, requestDeletionList, requestErasure } from "./privacy/eraseSocket.ts";
+import { EraseError, requestErasure, saveDeletionList } from "./privacy/eraseSocket.ts";
 import { explain } from "./startServer.ts";
 import { restrictUmask } from "./storage/dataDir.ts";
 
@@ -23,9 +23,8 @@ async function main(): Promise<void> {
   const { isNow, list } = readArguments();
   const { dataDir } = readConfig(process.env);
   if (list !== null) {
-    const content = await requestDeletionList(dataDir);
-    writeFileSync(list, content, { mode: 0o600 });
-    console.log(`Wrote ${content.split("\n").length - 2} deletions to ${list}.`);
+    const deletions = await saveDeletionList(dataDir, list);
+    console.log(`Wrote ${deletions} deletions to ${list}.`);
   }
   if (!isNow) return;
   const begunAt = Date.now();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { CONSENT_GROUPS, CONSENT_TEXT_VERSION, ONE_MINUTE, visitorIdOf } from "@marquee/contract";
 import { eq, isNull, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -11,7 +12,7 @@ import { replayEvents, replaySegment, SEGMENT_START, USER_AGENT } from "../testi
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
 import { countRows, silent, startTestStores, type TestStores } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { requestErasure } from "./eraseSocket.ts";
+import { requestErasure, saveDeletionList } from "./eraseSocket.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
 /** In whatever somebody writes, or in the addresses of pages that they open. */
@@ -168,6 +169,20 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
   expect((await db.select().from(leads)).map(({ email }) => email)).toEqual([kept.email]);
   expect(await countRows(stores.eventStore, "events", `anonymous_id = '${kept.anonymousId}'`)).toBe(3);
   expect(filesWith(dataDir, ["zqkept"])).not.toEqual([]);
+
+  // The list of deletions replaces a file that others can read, and a link to another.
+  const [file, link, other] = ["open.jsonl", "link.jsonl", "other.txt"].map((name) =>
+    join(dataDir, name),
+  ) as [string, string, string];
+  writeFileSync(file, "before", { mode: 0o644 });
+  writeFileSync(other, "of somebody else", { mode: 0o644 });
+  symlinkSync(other, link);
+  for (const each of [file, link]) {
+    expect(await saveDeletionList(dataDir, each)).toBe(3);
+    expect([lstatSync(each).isFile(), lstatSync(each).mode & 0o777]).toEqual([true, 0o600]);
+    expect(readFileSync(each, "utf8").split("\n")).toHaveLength(5);
+  }
+  expect(readFileSync(other, "utf8")).toBe("of somebody else");
 
   closeSocket();
   await app.stop();

@@ -7,6 +7,7 @@ import { askServer, type CommandHandler } from "../http/commandSocket.ts";
 import type { HashEmail } from "../identities/names.ts";
 import { reasonOf } from "../log/reasonOf.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { writeAtomically } from "../storage/writeAtomically.ts";
 import { listDeletions } from "./deletionList.ts";
 import type { EraseStep } from "./eraseFiles.ts";
 import type { ErasedFiles, Erasure } from "./startErasure.ts";
@@ -72,12 +73,20 @@ export async function requestErasure(
   throw new EraseError("The server stopped before everything was erased. Start it and try again.");
 }
 
-/** Asks the running server for the list of deletions. @throws {EraseError} when it does not answer. */
-export async function requestDeletionList(dataDir: string): Promise<string> {
+/**
+ * Asks the running server for the list of deletions, and writes it where only this user can read it. It replaces what is there, whoever may read that and
+ * wherever it leads.
+ * @returns the number of deletions.
+ * @throws {EraseError} when the server does not answer.
+ */
+export async function saveDeletionList(dataDir: string, file: string): Promise<number> {
   const answer = await ask(dataDir, PATHS.list);
-  return text(answer).catch(() => {
+  const content = await text(answer).catch(() => {
     throw new EraseError("The server broke the list off. Its log says why.");
   });
+  await writeAtomically(file, content, { mode: 0o600 });
+  // After a header, and before the end of the last line.
+  return content.split("\n").length - 2;
 }
 
 async function ask(dataDir: string, path: string): Promise<IncomingMessage> {
