@@ -1,6 +1,6 @@
 import { CONSENT_GROUPS, type GoogleTagTool, redactReferrer, redactUrl } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
-import { followHistory } from "../snippet/followHistory.ts";
+import { followHistory } from "../browser/followHistory.ts";
 import type { PageTool } from "./pageTool.ts";
 import type { LoadScript } from "./scriptPolicy.ts";
 

@@ -1,7 +1,7 @@
 import type { ConsentProvider } from "@marquee/contract";
 import { exposeApi } from "../boot/exposeApi.ts";
 import type { Measure } from "../boot/startMeasure.ts";
-import { followHistory } from "./followHistory.ts";
+import { followHistory } from "../browser/followHistory.ts";
 
 /** What the page's own code needs, loaded after the core: `window.marquee`, where calls wait until then, and page calls for its navigation. */
 export function servePage(measure: Measure, consentProvider: ConsentProvider["name"]): void {

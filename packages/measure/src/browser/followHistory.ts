@@ -1,4 +1,4 @@
-import { monitor } from "../browser/monitor.ts";
+import { monitor } from "./monitor.ts";
 
 /**
  * Calls back after client-side navigation. Routers change the URL with `history`, which fires no event in every browser that we support, so its
