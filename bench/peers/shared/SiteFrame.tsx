@@ -30,7 +30,6 @@ const SETTINGS: SiteSettings = {
   redirects: [],
   isForEveryone: true,
   areFlagsPerPage: false,
-  isPreview: false,
   isBannerHidden: false,
   audience: "visitor",
   isPrivacyRestricted: true,
