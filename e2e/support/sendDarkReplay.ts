@@ -1,4 +1,4 @@
-import { REPLAY_PATH, type SegmentBody } from "@marquee/contract";
+import { REPLAY_PATH, type SegmentBody, visitorIdOf } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
 /** User agent of a phone. */
@@ -25,6 +25,12 @@ function picture(
   const body = element(6, "body", {}, [
     element(7, "p", {}, [text(8, words)]),
     element(10, "input", { type: "number", "aria-label": "Seats" }),
+    element(11, "canvas", {
+      width: "60",
+      height: "30",
+      style: "display: block; max-width: 100%; height: auto",
+    }),
+    element(12, "div", { popover: "auto", style: "width: 288px" }, [text(13, "A hint")]),
     element(9, "div", { style: "height: 3000px" }),
   ]);
   const root = element(3, "html", { style: `color-scheme: ${page}` }, [element(4, "head", {}), body]);
@@ -45,6 +51,11 @@ const enter = (timestamp: number) => ({
   timestamp,
   data: { source: 5, id: 10, text: "***", isChecked: false },
 });
+const hint = (timestamp: number, rr_popover: string | null) => ({
+  type: 3,
+  timestamp,
+  data: { source: 0, attributes: [{ id: 12, attributes: { rr_popover } }], texts: [], removes: [], adds: [] },
+});
 const scroll = (timestamp: number, y: number) => ({
   type: 3,
   timestamp,
@@ -55,12 +66,13 @@ const scroll = (timestamp: number, y: number) => ({
 export async function sendDarkReplay(request: APIRequestContext): Promise<string> {
   const start = Date.now() - LENGTH * 1000;
   const at = (seconds: number) => start + seconds * 1000;
-  const visitor = crypto.randomUUID();
+  const visitor = visitorIdOf(crypto.randomUUID());
   const recordingId = crypto.randomUUID();
   const parts = [
     [
       ...picture(at(0), "First", { page: "dark", system: "light" }),
       ...[write(at(4), "First, written to"), enter(at(4)), scroll(at(5), 900), scroll(at(6), 300)],
+      ...[hint(at(9), ""), hint(at(12), null)],
     ],
     [
       ...picture(at(SECOND_SNAPSHOT), "Second", { page: "light dark", system: "dark" }),

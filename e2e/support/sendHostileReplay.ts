@@ -1,4 +1,4 @@
-import { REPLAY_PATH, type SegmentBody } from "@marquee/contract";
+import { REPLAY_PATH, type SegmentBody, visitorIdOf } from "@marquee/contract";
 import { type APIRequestContext, expect } from "@playwright/test";
 
 const EVIL = "https://evil.invalid";
@@ -77,7 +77,7 @@ const HEAD = [
 /** Sends a recording with attacks in the full snapshot and in a later mutation. @returns the replay ID. */
 export async function sendHostileReplay(request: APIRequestContext): Promise<string> {
   const start = Date.now() - 5000;
-  const visitor = crypto.randomUUID();
+  const visitor = visitorIdOf(crypto.randomUUID());
   const recordingId = crypto.randomUUID();
   const body = element("body", { onload: RUN }, [element("p", {}, [text("Harmless text")]), ...ATTACKS]);
   const page = [
