@@ -28,7 +28,9 @@ const LIMITS = { timeout: null, attackTimeout: null, incubationTimeout: null, ma
  * Expressions that take a sixth of a second or more to check, one per line. Only `npm run test:soak` checks them; run it before you add one.
  */
 const PROVEN: ReadonlySet<string> = new Set(
-  readFileSync(join(import.meta.dirname, "provenExpressions.txt"), "utf8").trimEnd().split("\n"),
+  readFileSync(join(import.meta.dirname, "provenExpressions.txt"), "utf8")
+    .trimEnd()
+    .split("\n"),
 );
 
 interface Expression {
