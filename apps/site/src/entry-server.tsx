@@ -6,6 +6,7 @@ import {
   NOT_FOUND_PAGE,
   type OpenSite,
   type PageTarget,
+  pageIdOf,
   REQUEST_ID_PLACEHOLDER,
   type RenderedPage,
   type SiteAssets,
@@ -122,6 +123,7 @@ async function renderPage(
   const html = renderDocument({
     locale: page.locale,
     path: page.path,
+    pageId: page.pageId ?? pageIdOf(page.path),
     head: page.head,
     links: [
       ...(original
@@ -176,6 +178,7 @@ async function renderErrorPage(
   const html = renderDocument({
     locale,
     path: "",
+    pageId: target.kind,
     head: { title, description },
     links: [],
     social: [],
@@ -185,6 +188,7 @@ async function renderErrorPage(
         value={{
           locale,
           path: "",
+          pageId: target.kind,
           flags: settings.flags,
           assignments: [],
           settings,

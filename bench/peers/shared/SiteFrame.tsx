@@ -1,4 +1,4 @@
-import { DEFAULT_FLAGS, type SiteSettings } from "@marquee/contract";
+import { DEFAULT_FLAGS, pageIdOf, type SiteSettings } from "@marquee/contract";
 import { CATALOG } from "@marquee/contract/testing/catalog";
 import { type ReactNode, useMemo } from "react";
 import { createCopyStore } from "../../../apps/site/src/copy/copy.ts";
@@ -36,6 +36,7 @@ const SETTINGS: SiteSettings = {
   consentDefault: "ask",
   consentProvider: { name: "own" },
   loginUrl: null,
+  demoUrl: null,
   tools: null,
   recipients: [],
   retentionDays: null,
@@ -53,9 +54,7 @@ interface SiteFrameProps {
 export function SiteFrame({ path, children }: SiteFrameProps) {
   return (
     <SiteProviders path={path}>
-      <Shell copy={shellCopy} locale="en" path={path}>
-        {children}
-      </Shell>
+      <Shell copy={shellCopy}>{children}</Shell>
     </SiteProviders>
   );
 }
@@ -75,6 +74,7 @@ function siteAt(path: PeerPath): Site {
   return {
     locale: "en",
     path,
+    pageId: pageIdOf(path),
     flags,
     assignments,
     settings: SETTINGS,

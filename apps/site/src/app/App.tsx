@@ -1,9 +1,10 @@
-import { ASSIGNMENTS_EVENT, type SiteSettings } from "@marquee/contract";
+import { ASSIGNMENTS_EVENT, pageIdOf, type SiteSettings } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { whenPageIsComplete } from "../blocks/deferBelowFold.tsx";
 import { NEXT_PAGE_EVENT } from "../browser/navigation.ts";
+import { showWaiting } from "../browser/showWaiting.ts";
 import type { CopyStore, Start } from "../copy/copy.ts";
 import type { Answers } from "../flags/answers.ts";
 import { useOverriddenFlags } from "../flags/flagOverrides.tsx";
@@ -61,6 +62,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
   useEffect(() => {
     if (location === shown.path) return;
     let isStale = false;
+    const stopWaiting = showWaiting();
     const showPage = async () => {
       const answers = await next.current?.settled();
       if (isStale) return;
@@ -75,6 +77,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     showPage().catch(() => !isStale && window.location.reload());
     return () => {
       isStale = true;
+      stopWaiting();
     };
   }, [location, shown, pages, navigate]);
 
@@ -98,17 +101,17 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
     return whenPageIsComplete(() => requestAnimationFrame(() => isStill() && measure.pageComplete()));
   }, [shown, assignments, settings, measure]);
 
-  const { locale, path, alternates, body } = shown;
+  const { locale, path, pageId = pageIdOf(path), alternates, body } = shown;
   const { shell, catalog, images } = start;
   const flags = useOverriddenFlags(given.flags);
   const site = useMemo(
-    () => ({ locale, path, flags, assignments, settings, isWhole, copy, catalog, images }),
-    [locale, path, flags, assignments, settings, isWhole, copy, catalog, images],
+    () => ({ locale, path, pageId, flags, assignments, settings, isWhole, copy, catalog, images }),
+    [locale, path, pageId, flags, assignments, settings, isWhole, copy, catalog, images],
   );
   return (
     <SiteContext value={site}>
       <MeasureProvider value={measure}>
-        <Shell copy={shell} locale={locale} path={path} alternates={alternates}>
+        <Shell copy={shell} alternates={alternates}>
           <Fragment key={path}>{body}</Fragment>
         </Shell>
       </MeasureProvider>

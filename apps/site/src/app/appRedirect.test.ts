@@ -7,7 +7,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type RedirectHosts, resolveAppRedirect } from "./appRedirect.ts";
 
+const OWN_ORIGIN = "https://trellis.example";
+
 const ALLOWED: RedirectHosts = {
+  ownOrigin: OWN_ORIGIN,
   parentDomain: HOSTILE_REDIRECTS_PARENT_DOMAIN,
   origins: [
     HOSTILE_REDIRECTS_ORIGIN,
@@ -21,6 +24,9 @@ const ALLOWED: RedirectHosts = {
 
 describe("follows allowed redirects", () => {
   test.each([
+    ["/", "https://trellis.example/"],
+    ["/pricing?x=1#plans", "https://trellis.example/pricing?x=1#plans"],
+    ["/?x=1", "https://trellis.example/?x=1"],
     ["https://trellis.example", "https://trellis.example/"],
     ["https://trellis.example/home?x=1#y", "https://trellis.example/home?x=1#y"],
     ["https://app.trellis.example/t/1", "https://app.trellis.example/t/1"],
@@ -37,9 +43,19 @@ describe("follows allowed redirects", () => {
   });
 
   test("accepts a parent domain with a leading dot, as in cookies", () => {
-    const allowed = { parentDomain: ".Trellis.example", origins: [] };
+    const allowed = { parentDomain: ".Trellis.example", origins: [], ownOrigin: "" };
     expect(resolveAppRedirect("https://app.trellis.example", allowed)).toBe("https://app.trellis.example/");
   });
+});
+
+test("follows this site over plain http in development", () => {
+  const allowed = {
+    parentDomain: null,
+    origins: ["http://localhost:3000"],
+    ownOrigin: "http://localhost:3000",
+  };
+  expect(resolveAppRedirect("/pricing", allowed)).toBe("http://localhost:3000/pricing");
+  expect(resolveAppRedirect("http://localhost:3000/pricing", allowed)).toBe("http://localhost:3000/pricing");
 });
 
 describe("rejects other redirects", () => {
@@ -66,7 +82,7 @@ describe("rejects other redirects", () => {
     "rejects everything when the parent domain is %j and no origin is configured",
     (parentDomain) => {
       for (const value of ["https://trellis.example", "https://a.", "https://localhost", null]) {
-        expect(resolveAppRedirect(value, { parentDomain, origins: [] })).toBeNull();
+        expect(resolveAppRedirect(value, { parentDomain, origins: [], ownOrigin: "" })).toBeNull();
       }
     },
   );
@@ -89,12 +105,18 @@ test("every followed redirect resolves in a browser to an allowed origin", () =>
     "javascript:",
   );
   const value = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
-  const start = fc.constantFrom("", "https://", "https://trellis.example", "https://app.trellis.example");
+  const start = fc.constantFrom(
+    "",
+    "/",
+    "https://",
+    "https://trellis.example",
+    "https://app.trellis.example",
+  );
   fc.assert(
     fc.property(start, value, (before, rest) => {
       const href = resolveAppRedirect(`${before}${rest}`, ALLOWED);
       if (href === null) return;
-      expect(new URL(`${before}${rest}`, "https://elsewhere.example").href).toBe(href);
+      expect(new URL(`${before}${rest}`, OWN_ORIGIN).href).toBe(href);
       expect(new URL(href).origin).toMatch(/^https:\/\/([a-z0-9-]+\.)*trellis\.example$/);
     }),
     { numRuns: 5000 },

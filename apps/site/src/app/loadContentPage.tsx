@@ -1,6 +1,6 @@
 import { FEED_SUFFIX } from "@marquee/contract";
 import type { ReactNode } from "react";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import type { ContentData } from "../site/contentData.ts";
 import type { LoadedPage } from "../site/page.types.ts";
 
@@ -11,6 +11,7 @@ export async function loadContentPage(data: ContentData): Promise<LoadedPage> {
   const { category, image } = data;
   return {
     path,
+    pageId: data.id,
     locale,
     alternates,
     ...(date && { article: { date, ...(updated && { updated }), ...(author && { author }) } }),

@@ -1,6 +1,7 @@
 import { groupByCategory } from "@marquee/contract";
 import { Picture } from "@marquee/ui";
 import type { ListedEntry } from "../site/contentData.ts";
+import { PageText } from "./PageText.tsx";
 
 const SIZES = "(max-width: 639px) calc(100vw - 2.5rem), 14rem";
 
@@ -35,9 +36,9 @@ export function EntryCards({ entries, labelledBy }: EntryCardsProps) {
             aria-labelledby={id}
             className="border-hairline border-t max-lg:bg-background max-lg:pt-8 lg:grid lg:grid-cols-[1fr_3fr]"
           >
-            <h2 id={id} className="scroll-mt-24 pr-8 font-medium text-sm lg:py-10">
+            <PageText as="h2" id={id} className="scroll-mt-24 pr-8 font-medium text-sm lg:py-10">
               {category}
-            </h2>
+            </PageText>
             {/* The trellis stops where somebody reads. */}
             <ul className="bg-background lg:-ml-8 lg:pl-8">
               {listed.map((entry) => (
@@ -56,12 +57,12 @@ function EntryCard({ path, title, description, image }: ListedEntry) {
   return (
     <li className="group relative gap-8 border-hairline py-8 sm:flex lg:py-10 [&+li]:border-t">
       <div className="max-w-[36rem] flex-1">
-        <h3 className="text-balance font-display text-title group-hover:text-accent">
+        <PageText as="h3" className="text-balance font-display text-title group-hover:text-accent">
           <a href={path} className="after:absolute after:inset-0">
             {title}
           </a>
-        </h3>
-        <p className="mt-2 text-pretty text-ink-muted">{description}</p>
+        </PageText>
+        <PageText className="mt-2 text-pretty text-ink-muted">{description}</PageText>
       </div>
       {image && (
         <div className="max-sm:mt-5 sm:ml-auto sm:w-56 sm:shrink-0">

@@ -1,5 +1,6 @@
 import { type Locale, splitTags } from "@marquee/contract";
 import type { ListedEntry } from "../site/contentData.ts";
+import { PageText } from "./PageText.tsx";
 
 interface EntryListProps {
   entries: readonly ListedEntry[];
@@ -17,12 +18,12 @@ export function EntryList({ entries, locale }: EntryListProps) {
           </div>
           {/* The trellis stops where somebody reads. */}
           <div className="max-w-[44rem] bg-background max-lg:mt-3 lg:-ml-8 lg:px-8 lg:py-10">
-            <h2 className="text-balance font-display text-title">
+            <PageText as="h2" className="text-balance font-display text-title">
               <a href={entry.path} className="hover:text-accent">
                 {entry.title}
               </a>
-            </h2>
-            <p className="mt-2 text-pretty text-ink-muted">{entry.description}</p>
+            </PageText>
+            <PageText className="mt-2 text-pretty text-ink-muted">{entry.description}</PageText>
           </div>
         </li>
       ))}

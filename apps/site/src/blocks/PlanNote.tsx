@@ -1,3 +1,4 @@
+import { SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import { localHref } from "../site/pages.ts";
 import { useSite } from "../site/siteContext.tsx";
@@ -7,7 +8,7 @@ import { PageText } from "./PageText.tsx";
 export function PlanNote({ text, action, href }: { text: string; action: string; href: string }) {
   const { locale } = useSite();
   return (
-    <aside className="border-hairline border-t">
+    <aside {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "plan-note" }} className="border-hairline border-t">
       <div className="mx-auto flex max-w-page flex-col items-start gap-6 px-5 py-12 md:flex-row md:items-center md:justify-between md:px-8">
         <PageText className="max-w-prose text-balance text-lead">{text}</PageText>
         <ButtonLink

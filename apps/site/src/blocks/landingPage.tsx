@@ -40,7 +40,7 @@ export async function landingPage<Copy extends LandingCopy>(
 
   return function Landing({ copy, locale }) {
     const { hero } = copy;
-    const { path, flags } = useSite();
+    const { path, pageId, flags } = useSite();
     const flaggedTitle = titleFlag && flags[titleFlag] ? copy.flaggedTitle : undefined;
     const content = (
       <>
@@ -65,6 +65,10 @@ export async function landingPage<Copy extends LandingCopy>(
       </>
     );
     const accented = accent ? <div data-accent={accent}>{content}</div> : content;
-    return <TestIds path={path}>{accented}</TestIds>;
+    return (
+      <TestIds path={path} pageId={pageId}>
+        {accented}
+      </TestIds>
+    );
   };
 }

@@ -4,15 +4,16 @@ import {
   displayPerMonth,
   eligibleAddOns,
   formatPrice,
+  isPerUser,
   type Locale,
+  monthlyPrice,
   type PlanTier,
   type SeatChoice,
-  seatPrice,
   seatTotal,
 } from "@marquee/contract";
 
 /**
- * A plan's price per user and month, formatted for `locale`.
+ * A plan's monthly price, formatted for `locale`.
  * @throws Error when the plan is priced by quote, because there is no amount to put into a sentence.
  */
 export function perMonthPrice(
@@ -27,8 +28,8 @@ export function perMonthPrice(
 }
 
 /**
- * The price per user and month of a plan with add-ons, formatted for `locale`. Without eligible add-ons, a price written out for the
- * locale takes precedence.
+ * The monthly price of a plan with add-ons, formatted for `locale`: per user, or without its add-ons if the plan has one price for all.
+ * Without eligible add-ons, a price written out for the locale takes precedence.
  * @returns null when the plan is priced by quote.
  */
 export function seatPriceText(
@@ -37,10 +38,11 @@ export function seatPriceText(
   locale: Locale,
 ): string | null {
   const { tier, period, addOns } = choice;
-  if (eligibleAddOns(catalog, tier, addOns).length === 0)
-    return displayPerMonth(catalog.plans[tier].pricing[period], locale);
-  const price = seatPrice(catalog, choice);
-  return price === null ? null : formatPrice(price, locale);
+  const pricing = catalog.plans[tier].pricing[period];
+  if (!isPerUser(pricing) || eligibleAddOns(catalog, tier, addOns).length === 0)
+    return displayPerMonth(pricing, locale);
+  const price = monthlyPrice(catalog, choice);
+  return price === null ? null : formatPrice(price.perSeat, locale);
 }
 
 /** Amounts that texts of the pricing page may contain, by their placeholder in the copy. */
@@ -53,12 +55,13 @@ export function priceValues(catalog: Catalog, locale: Locale): Record<string, st
   };
 }
 
-/** Yearly total for one user with add-ons, formatted for `locale`; null when the plan is free or priced by quote. */
+/** Yearly total for one user with add-ons, or of the plan alone if it has one price for all; null when the plan is free or priced by quote. */
 export function yearPrice(
   catalog: Catalog,
-  choice: Pick<SeatChoice, "tier" | "addOns">,
+  { tier, addOns }: Pick<SeatChoice, "tier" | "addOns">,
   locale: Locale,
 ): string | null {
-  const total = seatTotal(catalog, { ...choice, period: "yearly", seats: 1 });
+  const counted = isPerUser(catalog.plans[tier].pricing.yearly) ? addOns : [];
+  const total = seatTotal(catalog, { tier, addOns: counted, period: "yearly", seats: 1 });
   return total.kind === "total" && total.perYear > 0 ? formatPrice(total.perYear, locale) : null;
 }

@@ -14,8 +14,10 @@ interface DemoFrameProps {
  * hydration and loads when it comes near the viewport. {@link useDemoFrame} forwards its messages.
  */
 export function DemoFrame({ title }: DemoFrameProps) {
-  const { frame, status, attempt, retry } = useDemoFrame();
-  const copy = useCopy("demo-host", useSite().locale);
+  const { locale, settings } = useSite();
+  const { demoUrl } = settings;
+  const { frame, status, attempt, retry } = useDemoFrame(demoUrl);
+  const copy = useCopy("demo-host", locale);
   return (
     <div
       aria-busy={status === "loading"}
@@ -25,7 +27,7 @@ export function DemoFrame({ title }: DemoFrameProps) {
         <iframe
           key={attempt}
           ref={frame}
-          src={DEMO_FRAME_PATH}
+          src={demoUrl ?? DEMO_FRAME_PATH}
           title={title}
           loading="lazy"
           className="absolute inset-0 size-full"

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEMO_MESSAGE_SOURCE } from "./demoEvents.ts";
-import { acceptDemoMessage } from "./useDemoFrame.ts";
+import { DEMO_MESSAGE_SOURCE, parseDemoMessage } from "./demoEvents.ts";
+import { isFromFrame } from "./useDemoFrame.ts";
 
 const data = {
   source: DEMO_MESSAGE_SOURCE,
@@ -12,9 +12,18 @@ const origin = "https://trellis.example";
 const source = { name: "the frame" };
 const expected = { origin, source };
 
-describe("acceptDemoMessage", () => {
+interface Message {
+  data: unknown;
+  origin: string;
+  source: unknown;
+}
+/** What the bridge reads of a message of our own demo. */
+const accept = (message: Message, place: Omit<Message, "data">) =>
+  isFromFrame(message, place) ? parseDemoMessage(message.data) : null;
+
+describe("messages of the demo", () => {
   it("accepts the demo's message from our frame", () => {
-    expect(acceptDemoMessage({ data, origin, source }, expected)).toEqual(data);
+    expect(accept({ data, origin, source }, expected)).toEqual(data);
   });
 
   it.each([
@@ -27,26 +36,34 @@ describe("acceptDemoMessage", () => {
     "null",
     "",
   ])("rejects a message from the origin %j", (other) => {
-    expect(acceptDemoMessage({ data, origin: other, source }, expected)).toBeNull();
+    expect(accept({ data, origin: other, source }, expected)).toBeNull();
   });
 
   it("rejects a message from another window of our own origin", () => {
-    expect(acceptDemoMessage({ data, origin, source: { name: "the frame" } }, expected)).toBeNull();
-    expect(acceptDemoMessage({ data, origin, source: null }, expected)).toBeNull();
+    expect(accept({ data, origin, source: { name: "the frame" } }, expected)).toBeNull();
+    expect(accept({ data, origin, source: null }, expected)).toBeNull();
+  });
+
+  it("come from the host of the demo, if another company hosts it", () => {
+    const hosted = { origin: "https://capture.navattic.com", source };
+    expect(isFromFrame({ origin: hosted.origin, source }, hosted)).toBe(true);
+    expect(isFromFrame({ origin, source }, hosted)).toBe(false);
+    expect(isFromFrame({ origin: "https://capture.navattic.com.evil.example", source }, hosted)).toBe(false);
+    expect(isFromFrame({ origin: hosted.origin, source: {} }, hosted)).toBe(false);
   });
 
   it("rejects everything while there is no frame", () => {
-    expect(acceptDemoMessage({ data, origin, source: null }, { origin, source: null })).toBeNull();
+    expect(accept({ data, origin, source: null }, { origin, source: null })).toBeNull();
   });
 
   it("rejects any other shape and never throws", () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), (other) => {
-        expect(acceptDemoMessage({ data: other, origin, source }, expected)).toBeNull();
+        expect(accept({ data: other, origin, source }, expected)).toBeNull();
       }),
     );
     for (const other of ["x".repeat(5_000_000), JSON.stringify(data), [data], { ...data, source: "x" }])
-      expect(acceptDemoMessage({ data: other, origin, source }, expected)).toBeNull();
+      expect(accept({ data: other, origin, source }, expected)).toBeNull();
   });
 
   it("keeps only the message's own fields", () => {
@@ -55,7 +72,7 @@ describe("acceptDemoMessage", () => {
         "demo":{"demoId":"trellis-walk","stepCount":7,"__proto__":{"polluted":1},"email":"ada@analytical.example"}}`,
     );
     hostile.demo.big = "x".repeat(1_000_000);
-    expect(acceptDemoMessage({ data: hostile, origin, source }, expected)).toEqual(data);
+    expect(accept({ data: hostile, origin, source }, expected)).toEqual(data);
     expect("polluted" in {}).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 import { ONE_SECOND, TRACK_REQUEST } from "@marquee/contract";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type DemoMessage, parseDemoMessage } from "./demoEvents.ts";
 
 /** Polling interval while the frame starts, in milliseconds. */
 const INTERVAL = 50;
@@ -24,22 +23,26 @@ interface DemoFrameState {
   retry: () => void;
 }
 
-/** Loads the demo frame, tracks its status, and forwards its messages to measurement. */
-export function useDemoFrame(): DemoFrameState {
+/**
+ * Loads the demo frame, tracks its status, and forwards its messages to measurement.
+ * @param demoUrl of a demo that another company hosts; null for our own.
+ */
+export function useDemoFrame(demoUrl: string | null): DemoFrameState {
   const frame = useRef<HTMLIFrameElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<FrameStatus>("waiting");
   useEffect(() => setStatus("loading"), []);
-  useEffect(() => startDemoBridge({ frame: () => frame.current?.contentWindow ?? null }), []);
+  useEffect(() => startDemoBridge({ frame: () => frame.current?.contentWindow ?? null, demoUrl }), [demoUrl]);
   const isThere = status !== "waiting";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new element.
   useEffect(() => {
     if (!isThere || !frame.current) return;
     return watchFrame(frame.current, {
       timeout: ANSWER_TIMEOUT,
+      isForeign: demoUrl !== null,
       onAnswer: (hasAnswered) => setStatus(hasAnswered ? "ready" : "failed"),
     });
-  }, [isThere, attempt]);
+  }, [isThere, attempt, demoUrl]);
   const retry = () => {
     setStatus("loading");
     setAttempt((count) => count + 1);
@@ -50,6 +53,8 @@ export function useDemoFrame(): DemoFrameState {
 interface WatchOptions {
   /** Milliseconds that the document has to hydrate after it has loaded. */
   timeout: number;
+  /** Documents of another origin say nothing of themselves: they are ready once loaded. */
+  isForeign: boolean;
   /** Called once after each load: with true once React has hydrated in the frame, with false if it does not in time. */
   onAnswer: (hasAnswered: boolean) => void;
 }
@@ -59,10 +64,10 @@ interface WatchOptions {
  * not accessible (`contentDocument` is null).
  * @returns the cleanup.
  */
-function watchFrame(frame: HTMLIFrameElement, { timeout, onAnswer }: WatchOptions): () => void {
+function watchFrame(frame: HTMLIFrameElement, { timeout, isForeign, onAnswer }: WatchOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (deadline: number) => {
-    const hasAnswered = frame.contentDocument?.documentElement.dataset.hydrated !== undefined;
+    const hasAnswered = isForeign || frame.contentDocument?.documentElement.dataset.hydrated !== undefined;
     const isOver = frame.contentDocument === null || performance.now() > deadline;
     if (hasAnswered || isOver) onAnswer(hasAnswered);
     else timer = setTimeout(look, INTERVAL, deadline);
@@ -81,8 +86,7 @@ function watchFrame(frame: HTMLIFrameElement, { timeout, onAnswer }: WatchOption
 interface DemoBridgeOptions {
   /** The window of the demo's frame; null while there is none. */
   frame: () => Window | null;
-  /** Called with each message of the demo before it is forwarded to measurement. */
-  onDemoEvent?: (message: DemoMessage) => void;
+  demoUrl: string | null;
 }
 
 /**
@@ -91,11 +95,13 @@ interface DemoBridgeOptions {
  * that, nothing does. All other messages are ignored.
  * @returns the cleanup.
  */
-function startDemoBridge({ frame, onDemoEvent }: DemoBridgeOptions): () => void {
-  const onMessage = (event: MessageEvent<unknown>) => {
-    const message = acceptDemoMessage(event, { origin: location.origin, source: frame() });
+function startDemoBridge({ frame, demoUrl }: DemoBridgeOptions): () => void {
+  const { origin } = new URL(demoUrl ?? location.href);
+  const onMessage = async (event: MessageEvent<unknown>) => {
+    if (!isFromFrame(event, { origin, source: frame() })) return;
+    const { parseMessage } = await import("./demoMessages.ts");
+    const message = parseMessage(event.data, demoUrl);
     if (!message) return;
-    onDemoEvent?.(message);
     const detail = { event: message.event, properties: message.demo };
     document.dispatchEvent(new CustomEvent(TRACK_REQUEST, { detail }));
   };
@@ -109,14 +115,7 @@ interface MessagePlace {
   source: unknown;
 }
 
-/**
- * Parses a message of the demo; returns null for other senders or formats.
- * @param expected Our own origin and the window of our own frame. Without a window, every message is rejected.
- */
-export function acceptDemoMessage(
-  { data, origin, source }: MessagePlace & { data: unknown },
-  expected: MessagePlace,
-): DemoMessage | null {
-  const isOurs = expected.source !== null && source === expected.source && origin === expected.origin;
-  return isOurs ? parseDemoMessage(data) : null;
+/** @param expected Origin of the demo and the window of our own frame. Without a window, every message is rejected. */
+export function isFromFrame({ origin, source }: MessagePlace, expected: MessagePlace): boolean {
+  return expected.source !== null && source === expected.source && origin === expected.origin;
 }

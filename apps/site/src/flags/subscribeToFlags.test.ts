@@ -1,9 +1,9 @@
-import { type FeatureDefinition, GrowthBook } from "@growthbook/growthbook";
-import { DEFAULT_FLAGS } from "@marquee/contract";
-import { expect, it } from "vitest";
-import { readFlagValues } from "./subscribeToFlags.ts";
+import { type FeatureDefinition, GrowthBook, setPolyfills } from "@growthbook/growthbook";
+import { DEFAULT_FLAGS, type SiteSettings } from "@marquee/contract";
+import { afterEach, expect, it, vi } from "vitest";
+import { readFlagValues, subscribeToFlags } from "./subscribeToFlags.ts";
 
-const document = {
+const documentValues = {
   flags: {
     ...DEFAULT_FLAGS,
     "contact-sales-landing-page": true,
@@ -13,7 +13,7 @@ const document = {
   redirects: [{ flag: "redirect.landing", from: "/lp", to: "/lp/ai" }],
 };
 const read = (features: Record<string, FeatureDefinition>) =>
-  readFlagValues(new GrowthBook({ features }), document);
+  readFlagValues(new GrowthBook({ features }), documentValues);
 
 it("ends flags that were stopped since the document was rendered and keeps built-in flags", () => {
   const { flags, redirects, assignments } = read({ "pricing-quiz-banner-is-active": { defaultValue: true } });
@@ -33,4 +33,41 @@ it("prefers current flag values over those in the document", () => {
   expect(flags["content.home"]).toEqual({ sections: { "/home/hidden": ["views"] } });
   expect(flags["contact-sales-landing-page"]).toBe(false);
   expect(redirects).toEqual([{ flag: "redirect.landing", from: "/lp", to: "/lp/teams" }]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("keeps the document's values if none arrive within 2 seconds, and says so", async () => {
+  vi.useFakeTimers();
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.stubGlobal("location", new URL("https://trellis.example/pricing"));
+  vi.stubGlobal("document", { cookie: "ajs_anonymous_id=device", referrer: "" });
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("navigator", { userAgent: "Chrome/148.0.0.0" });
+  vi.stubGlobal("innerWidth", 1440);
+  setPolyfills({ fetch: () => new Promise(() => undefined), EventSource: undefined });
+  const onAnswers = vi.fn();
+  const settings = {
+    ...documentValues,
+    clientKey: "sdk-local",
+    publicUrl: location.origin,
+    audience: "everyone",
+  };
+  const { ready, stop } = subscribeToFlags({
+    settings: settings as unknown as SiteSettings,
+    isAllowed: () => true,
+    onAnswers,
+  });
+  await vi.advanceTimersByTimeAsync(1999);
+  const said = "[flags] Promise timed out";
+  expect(warn).not.toHaveBeenCalledWith(said);
+  await vi.advanceTimersByTimeAsync(1);
+  await ready;
+  expect(warn).toHaveBeenCalledWith(said);
+  expect(onAnswers).not.toHaveBeenCalled();
+  stop();
 });

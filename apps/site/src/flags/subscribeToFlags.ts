@@ -55,10 +55,13 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
     }),
   });
   const tell = () => onAnswers(readFlagValues(client, settings));
-  client.setRenderer(tell);
-  const ready = client
-    .init({ timeout: firstAnswer, streaming: true })
-    .then(({ success }) => (success ? tell() : undefined));
+  const ready = client.init({ timeout: firstAnswer, streaming: true }).then(({ success, source }) => {
+    // Specification, section 8. The values in the document stay.
+    if (source === "timeout") console.warn("[flags] Promise timed out");
+    // Before, it would also tell that there are no values yet.
+    client.setRenderer(tell);
+    if (success) tell();
+  });
   return { ready, stop: () => client.destroy() };
 }
 

@@ -6,7 +6,7 @@ import {
   localizePath,
   type SitemapEntry,
 } from "@marquee/contract";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import type { LoadedPage } from "../site/page.types.ts";
 import { knownAlternates, matchPage } from "../site/pages.ts";
 import { headlineOf, titleWithoutSuffix } from "./pageTitle.ts";

@@ -1,4 +1,4 @@
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import type { PageHead } from "../site/page.types.ts";
 
 const SUFFIX = ` | ${brand.name}`;

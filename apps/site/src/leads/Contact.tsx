@@ -1,5 +1,6 @@
+import { SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import type { ReactNode } from "react";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import { LandingHero } from "../blocks/LandingHero.tsx";
 import { Ledger } from "../blocks/Ledger.tsx";
 import { Section } from "../blocks/Section.tsx";
@@ -13,7 +14,7 @@ const LAYOUT =
 /** The contact form, with the next steps next to it, or below it on small screens. */
 export function ContactForm({ copy: { form } }: { copy: ContactCopy }) {
   return (
-    <div className={LAYOUT}>
+    <div {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "content" }} className={LAYOUT}>
       <div className="lg:pr-14">
         <h1 className="text-balance font-display text-display">{form.title}</h1>
         <p className="mt-6 max-w-prose text-pretty text-ink-muted text-lead">{form.lead}</p>

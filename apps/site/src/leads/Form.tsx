@@ -5,6 +5,7 @@ import {
   kindOf,
   type LeadField,
   type LeadFormId,
+  SEGMENT_LOCATION_ATTRIBUTE,
 } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { type FocusEvent, type FormEvent, useId, useSyncExternalStore } from "react";
@@ -91,6 +92,7 @@ function FilledForm({ formId, location, headingLevel = 2, copy }: FormProps & { 
       action="/leads"
       noValidate={isScripted}
       aria-busy={status.step === "sending"}
+      {...{ [SEGMENT_LOCATION_ATTRIBUTE]: kind }}
       className="grid gap-5"
       onFocus={form.onTouch}
       onBlur={onField(form.onLeave)}

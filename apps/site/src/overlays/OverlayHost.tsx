@@ -1,4 +1,9 @@
-import { type Locale, localizePath } from "@marquee/contract";
+import {
+  type Locale,
+  localizePath,
+  SEGMENT_LOCATION_ATTRIBUTE,
+  SEGMENT_ROOT_ATTRIBUTE,
+} from "@marquee/contract";
 import { type ComponentType, useEffect, useState } from "react";
 import { loadCompleteStyles } from "../browser/completeStyles.ts";
 import { useStore } from "../browser/createStore.ts";
@@ -45,7 +50,7 @@ const close = () => uiState.set(showOverlay(null));
  * keeps its input. Escape cancels an overlay that is still loading. If it cannot be loaded, the browser opens the equivalent page instead.
  */
 export function OverlayHost() {
-  const { locale, copy } = useSite();
+  const { locale, copy, pageId } = useSite();
   const { track } = useMeasure();
   const open = useStore(uiState, openOverlayOf);
   const [loaded, setLoaded] = useState<Partial<Record<OverlayName, LoadedOverlay>>>({});
@@ -78,11 +83,19 @@ export function OverlayHost() {
     return () => document.removeEventListener("keydown", cancel);
   }, [isLoading]);
 
-  return OVERLAY_NAMES.map((name) => {
-    const overlay = loaded[name];
-    if (!overlay) return null;
-    return <overlay.Component key={name} copy={overlay.copy} isOpen={open === name} onDismiss={close} />;
-  });
+  return (
+    <div {...{ [SEGMENT_ROOT_ATTRIBUTE]: pageId }}>
+      {OVERLAY_NAMES.map((name) => {
+        const overlay = loaded[name];
+        if (!overlay) return null;
+        return (
+          <div key={name} {...{ [SEGMENT_LOCATION_ATTRIBUTE]: name }}>
+            <overlay.Component copy={overlay.copy} isOpen={open === name} onDismiss={close} />
+          </div>
+        );
+      })}
+    </div>
+  );
 }
 
 /** Path of the equivalent page: in the visitor's language if that exists, otherwise in the default locale. */

@@ -1,11 +1,13 @@
-import { type ContentNode, categoryId, FEED_SUFFIX } from "@marquee/contract";
+import { type ContentNode, categoryId, FEED_SUFFIX, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ArticleId, contentText, Picture } from "@marquee/ui";
 import { Rss } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActionLink } from "../blocks/ActionLink.tsx";
 import { EntryCards } from "../blocks/EntryCards.tsx";
 import { EntryFacts, EntryList } from "../blocks/EntryList.tsx";
+import { PageText, TestIds } from "../blocks/PageText.tsx";
 import type { ContentData } from "../site/contentData.ts";
+import { useSite } from "../site/siteContext.tsx";
 
 /** Fewer headings than this need no list of their own. */
 const FEWEST = 3;
@@ -23,23 +25,29 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
   const day = date ?? updated;
   const hasText = data.body.format === "richText" || data.body.nodes.length > 0;
   return (
-    <article data-page-id={id} className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24">
-      <header className="max-w-[48rem]">
-        <WayBack {...data} />
-        {/* Two lines are kept free on phones: in the display font, which comes last, a title may need one more than before. */}
-        <h1
-          id={TITLE_ID}
-          className="font-display text-heading max-md:flex max-md:min-h-[2lh] max-md:items-end md:text-display"
-        >
-          {title}
-        </h1>
-        <p className="mt-6 max-w-prose text-ink-muted text-lead">{description}</p>
-        {link && linkLabel && (
-          <p className="mt-8">
-            <ActionLink action={{ href: link, label: linkLabel }} location="content" />
-          </p>
-        )}
-      </header>
+    <article
+      {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "content" }}
+      className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24"
+    >
+      <PartTestIds part="title">
+        <header className="max-w-[48rem]">
+          <WayBack {...data} />
+          {/* Two lines are kept free on phones: in the display font, which comes last, a title may need one more than before. */}
+          <PageText
+            as="h1"
+            id={TITLE_ID}
+            className="font-display text-heading max-md:flex max-md:min-h-[2lh] max-md:items-end md:text-display"
+          >
+            {title}
+          </PageText>
+          <PageText className="mt-6 max-w-prose text-ink-muted text-lead">{description}</PageText>
+          {link && linkLabel && (
+            <PageText className="mt-8">
+              <ActionLink action={{ href: link, label: linkLabel }} location="content" />
+            </PageText>
+          )}
+        </header>
+      </PartTestIds>
       {(hasText || !entries) && (
         <div className="mt-12 lg:mt-20 lg:grid lg:grid-cols-[1fr_3fr]">
           <aside className="pr-8 text-sm max-lg:mb-10">
@@ -62,22 +70,34 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
           </div>
         </div>
       )}
-      {entries && order === "title" && <EntryCards entries={entries} labelledBy={TITLE_ID} />}
-      {entries && order === "date" && <EntryList entries={entries} locale={locale} />}
-      {entries && (
-        // Over the background of the list, which may cover part of the pixel below it.
-        <p className="relative border-hairline border-t pt-8 text-sm">
-          <a
-            href={path + FEED_SUFFIX}
-            type="application/atom+xml"
-            className="inline-flex items-center gap-2 py-1 text-ink-muted hover:text-accent"
-          >
-            <Rss aria-hidden="true" className="size-4" />
-            Atom
-          </a>
-        </p>
-      )}
+      <PartTestIds part="entries">
+        {entries && order === "title" && <EntryCards entries={entries} labelledBy={TITLE_ID} />}
+        {entries && order === "date" && <EntryList entries={entries} locale={locale} />}
+        {entries && (
+          // Over the background of the list, which may cover part of the pixel below it.
+          <PageText className="relative border-hairline border-t pt-8 text-sm">
+            <a
+              href={path + FEED_SUFFIX}
+              type="application/atom+xml"
+              className="inline-flex items-center gap-2 py-1 text-ink-muted hover:text-accent"
+            >
+              <Rss aria-hidden="true" className="size-4" />
+              Atom
+            </a>
+          </PageText>
+        )}
+      </PartTestIds>
     </article>
+  );
+}
+
+/** Test IDs of a part of this page. */
+function PartTestIds({ part, children }: { part: "title" | "entries"; children: ReactNode }) {
+  const { path, pageId } = useSite();
+  return (
+    <TestIds path={path} pageId={pageId} part={part}>
+      {children}
+    </TestIds>
   );
 }
 
@@ -87,7 +107,7 @@ const BACK = "inline-block py-1 font-medium text-accent underline-offset-4 hover
 function WayBack({ list, category }: Pick<ContentData, "list" | "category">) {
   if (!list) return null;
   return (
-    <p className="mb-2 flex flex-wrap gap-x-2">
+    <PageText className="mb-2 flex flex-wrap gap-x-2">
       <a href={list.path} className={BACK}>
         {list.title}
       </a>
@@ -101,7 +121,7 @@ function WayBack({ list, category }: Pick<ContentData, "list" | "category">) {
           </a>
         </>
       )}
-    </p>
+    </PageText>
   );
 }
 

@@ -1,3 +1,4 @@
+import { SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { Anchor } from "@marquee/ui";
 import { ArrowRight } from "lucide-react";
 import type english from "../../../../content/copy/en/demo.json";
@@ -17,7 +18,10 @@ export default function Demo({ copy }: PageProps<Copy>) {
   const { about, onward } = copy;
   return (
     <>
-      <div className="mx-auto max-w-page px-5 pt-12 pb-20 md:px-8 lg:pt-16 lg:pb-28">
+      <div
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "demo" }}
+        className="mx-auto max-w-page px-5 pt-12 pb-20 md:px-8 lg:pt-16 lg:pb-28"
+      >
         <div className="lg:grid lg:grid-cols-2 lg:items-end">
           <PageText as="h1" className="text-balance font-display text-heading lg:pr-10">
             {copy.title}

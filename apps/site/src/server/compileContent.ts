@@ -17,7 +17,9 @@ import {
   type UsedImage,
 } from "@marquee/contract";
 import { compileMarkdown } from "@marquee/ui/markdown";
+import { hasTestIds } from "../blocks/PageText.tsx";
 import type { ContentData, EntryImage, ListedEntry } from "../site/contentData.ts";
+import { addRichTextIds, addTestIds } from "./addTestIds.ts";
 
 type Images = SiteContent["images"];
 
@@ -34,18 +36,25 @@ export function compileContent(
   const shown = image === undefined ? null : entryImage(image, findImage);
   if (image !== undefined && !shown) onProblem(unknownImage(image));
   const collection = collectionOfList(slug);
+  const id = pageIdOf(page.path, pageId);
+  const isMarked = hasTestIds(page.path);
   const data = {
     ...rest,
-    id: pageIdOf(page.path, pageId),
+    id,
     alternates,
     ...(shown && { image: shown }),
     ...(entries && { entries: entries.map((entry) => listedEntry(entry, findImage)) }),
     ...(collection && { order: collection.order }),
   };
-  if (body.format === "richText")
-    return { ...data, body: { format: "richText", document: withImages(body.document, findImage) } };
+  if (body.format === "richText") {
+    const document = withImages(body.document, findImage);
+    return {
+      ...data,
+      body: { format: "richText", document: isMarked ? addRichTextIds(document, id) : document },
+    };
+  }
   const nodes = compileMarkdown(body.source, { findImage, onProblem });
-  return { ...data, body: { format: "nodes", nodes } };
+  return { ...data, body: { format: "nodes", nodes: isMarked ? addTestIds(nodes, id) : nodes } };
 }
 
 type FindImage = (source: string) => PageImage | null;

@@ -6,7 +6,7 @@ import {
   type PageCard,
   type VariedPage,
 } from "@marquee/contract";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import type { Pages } from "../app/loadPage.tsx";
 import { headlineOf, titleWithoutSuffix } from "../head/pageTitle.ts";
 import type { PageHead } from "../site/page.types.ts";

@@ -2,6 +2,7 @@ import {
   BILLING_PERIODS,
   type BillingPeriod,
   type Catalog,
+  isPerUser,
   PLAN_TIERS,
   type PlanTier,
   type UsDollars,
@@ -24,7 +25,7 @@ const PRICE_CURRENCY = "USD";
 /** Billing periods as ISO 8601 durations. */
 const DURATIONS: Record<BillingPeriod, string> = { monthly: "P1M", yearly: "P1Y" };
 
-/** Prices of the catalog's plans as an `AggregateOffer`: US dollars per user and month, for each billing period. Omits prices by quote. */
+/** Prices of the catalog's plans as an `AggregateOffer`: US dollars per month, for each billing period. Omits prices by quote. */
 export function planOffers(options: OffersOptions): Thing {
   const offers = PLAN_TIERS.flatMap((tier) => offersOf(tier, options));
   const prices = offers.map(({ price }) => price);
@@ -44,12 +45,13 @@ function offersOf(tier: PlanTier, { catalog, planNames, url }: OffersOptions) {
   const periods = pricing.yearly.perMonth === 0 ? BILLING_PERIODS.slice(0, 1) : BILLING_PERIODS;
   return periods.flatMap((period) => {
     const price = pricing[period].perMonth;
-    return price === null ? [] : [offer({ name: planNames[tier], url, price, period })];
+    const unit = isPerUser(pricing[period]) ? "user per month" : "month";
+    return price === null ? [] : [offer({ name: planNames[tier], url, price, unit, period })];
   });
 }
 
-function offer(given: { name: string; url: string; price: UsDollars; period: BillingPeriod }) {
-  const { name, url, price, period } = given;
+function offer(given: { name: string; url: string; price: UsDollars; unit: string; period: BillingPeriod }) {
+  const { name, url, price, unit, period } = given;
   return {
     "@type": "Offer",
     name,
@@ -60,7 +62,7 @@ function offer(given: { name: string; url: string; price: UsDollars; period: Bil
       "@type": "UnitPriceSpecification",
       price,
       priceCurrency: PRICE_CURRENCY,
-      unitText: "user per month",
+      unitText: unit,
       ...(price > 0 ? { billingDuration: DURATIONS[period] } : {}),
     },
   };

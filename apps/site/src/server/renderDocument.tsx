@@ -14,6 +14,8 @@ interface DocumentParts {
   locale: Locale;
   /** Empty for error pages. */
   path: string;
+  /** As in `Site`. */
+  pageId: string;
   head: PageHead;
   links: HeadLink[];
   social: SocialMeta[];
@@ -37,8 +39,19 @@ const RESTRICTED_CLASS = "privacy-restricted";
 
 /** The full HTML document of a rendered page. The consent dialog is outside `#root`, so it never waits for React. */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, path, body, shellCopy, isHydrated, assets, sheet, settings, content, structuredData } =
-    parts;
+  const {
+    locale,
+    path,
+    pageId,
+    body,
+    shellCopy,
+    isHydrated,
+    assets,
+    sheet,
+    settings,
+    content,
+    structuredData,
+  } = parts;
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     renderToStaticMarkup(<Head {...parts} />),
@@ -55,7 +68,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<div id="root">${body}</div>`,
     settings.consentProvider.name === "own"
       ? renderToStaticMarkup(
-          <TestIds path={path} part="consent">
+          <TestIds path={path} pageId={pageId} part="consent">
             <ConsentDialog copy={shellCopy} locale={locale} recipients={settings.recipients} />
           </TestIds>,
         )

@@ -1,13 +1,14 @@
 import {
   type Catalog,
   DEFAULT_IMAGE_QUALITY,
+  formatWidths,
   imageUrl,
   LOCALES,
   type Locale,
   localizePath,
   type PlanTier,
 } from "@marquee/contract";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import type { Pages } from "../app/loadPage.tsx";
 import type { Question } from "../blocks/Faq.tsx";
 import type { CopyStore } from "../copy/copy.ts";
@@ -150,7 +151,8 @@ function webPage(entry: NonNullable<StructuredPage["entry"]>, locale: Locale, pu
 }
 
 function imageObject({ source, version, width, height, alt }: EntryImage, publicUrl: string): Thing {
-  const url = imageUrl({ source, version, width, quality: DEFAULT_IMAGE_QUALITY, format: "webp" });
+  const format = formatWidths("webp", { width, height }).includes(width) ? "webp" : "png";
+  const url = imageUrl({ source, version, width, quality: DEFAULT_IMAGE_QUALITY, format });
   return { "@type": "ImageObject", url: publicUrl + url, width, height, ...(alt && { caption: alt }) };
 }
 

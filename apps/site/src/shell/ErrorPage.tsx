@@ -1,4 +1,4 @@
-import { type Locale, localizePath } from "@marquee/contract";
+import { type Locale, localizePath, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ShellCopy } from "../copy/copy.ts";
 import { pricingPath } from "./links.ts";
@@ -16,8 +16,11 @@ interface ErrorPageProps {
 /** The page for a 404 or 500: what happened, and links to the home page and pricing. */
 export function ErrorPage({ copy, locale, texts, requestId }: ErrorPageProps) {
   return (
-    <Shell copy={copy} locale={locale} path="">
-      <div className="mx-auto grid max-w-page gap-10 px-5 py-24 md:px-8 lg:grid-cols-12 lg:py-36">
+    <Shell copy={copy}>
+      <div
+        {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "content" }}
+        className="mx-auto grid max-w-page gap-10 px-5 py-24 md:px-8 lg:grid-cols-12 lg:py-36"
+      >
         <div className="lg:col-span-7">
           <p className="font-medium text-accent tabular-nums">{texts.code}</p>
           <h1 className="mt-3 text-balance font-display text-display">{texts.heading}</h1>

@@ -8,7 +8,7 @@ import {
 } from "@marquee/contract";
 import { Anchor } from "@marquee/ui";
 import { memo, type ReactNode } from "react";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 import { localeLinks, pricingPath, productLinks, writtenLink } from "./links.ts";
@@ -33,7 +33,8 @@ type WrittenPage =
   | "integrations"
   | "changelog"
   | "articles"
-  | "guide";
+  | "guide"
+  | "login";
 
 /** The site footer: links, contact and languages. */
 export const Footer = memo(function Footer({ copy, locale, path, alternates }: FooterProps) {
@@ -76,6 +77,7 @@ export const Footer = memo(function Footer({ copy, locale, path, alternates }: F
           <FooterLink {...written("changelog")} />
           <FooterLink {...written("articles")} />
           <FooterLink {...written("guide")} />
+          <FooterLink {...written("login")} />
           <FooterLink href={`mailto:${brand.supportEmail}`} label={brand.supportEmail} path={path} />
           <li>
             <button type="button" data-consent-open="" className={FOOTER_LINK}>
@@ -99,7 +101,11 @@ interface LocaleSwitcherProps {
 /** Links to the page in every language, each named in that language. The current one is marked. */
 function LocaleSwitcher({ copy, locale, path, alternates }: LocaleSwitcherProps) {
   return (
-    <nav aria-label={copy.footer.languages} className="mx-auto max-w-page px-5 md:px-8">
+    <nav
+      aria-label={copy.footer.languages}
+      {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "languages" }}
+      className="mx-auto max-w-page px-5 md:px-8"
+    >
       <ul className="flex flex-wrap gap-x-6 gap-y-0.5 border-hairline border-t py-6 text-ink-muted">
         {localeLinks(path, alternates, copy.hiddenPages).map((link) => (
           <li key={link.locale}>

@@ -15,7 +15,7 @@ import { Wordmark } from "./Wordmark.tsx";
 interface HeaderProps extends NavProps {
   /** For known customers, the first action is to log in. */
   audience: Audience;
-  /** URL of the product's log-in page; empty if there is none. */
+  /** Of `loginHref`. */
   loginUrl: string;
 }
 

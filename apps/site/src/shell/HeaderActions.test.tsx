@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import shell from "../../../../content/copy/en/shell.json";
+import { testDocument } from "../site/testing/testDocument.ts";
 import { HeaderActions, MobileActions } from "./HeaderActions.tsx";
 
 const LOGIN = "https://app.trellis.example/login";
@@ -9,6 +10,16 @@ const LOGIN = "https://app.trellis.example/login";
 function labelsOf(markup: string): string[] {
   return [...markup.matchAll(/<a [^>]*>([^<]+)</g)].map(([, label]) => label ?? "");
 }
+
+test("a known customer is offered to log in on every page, also without a URL of the product", async () => {
+  const labels = async (audience: "customer" | "visitor") => {
+    const html = await testDocument("/pricing", undefined, { audience });
+    return labelsOf(html.slice(html.indexOf("<header"), html.indexOf("</header>")));
+  };
+  expect(await labels("customer")).toEqual(expect.arrayContaining(["Log in"]));
+  expect(await labels("customer")).not.toContain("Start free");
+  expect(await labels("visitor")).not.toContain("Log in");
+});
 
 test.each([
   ["visitor", LOGIN, ["Contact sales", "Log in", "Start free"], ["Start free", "Log in", "Contact sales"]],

@@ -8,7 +8,7 @@ const CARRIED = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm
 
 interface HeaderActionsProps extends Omit<NavProps, "path"> {
   audience: Audience;
-  /** URL of the product's sign-in; empty if there is none. */
+  /** Of `loginHref`. */
   loginUrl: string;
 }
 

@@ -12,7 +12,7 @@ import {
 
 interface MobileMenuProps extends NavProps {
   audience: Audience;
-  /** URL of the product's log-in page; empty if there is none. */
+  /** Of `loginHref`. */
   loginUrl: string;
 }
 

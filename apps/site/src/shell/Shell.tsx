@@ -1,14 +1,8 @@
-import {
-  isLandingPath,
-  type Locale,
-  pageIdOf,
-  SEGMENT_ROOT_ATTRIBUTE,
-  type SitemapEntry,
-} from "@marquee/contract";
+import { isLandingPath, SEGMENT_ROOT_ATTRIBUTE, type SitemapEntry } from "@marquee/contract";
 import { OwnHosts, SkipLink } from "@marquee/ui";
 import clsx from "clsx";
 import { type ReactNode, useDeferredValue, useMemo } from "react";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 import { TestIds } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
 import { FlagMarker } from "../flags/flagOverrides.tsx";
@@ -16,14 +10,12 @@ import { OverlayHost } from "../overlays/OverlayHost.tsx";
 import { useSite } from "../site/siteContext.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { loginHref } from "./links.ts";
 import { MobileNotice } from "./MobileNotice.tsx";
 import { SiteBanner } from "./SiteBanner.tsx";
 
 interface ShellProps {
   copy: ShellCopy;
-  locale: Locale;
-  /** Current path; links to it are marked. */
-  path: string;
   /** Translations of a page that an editor wrote; those of other pages come from `PAGES`. */
   alternates?: SitemapEntry["alternates"] | undefined;
   children: ReactNode;
@@ -33,36 +25,38 @@ interface ShellProps {
  * The frame around every page. Each page gets a new main element: if the banner appears or disappears with a page,
  * the content below it is new and does not count as a layout shift.
  */
-export function Shell({ copy, locale, path, alternates, children }: ShellProps) {
-  const { publicUrl, audience, loginUrl } = useSite().settings;
+export function Shell({ copy, alternates, children }: ShellProps) {
+  const site = useSite();
+  const { locale, path, pageId, settings } = site;
+  const { publicUrl, audience, loginUrl } = settings;
   const hosts = useMemo(() => ownHostsOf(publicUrl), [publicUrl]);
   // The page comes first: the links to it are marked once it is rendered.
-  const markedPath = useDeferredValue(path);
+  const marked = useDeferredValue(site);
   const markedAlternates = useDeferredValue(alternates);
   return (
     <OwnHosts value={hosts}>
       <SkipLink target="main" label={copy.nav.skip} />
-      <TestIds path={markedPath} part="header">
+      <TestIds path={marked.path} pageId={marked.pageId} part="header">
         <SiteBanner copy={copy.banner} />
         <Header
           copy={copy}
           locale={locale}
-          path={markedPath}
+          path={marked.path}
           audience={audience}
-          loginUrl={loginUrl ?? brand.loginUrl}
+          loginUrl={loginHref(copy, locale, { audience, url: loginUrl ?? brand.loginUrl })}
         />
       </TestIds>
       <main
         key={path}
         id="main"
         tabIndex={-1}
-        {...{ [SEGMENT_ROOT_ATTRIBUTE]: pageIdOf(path) }}
+        {...{ [SEGMENT_ROOT_ATTRIBUTE]: pageId }}
         className="trellis min-h-[60vh] overflow-x-clip"
       >
         {children}
       </main>
-      <TestIds path={markedPath} part="footer">
-        <Footer copy={copy} locale={locale} path={markedPath} alternates={markedAlternates} />
+      <TestIds path={marked.path} pageId={marked.pageId} part="footer">
+        <Footer copy={copy} locale={locale} path={marked.path} alternates={markedAlternates} />
         <MobileNotice />
       </TestIds>
       <Loader key={`loader ${path}`} path={path} />
@@ -86,7 +80,7 @@ const LOADER_MOVES = {
 /**
  * The loader overlay: a line that grows along the top edge, over the rendered page. It is animated with CSS only, so it does not wait for
  * scripts and does not delay first paint, the largest paint or input. Screen readers skip it. It does not show in browsers without
- * `@starting-style` or with reduced motion.
+ * `@starting-style` or with reduced motion. While the next page is not there yet, it stays over the one before (`showWaiting`, `styles.css`).
  */
 function Loader({ path }: { path: string }) {
   return (
@@ -95,7 +89,7 @@ function Loader({ path }: { path: string }) {
       data-loader=""
       className={clsx(
         "pointer-events-none fixed inset-x-0 top-0 z-50 h-[3px] origin-left bg-accent opacity-0",
-        "scale-x-100 transition-[scale,opacity] starting:scale-x-0 starting:opacity-100 motion-reduce:hidden",
+        "scale-x-100 transition-[scale,opacity] starting:scale-x-0 starting:opacity-100",
         isLandingPath(path) ? LOADER_MOVES.landing : LOADER_MOVES.default,
       )}
     />

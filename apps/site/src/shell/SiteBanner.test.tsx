@@ -56,6 +56,25 @@ it("marks the place on phones only if a variation shows the banner there", () =>
   expect(render("/lp", { tried: { ...TRIED, sections: [] } })).toContain("max-md:hidden");
 });
 
+describe("on an error page, whose path is empty", () => {
+  const NEWS = { text: "News", link: { href: "/pricing", children: "Prices" } };
+  const shown = (paths: string[], excludedPaths: string[] = []) =>
+    render("", { banner: { ...NEWS, paths, excludedPaths } });
+
+  it("shows a banner of every path, without a button that no script could handle", () => {
+    expect(shown(["*"])).toContain("News");
+    expect(shown(["*"], ["/"])).toContain("News");
+    expect(shown(["*"])).not.toContain("<button");
+    expect(render("/", { banner: { ...NEWS, paths: ["*"] } })).toContain("<button");
+  });
+
+  it("shows none of certain paths, and none to visitors who dismissed it", () => {
+    for (const paths of [[], ["/"], ["/*"], ["/pricing"]]) expect(shown(paths)).toBe("");
+    expect(shown(["*"], ["*"])).toBe("");
+    expect(render("", { banner: { ...NEWS, paths: ["*"] }, isBannerHidden: true })).toBe("");
+  });
+});
+
 describe("a banner of an attacker", () => {
   const MARKUP = `"'><img src=x onerror=alert(1)></style><script>alert(1)</script>`;
   const shown = (text: string, icon = "", href = "/pricing") =>

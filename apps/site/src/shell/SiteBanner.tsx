@@ -5,6 +5,7 @@ import {
   ONE_SECOND,
   ONE_YEAR,
   SITE_BANNER_FLAG,
+  type SiteBannerConfig,
   type SiteSettings,
 } from "@marquee/contract";
 import { Banner } from "@marquee/ui";
@@ -18,12 +19,18 @@ import { HEADER_SELECTOR } from "./Header.tsx";
 /** Hides the banner while the mobile menu is open: the menu fills the screen below the header, so the header must be at the top. */
 const BESIDE_MENU = "max-md:[html:has([data-mobile-menu][open])_&]:hidden";
 
-/** The banner, on the pages in its configuration, until the visitor dismisses it. Error pages never have one. */
+/**
+ * The banner, on the pages in its configuration, until the visitor dismisses it. Error pages have it with the star, which stands for every path,
+ * and without its close button: they have no script that could close it.
+ */
 export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   const { flags, path, settings } = useSite();
   const { isDismissed, dismiss } = useDismissal(settings);
-  const banner = bannerFor(flags[SITE_BANNER_FLAG], path);
-  if (isDismissed || path === "") return null;
+  // Only the server renders error pages.
+  const isErrorPage = import.meta.env.SSR && path === "";
+  const config = flags[SITE_BANNER_FLAG];
+  const banner = bannerFor(isErrorPage ? forErrorPages(config) : config, path);
+  if (isDismissed || (isErrorPage && !banner)) return null;
   if (!banner) return <BannerPlace />;
 
   const close = () => {
@@ -34,9 +41,21 @@ export function SiteBanner({ copy }: { copy: ShellCopy["banner"] }) {
   return (
     <>
       <BannerPlace />
-      <Banner banner={banner} labels={copy} onClose={close} className={BESIDE_MENU} Text={PageText} />
+      <Banner
+        banner={banner}
+        labels={copy}
+        onClose={isErrorPage ? undefined : close}
+        className={BESIDE_MENU}
+        Text={PageText}
+      />
     </>
   );
+}
+
+/** An error page is the same for all paths, so only a star applies to it. */
+function forErrorPages({ paths, excludedPaths, ...config }: SiteBannerConfig): SiteBannerConfig {
+  const isStar = (pattern: string) => pattern.trim() === "*";
+  return { ...config, paths: paths.filter(isStar), excludedPaths: excludedPaths.filter(isStar) };
 }
 
 /** Rendered wherever any variation of the banner shows, including for visitors without it. */

@@ -1,5 +1,5 @@
 import { BrandSign } from "@marquee/ui";
-import brand from "../../../../content/brand.json";
+import * as brand from "../../../../content/brand.json";
 
 /** The logo (a shoot on a trellis) and the brand name, which comes from `content/brand.json`. */
 export function Wordmark() {

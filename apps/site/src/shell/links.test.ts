@@ -1,7 +1,7 @@
 import { LOCALES } from "@marquee/contract";
 import { expect, test } from "vitest";
 import type { ShellCopy } from "../copy/copy.ts";
-import { localeLinks, writtenLink } from "./links.ts";
+import { localeLinks, loginHref, writtenLink } from "./links.ts";
 
 const hrefOf = (path: string, locale: string) =>
   localeLinks(path).find((link) => link.locale === locale)?.href;
@@ -42,4 +42,21 @@ test("links the translation of a page that an editor wrote, otherwise the Englis
   expect(writtenLink(copy, "templates", "de")).toEqual({ href: "/de/vorlagen", hrefLang: undefined });
   expect(writtenLink(copy, "guide", "de")).toEqual({ href: "/first-week", hrefLang: "en" });
   expect(writtenLink({} as ShellCopy, "security", "en")).toEqual({ href: "/security", hrefLang: undefined });
+});
+
+test.each([
+  ["customer", "", "en", "/login"],
+  ["customer", "", "de", "/de/login"],
+  ["customer", "https://app.trellis.example/", "de", "https://app.trellis.example/"],
+  ["visitor", "https://app.trellis.example/", "en", "https://app.trellis.example/"],
+  ["visitor", "", "en", ""],
+] as const)("a %s with the log-in URL %j logs in, in %s, at %j", (audience, url, locale, href) => {
+  const writtenPaths = locale === "de" ? { login: "/de/login" } : {};
+  const copy = { footer: { login: "Find your workspace" }, writtenPaths } as unknown as ShellCopy;
+  expect(loginHref(copy, locale, { audience, url })).toBe(href);
+});
+
+test("nobody logs in on a page that visitors do not see", () => {
+  const copy = { footer: { login: "" } } as unknown as ShellCopy;
+  expect(loginHref(copy, "en", { audience: "customer", url: "" })).toBe("");
 });

@@ -1,4 +1,5 @@
 import {
+  type Audience,
   DEFAULT_LOCALE,
   LOCALES,
   type Locale,
@@ -70,6 +71,19 @@ export function writtenLink(
 ): { href: string; hrefLang: Locale | undefined } {
   const href = writtenPaths[slug] ?? `/${slug}`;
   return { href, hrefLang: localeOfPath(href) === locale ? undefined : DEFAULT_LOCALE };
+}
+
+/**
+ * Where "Log in" leads; empty for no such link. Without a URL, known customers get the page that says how to find their workspace; a hidden
+ * page has no label.
+ */
+export function loginHref(
+  copy: ShellCopy,
+  locale: Locale,
+  { audience, url }: { audience: Audience; url: string },
+): string {
+  if (url !== "" || audience !== "customer" || !copy.footer.login) return url;
+  return writtenLink(copy, "login", locale).href;
 }
 
 /** Name of the page that is in every language that visitors see. */

@@ -33,6 +33,8 @@ export interface PageModule<Copy> {
 export interface LoadedPage {
   /** Requested pathname. */
   path: string;
+  /** The page's ID, if an editor set it. Left out, it is that of the path. */
+  pageId?: string;
   locale: Locale;
   head: PageHead;
   /** The page in each language in which visitors see it. Left out, it is that of `PAGES`. */

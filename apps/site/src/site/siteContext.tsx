@@ -8,6 +8,8 @@ export interface Site {
   locale: Locale;
   /** Pathname of the current page; empty on an error page. */
   path: string;
+  /** ID of the current page (`pageIdOf`): an editor may have set it, and an error page has one without a path. */
+  pageId: string;
   flags: FlagValues;
   /** The visitor's experiments. */
   assignments: readonly Assignment[];

@@ -1,4 +1,4 @@
-import { pageIdOf, SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
+import { SECTION_ATTRIBUTES, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { matchPage } from "./pages.ts";
 import { useSite } from "./siteContext.tsx";
 
@@ -22,8 +22,8 @@ export function useTrackedSection({
   title,
   color = "background",
 }: TrackedSection): Record<string, string> {
-  const { path } = useSite();
-  const page = matchPage(path)?.page.name ?? pageIdOf(path);
+  const { path, pageId } = useSite();
+  const page = matchPage(path)?.page.name ?? pageId;
   return {
     [SECTION_ATTRIBUTES.sectionId]: id,
     [SECTION_ATTRIBUTES.sectionColor]: color,

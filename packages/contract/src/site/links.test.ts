@@ -46,6 +46,10 @@ test.each([
   ["vbscript:msgbox(1)", "unsafe"],
   ["data:text/html,<script>alert(1)</script>", "unsafe"],
   ["data:image/svg+xml,<svg onload=alert(1)>", "unsafe"],
+  ["data:image/SVG+xml;base64,AAAA", "unsafe"],
+  ["data:text/html,image/png", "unsafe"],
+  ["data:image/png;base64,iVBORw0KGgo=", "plain"],
+  ["Data:image/AVIF;base64,AAAA", "plain"],
 ])("%j is %s", (href, expected) => {
   expect(linkTarget(href, OWN_HOSTS)).toBe(expected);
 });

@@ -8,7 +8,7 @@ export type LinkTarget =
   | "fragment"
   /** Another site, opened in a new tab without opener or referrer. */
   | "external"
-  /** Anything else, left to the browser: an absolute URL of this site, `mailto:`, `tel:`, a relative path. */
+  /** Anything else, left to the browser: an absolute URL of this site, `mailto:`, `tel:`, a relative path, an image in a `data:` URL. */
   | "plain"
   /** Would run a script or show a document contained in the link. Must never be rendered. */
   | "unsafe";
@@ -16,7 +16,8 @@ export type LinkTarget =
 /** Characters that browsers remove from a URL before parsing it: leading control characters and spaces, and tabs and line breaks anywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the URL standard's own list, https://url.spec.whatwg.org/#concept-basic-url-parser
 const IGNORED_PATTERN = /^[\u0000-\u0020]+|[\t\n\r]/g;
-const UNSAFE_PATTERN = /^(?:javascript|vbscript|data):/i;
+/** A link may contain an image (specification, section 5), except for SVG, which can run scripts. Content has stricter rules (`linkAddress`). */
+const UNSAFE_PATTERN = /^(?:javascript|vbscript|data(?!:image\/(?!svg))):/i;
 /** `https:…`, and `//host` in all spellings: browsers read a backslash as a slash. */
 const WEB_PATTERN = /^(?:https?:|[/\\]{2})/i;
 

@@ -40,6 +40,8 @@ export interface SiteSettings {
   bannerCookie: string;
   /** Origins that `app-redirect` may lead to, in addition to the product's own domain. */
   redirectOrigins: string[];
+  /** URL of a demo that another company hosts, in place of the built-in one; null for that. */
+  demoUrl: string | null;
   /** Flag values for this visitor. */
   flags: FlagValues;
   /** Experiments that the visitor takes part in. */

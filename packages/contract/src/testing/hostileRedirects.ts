@@ -7,8 +7,6 @@ export const HOSTILE_REDIRECTS: readonly string[] = [
   // Empty and relative URLs.
   "",
   " ",
-  "/",
-  "/pricing",
   "?x=1",
   "#",
   "trellis.example",

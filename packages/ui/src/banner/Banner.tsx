@@ -15,8 +15,8 @@ interface BannerProps {
   banner: ShownBanner;
   /** Names of the banner and its close button for screen readers, in the page's language. */
   labels: { region: string; close: string };
-  /** Called by the close button. Without it there is no button, as in a preview. */
-  onClose?: () => void;
+  /** Called by the close button. Without it there is no button, as in a preview and where no script runs. */
+  onClose?: (() => void) | undefined;
   className?: string;
   /** Renders its text; by default a paragraph. */
   Text?: ElementType<{ className: string; children: ReactNode }>;

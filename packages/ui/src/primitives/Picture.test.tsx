@@ -45,3 +45,16 @@ it("offers the dark image first, to dark pages", () => {
     ["image/webp", undefined, "/images?source=a.png"],
   ]);
 });
+
+it("offers of a long screenshot what its formats can hold, because browsers do not fall back", () => {
+  const [avif, webp, image] = render({ ...IMAGE, source: "a.jpg", width: 1440, height: 17_000 });
+  const widthsOf = ({ srcSet = "" }: Record<string, string> = {}) => srcSet.match(/\d+(?=w)/g);
+  expect([avif, webp].map(widthsOf)).toEqual([
+    ["500", "600", "800", "1200"],
+    ["500", "600", "800", "1200"],
+  ]);
+  expect(image?.src).toContain("width=800&amp;quality=50&amp;format=jpeg");
+  expect(render({ ...IMAGE, width: 300, height: 17_000 })).toHaveLength(1);
+  const [tall] = render({ ...IMAGE, source: "a.jpg", width: 300, height: 70_000 });
+  expect(tall?.src).toContain("format=png");
+});

@@ -1,10 +1,10 @@
 import {
   DEFAULT_IMAGE_QUALITY,
   DEFAULT_IMAGE_SIZES,
+  formatWidths,
   type ImageFormat,
   type ImageQuality,
   imageUrl,
-  imageWidths,
 } from "@marquee/contract";
 
 interface PictureProps {
@@ -36,11 +36,13 @@ const MODERN_FORMATS = ["avif", "webp"] as const;
 export function Picture(props: PictureProps) {
   const { source, version, dark, alt, width, height, className } = props;
   const { sizes = DEFAULT_IMAGE_SIZES, quality = DEFAULT_IMAGE_QUALITY, loading = "lazy" } = props;
-  const widths = imageWidths(width);
+  const widthsIn = (format: ImageFormat) => formatWidths(format, { width, height });
   const srcSet = (image: ShownImage, format: ImageFormat) =>
-    widths.map((each) => `${imageUrl({ ...image, width: each, quality, format })} ${each}w`).join(", ");
+    widthsIn(format)
+      .map((each) => `${imageUrl({ ...image, width: each, quality, format })} ${each}w`)
+      .join(", ");
   const sourcesOf = (image: ShownImage, media?: string) =>
-    MODERN_FORMATS.map((format) => (
+    MODERN_FORMATS.filter((format) => widthsIn(format).length > 0).map((format) => (
       <source
         key={image.source + format}
         type={`image/${format}`}
@@ -49,7 +51,9 @@ export function Picture(props: PictureProps) {
         sizes={sizes}
       />
     ));
-  const fallback: ImageFormat = /\.png$/i.test(source) ? "png" : "jpeg";
+  const isPng = /\.png$/i.test(source) || widthsIn("jpeg").length === 0;
+  const fallback: ImageFormat = isPng ? "png" : "jpeg";
+  const widths = widthsIn(fallback);
   const middle = widths[Math.floor(widths.length / 2)] ?? width;
   return (
     <picture>

@@ -70,6 +70,16 @@ describe("RichText", () => {
     );
   });
 
+  it("links images that the link itself contains, and nothing else that it may contain", () => {
+    const link = (uri: string) => render(paragraph(node("hyperlink", [text("a")], { uri })));
+    for (const type of ["png", "jpeg", "gif", "webp", "avif"])
+      expect(link(`data:image/${type};base64,AAAA`)).toBe(
+        `<p><a href="data:image/${type};base64,AAAA">a</a></p>`,
+      );
+    for (const uri of ["data:image/svg+xml;base64,AAAA", "data:text/html,a", "data:image/png,a<b>"])
+      expect(link(uri)).toBe("<p>a</p>");
+  });
+
   it("renders an asset with its size and description", () => {
     const asset = node("embedded-asset-block", [], {
       url: "guide/board.png",

@@ -34,8 +34,10 @@ function asDocument(document: RichTextNode): Document {
 
 type NodeRenderer = RenderNode[string];
 
+/** The server adds test IDs to headings and paragraphs of some pages. */
 function as(tag: ContentTag): NodeRenderer {
-  return (_node, children) => createElement(tag, { className: elementStyles(tag) }, children);
+  return ({ data: { testId } }, children) =>
+    createElement(tag, { className: elementStyles(tag), "data-testid": testId }, children);
 }
 
 function cell(tag: "th" | "td"): NodeRenderer {

@@ -6,6 +6,7 @@ import { Ledger } from "../../blocks/Ledger.tsx";
 import { PlanNote } from "../../blocks/PlanNote.tsx";
 import { Section } from "../../blocks/Section.tsx";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
+import { perMonthPrice } from "../../copy/prices.ts";
 import { MovableSections } from "../../flags/MovableSections.tsx";
 import type { PageProps } from "../../site/page.types.ts";
 import { useCatalog } from "../../site/siteContext.tsx";
@@ -20,12 +21,12 @@ type Copy = typeof english;
 /** Content below the fold of the home page. */
 export function HomeBelow({ copy, locale }: PageProps<Copy>) {
   const { facts, views, features, departments, integrations, moving, security, pricing, faq, closing } = copy;
-  const { unlimited } = useCatalog().plans;
+  const catalog = useCatalog();
   const values = {
     free: formatPrice(0, locale),
-    count: String(unlimited.features.length),
-    monthly: formatPrice(unlimited.pricing.monthly.perMonth ?? 0, locale),
-    yearly: formatPrice(unlimited.pricing.yearly.perMonth ?? 0, locale),
+    count: String(catalog.plans.unlimited.features.length),
+    monthly: perMonthPrice(catalog, "unlimited", "monthly", locale),
+    yearly: perMonthPrice(catalog, "unlimited", "yearly", locale),
   };
   return (
     <MovableSections shown={copy.sections}>

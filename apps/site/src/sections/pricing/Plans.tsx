@@ -1,4 +1,4 @@
-import { type Locale, PLAN_TIERS, type SeatChoice } from "@marquee/contract";
+import { isPerUser, type Locale, PLAN_TIERS, type PlanTier, type SeatChoice } from "@marquee/contract";
 import clsx from "clsx";
 import type { PricingCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
@@ -9,9 +9,9 @@ import { useCatalog, useSite } from "../../site/siteContext.tsx";
 import { useTrackedSection } from "../../site/useTrackedSection.ts";
 import { useViewTiming } from "../../site/useViewTiming.ts";
 import { PlanColumn } from "./PlanColumn.tsx";
+import { PlanQuizRow, QuizBanner, usePlanQuiz } from "./PlanQuizEntry.tsx";
 import { AddOnToggles, BillingSwitch } from "./PricingControls.tsx";
 import { PLAN_CONTROLS, pricingChoice, usePricingChoice } from "./pricingChoice.ts";
-import { QuizBanner } from "./QuizBanner.tsx";
 
 /** Separate cards, two in a row where one row of four would be too narrow. */
 const CARDS = "gap-x-5 gap-y-6 py-8 lg:py-14";
@@ -20,6 +20,7 @@ const CARDS = "gap-x-5 gap-y-6 py-8 lg:py-14";
 export function Plans({ copy, locale }: PageProps<PricingCopy>) {
   const { addOns } = usePricingChoice();
   useViewTiming("pricing_ready");
+  const quiz = usePlanQuiz();
   const areCards = useSite().flags["new-card-ui-CLK-123"];
   const tracked = useTrackedSection({ id: "plans", model: "plans", title: copy.hero.title });
   return (
@@ -33,7 +34,7 @@ export function Plans({ copy, locale }: PageProps<PricingCopy>) {
           <PriceSwitches copy={copy} locale={locale} />
         </div>
       </div>
-      <QuizBanner copy={copy} locale={locale} />
+      <QuizBanner control={quiz} copy={copy} />
       <div id="plans" className="scroll-mt-16 border-hairline border-t">
         <FlagPlace flag="new-card-ui-CLK-123" />
         <div
@@ -54,6 +55,7 @@ export function Plans({ copy, locale }: PageProps<PricingCopy>) {
           ))}
         </div>
       </div>
+      <PlanQuizRow control={quiz} copy={copy} locale={locale} />
     </section>
   );
 }
@@ -90,13 +92,19 @@ interface PriceStatusProps {
 /** A live region that announces the plans' prices to screen readers when a switch changes them. */
 function PriceStatus({ choice: { period, addOns }, copy, locale }: PriceStatusProps) {
   const catalog = useCatalog();
-  const prices = PLAN_TIERS.flatMap((tier) => {
+  const priceOf = (tier: PlanTier) => {
     const amount = seatPriceText(catalog, { tier, period, addOns }, locale);
     return amount ? [`${copy.plans[tier].name} ${amount}`] : [];
-  });
+  };
+  const isSeatPlan = (tier: PlanTier) => isPerUser(catalog.plans[tier].pricing[period]);
+  const once = PLAN_TIERS.filter((tier) => !isSeatPlan(tier)).flatMap(priceOf);
+  const perUser = PLAN_TIERS.filter(isSeatPlan).flatMap(priceOf);
   return (
     <p role="status" className="sr-only">
-      {fillTemplate(copy.price.announced, { prices: prices.join(", ") })}
+      {[
+        fillTemplate(copy.price.announced, { prices: perUser.join(", ") }),
+        ...once.map((price) => `${price} ${copy.calculator.perMonth}`),
+      ].join(", ")}
     </p>
   );
 }

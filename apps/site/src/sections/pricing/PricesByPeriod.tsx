@@ -3,7 +3,9 @@ import {
   type BillingPeriod,
   eligibleAddOns,
   formatPrice,
+  isPerUser,
   type Locale,
+  monthlyPrice,
   type Plan,
   type PlanTier,
   yearlySaving,
@@ -57,7 +59,7 @@ function PeriodPrice(props: PricesProps & { period: BillingPeriod }) {
         <span className="mt-1 block text-ink-muted text-sm">{unitText(props, amount)}</span>
       </p>
       {plan.pricing[period].price ? <PaymentNote {...props} /> : null}
-      <AddOnNote tier={tier} addOns={addOns} copy={copy} />
+      <AddOnNote {...props} />
     </div>
   );
 }
@@ -66,17 +68,18 @@ function unitText(
   { plan, period, copy, locale }: PricesProps & { period: BillingPeriod },
   amount: string | null,
 ): string {
-  const { price, perUserGroup } = plan.pricing[period];
-  if (price === null) return copy.price.quoteNote;
+  const pricing = plan.pricing[period];
+  if (pricing.price === null) return copy.price.quoteNote;
+  if (!isPerUser(pricing)) return copy.calculator.perMonth;
   const isStillFree = amount === formatPrice(0, locale);
-  return perUserGroup || !isStillFree ? copy.price.perUserMonth : copy.price.free;
+  return pricing.perUserGroup || !isStillFree ? copy.price.perUserMonth : copy.price.free;
 }
 
 function PaymentNote({
   tier,
   plan,
   locale,
-  copy: { price },
+  copy: { price, calculator },
   period,
   addOns,
 }: PricesProps & { period: BillingPeriod }) {
@@ -84,33 +87,37 @@ function PaymentNote({
   if (period === "monthly")
     return <p className="mt-2 text-balance text-ink-muted text-sm">{price.billedMonthly}</p>;
   const saving = yearlySaving(plan);
+  const texts = isPerUser(plan.pricing.yearly)
+    ? { paid: price.billedYearly, saving: price.saving }
+    : { paid: calculator.paidYearly, saving: calculator.saving };
   return (
     <p className="mt-2 text-balance text-ink-muted text-sm">
-      {fillTemplate(price.billedYearly, { price: yearPrice(catalog, { tier, addOns }, locale) ?? "" })}
+      {fillTemplate(texts.paid, { price: yearPrice(catalog, { tier, addOns }, locale) ?? "" })}
       {saving && (
         <span className="block font-medium text-ink">
-          {fillTemplate(price.saving, { amount: formatPrice(saving.amount, locale) })}
+          {fillTemplate(texts.saving, { amount: formatPrice(saving.amount, locale) })}
         </span>
       )}
     </p>
   );
 }
 
-interface AddOnNoteProps {
-  tier: PlanTier;
-  addOns: readonly AddOnId[];
-  copy: PricingCopy;
-}
-
-/** The chosen add-ons that the plan's price includes, and those not available for the plan. Keeps its line height when empty. */
-function AddOnNote({ tier, addOns, copy }: AddOnNoteProps) {
-  const counted = eligibleAddOns(useCatalog(), tier, addOns);
+/**
+ * The chosen add-ons that the plan's price includes, or what they cost per user besides one price for all; and those not available for the
+ * plan. Keeps its line height when empty.
+ */
+function AddOnNote({ tier, plan, period, addOns, copy, locale }: PricesProps & { period: BillingPeriod }) {
+  const catalog = useCatalog();
+  const counted = eligibleAddOns(catalog, tier, addOns);
+  const beside = isPerUser(plan.pricing[period]) ? null : monthlyPrice(catalog, { tier, period, addOns });
   const left = addOns.filter((id) => !counted.includes(id));
   return (
     <p className="mt-2 min-h-[1lh] text-sm">
       {counted.length > 0 && (
         <span className="block font-medium text-accent">
           {fillTemplate(copy.price.with, { addOns: addOnNames(counted, copy) })}
+          {beside &&
+            `, ${fillTemplate(copy.calculator.perSeat, { price: formatPrice(beside.perSeat, locale) })}`}
         </span>
       )}
       {left.length > 0 && (

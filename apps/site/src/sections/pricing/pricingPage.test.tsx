@@ -1,8 +1,17 @@
 import { readFileSync } from "node:fs";
-import { DEFAULT_FLAGS, type FlagValues, LOCALES, type Locale, localizePath } from "@marquee/contract";
+import {
+  DEFAULT_FLAGS,
+  type FlagValues,
+  formatPrice,
+  LOCALES,
+  type Locale,
+  localizePath,
+} from "@marquee/contract";
+import { CATALOG, flatCatalog } from "@marquee/contract/testing/catalog";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PricingCopy } from "../../copy/copy.ts";
+import { fillTemplate } from "../../copy/fillTemplate.ts";
 import Pricing from "../../routes/pricing.tsx";
 import { SiteContext } from "../../site/siteContext.tsx";
 import { testSite } from "../../site/testing/testSite.ts";
@@ -23,9 +32,10 @@ function read(locale: Locale): PricingCopy {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS): string {
+function render(locale: Locale, flags: FlagValues = DEFAULT_FLAGS, catalog = CATALOG): string {
+  const site = testSite(localizePath("/pricing", locale), { locale, flags });
   return renderToStaticMarkup(
-    <SiteContext value={testSite(localizePath("/pricing", locale), { locale, flags })}>
+    <SiteContext value={{ ...site, catalog }}>
       <Pricing copy={read(locale)} locale={locale} />
     </SiteContext>,
   );
@@ -79,9 +89,36 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     expect(flagged.replace(/<[^>]+>/g, "")).toBe(html.replace(/<[^>]+>/g, ""));
   });
 
-  test("shows the quiz banner only with its flag", () => {
+  test("offers the quiz below the plans, and in a banner above them only with its flag", () => {
     const { quizBanner } = read(locale);
-    expect(html).not.toContain(quizBanner.action);
-    expect(render(locale, { ...DEFAULT_FLAGS, [QUIZ_FLAG]: true })).toContain(quizBanner.action);
+    const offers = (markup: string) => [...markup.matchAll(new RegExp(`>${quizBanner.action}<`, "g"))];
+    const [offer, ...others] = offers(html);
+    expect(offer?.index).toBeGreaterThan(html.indexOf('id="plan-enterprise"'));
+    expect(offer?.index).toBeLessThan(html.indexOf('id="calculator"'));
+    expect(others).toEqual([]);
+    const flagged = render(locale, { ...DEFAULT_FLAGS, [QUIZ_FLAG]: true });
+    const [banner] = offers(flagged);
+    expect(offers(flagged)).toHaveLength(2);
+    expect(banner?.index).toBeLessThan(flagged.indexOf("<article"));
+  });
+
+  test("says that a plan's price is not per user where the catalog says so", () => {
+    const copy = read(locale);
+    const flat = render(locale, DEFAULT_FLAGS, flatCatalog("unlimited"));
+    const planOf = (markup: string) =>
+      markup.slice(markup.indexOf('id="plan-unlimited"'), markup.indexOf('id="plan-business"'));
+    expect(planOf(html)).toContain(`>${copy.price.perUserMonth}<`);
+    expect(planOf(flat)).not.toContain(copy.price.perUserMonth);
+    expect(planOf(flat)).toContain(`>${copy.calculator.perMonth}<`);
+    expect(planOf(flat)).toContain(
+      fillTemplate(copy.calculator.paidYearly, { price: formatPrice(84, locale) }),
+    );
+    // The calculator starts with ten people on this plan.
+    const total = (markup: string) => /<output[^>]*>(.*?)<\/output>/.exec(markup)?.[1] ?? "";
+    expect(total(html)).toContain(`>${formatPrice(70, locale)}<`);
+    expect(total(flat)).toContain(`>${formatPrice(7, locale)}<`);
+    expect(total(flat)).not.toContain(
+      fillTemplate(copy.calculator.perSeat, { price: formatPrice(0, locale) }),
+    );
   });
 });

@@ -3,10 +3,11 @@ import {
   CONSENT_GROUPS,
   EVENT_CATALOG,
   type EventName,
+  SEGMENT_LOCATION_ATTRIBUTE,
   STORED_ENTRIES,
 } from "@marquee/contract";
 import type { ReactNode } from "react";
-import brand from "../../../../../content/brand.json";
+import * as brand from "../../../../../content/brand.json";
 import type { PrivacyCopy } from "../../copy/copy.ts";
 import { fillTemplate } from "../../copy/fillTemplate.ts";
 import type { PageProps } from "../../site/page.types.ts";
@@ -43,7 +44,10 @@ export function PrivacyPage({ copy, locale }: PageProps<PrivacyCopy>) {
     ...Object.values(measured.recorded),
   ];
   return (
-    <article className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24">
+    <article
+      {...{ [SEGMENT_LOCATION_ATTRIBUTE]: "content" }}
+      className="mx-auto max-w-page px-5 pt-16 pb-24 md:px-8 md:pt-24"
+    >
       <header className="max-w-[48rem]">
         <h1 className="text-balance font-display text-heading md:text-display">{copy.title}</h1>
         <p className="mt-6 max-w-prose text-pretty text-ink-muted text-lead">{copy.lead}</p>

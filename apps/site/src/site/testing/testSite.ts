@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_FLAGS, DEFAULT_LOCALE, type SiteSettings } from "@marquee/contract";
+import { DEFAULT_FLAGS, DEFAULT_LOCALE, pageIdOf, type SiteSettings } from "@marquee/contract";
 import { CATALOG } from "@marquee/contract/testing/catalog";
 import { createCopyStore } from "../../copy/copy.ts";
 import type { Site } from "../siteContext.tsx";
@@ -16,6 +16,7 @@ const SETTINGS: SiteSettings = {
   leadDays: null,
   receiptDays: null,
   redirectOrigins: [],
+  demoUrl: null,
   isPrivacyRestricted: true,
   isForEveryone: true,
   areFlagsPerPage: false,
@@ -50,6 +51,7 @@ export function testSite(path: string, given: Given = {}): Site {
   return {
     locale,
     path,
+    pageId: pageIdOf(path),
     flags,
     assignments,
     settings,

@@ -2,6 +2,7 @@ import {
   eligibleAddOns,
   formatNumber,
   formatPrice,
+  isPerUser,
   type Locale,
   MAX_PRICED_SEATS,
   type SeatChoice,
@@ -49,6 +50,8 @@ export function TotalOutput(props: TotalProps) {
 function Amounts({ choice, copy, locale, total }: TotalProps & { total: SeatTotal & { kind: "total" } }) {
   const { calculator } = copy;
   const price = (amount: number) => formatPrice(amount, locale);
+  // A plan with one price for all has one per seat only with add-ons.
+  const hasSeatPrice = isPerUser(useCatalog().plans[choice.tier].pricing[choice.period]) || total.perSeat > 0;
   const paid = choice.period === "yearly" ? calculator.paidYearly : calculator.paidMonthly;
   return (
     <>
@@ -60,9 +63,11 @@ function Amounts({ choice, copy, locale, total }: TotalProps & { total: SeatTota
         <p className="mt-6 tabular-nums">{fillTemplate(paid, { price: price(total.perYear) })}</p>
       )}
       <SavingNote choice={choice} total={total} copy={calculator} locale={locale} />
-      <p className="mt-6 text-ink-muted text-sm tabular-nums">
-        {fillTemplate(calculator.perSeat, { price: price(total.perSeat) })}
-      </p>
+      {hasSeatPrice && (
+        <p className="mt-6 text-ink-muted text-sm tabular-nums">
+          {fillTemplate(calculator.perSeat, { price: price(total.perSeat) })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Catalog, Locale } from "@marquee/contract";
+import { type Catalog, isPerUser, type Locale } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Check } from "lucide-react";
 import { useState } from "react";
@@ -59,6 +59,7 @@ function priceText(
   const { free, quote, quoteNote } = pricingCopy.price;
   const price = seatPriceText(catalog, { tier, period: "yearly", addOns: [] }, locale);
   if (price === null) return `${quote}, ${quoteNote}`;
+  if (!isPerUser(catalog.plans[tier].pricing.yearly)) return `${price} ${pricingCopy.calculator.perMonth}`;
   return tier === "free" ? `${price}, ${free}` : fillTemplate(copy.result.price, { price });
 }
 

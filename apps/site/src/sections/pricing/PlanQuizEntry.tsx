@@ -1,10 +1,10 @@
-import type { Locale } from "@marquee/contract";
+import { type Locale, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { Button } from "@marquee/ui";
+import clsx from "clsx";
 import { Compass } from "lucide-react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import type { CopyStore, PlanQuizCopy, PricingCopy } from "../../copy/copy.ts";
 import { FlagPlace } from "../../flags/FlagPlace.tsx";
-import type { PageProps } from "../../site/page.types.ts";
 import { useSite } from "../../site/siteContext.tsx";
 import type { PlanQuizProps } from "./quiz/PlanQuiz.tsx";
 import type { QuizAnswers } from "./quiz/quiz.ts";
@@ -18,52 +18,45 @@ interface LoadedQuiz {
   linked: QuizAnswers | null;
 }
 
+/** Where visitors open the quiz on the page. */
+type QuizPlace = "banner" | "row";
+
 interface QuizControl {
   /** Null until it is requested and has loaded. */
   quiz: LoadedQuiz | null;
   isOpen: boolean;
-  /** True if the last load failed. */
-  hasFailed: boolean;
-  open: () => void;
+  /** Where the last load failed. */
+  failedAt: QuizPlace | null;
+  open: (place: QuizPlace) => void;
   /** Loads the quiz ahead of time. */
   warm: () => void;
   dismiss: () => void;
 }
 
-/** A banner that opens the plan quiz, behind a flag. Hidden without scripting. */
-export function QuizBanner(props: PageProps<PricingCopy>) {
+interface QuizProps {
+  control: QuizControl;
+  copy: PricingCopy;
+}
+
+/** A banner above the plans that opens the quiz, behind a flag. */
+export function QuizBanner(props: QuizProps) {
   const { flags } = useSite();
   return (
     <>
       <FlagPlace flag="pricing-quiz-banner-is-active" />
-      {flags["pricing-quiz-banner-is-active"] && <QuizInvitation {...props} />}
+      {flags["pricing-quiz-banner-is-active"] && (
+        <QuizInvitation {...props} place="banner" className="bg-surface-sunken" />
+      )}
     </>
   );
 }
 
-function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
-  const { quiz, isOpen, hasFailed, open, warm, dismiss } = useQuiz();
+/** A line below the plans that opens the quiz, and the quiz itself. */
+export function PlanQuizRow({ control, copy, locale }: QuizProps & { locale: Locale }) {
+  const { quiz, isOpen, dismiss } = control;
   return (
-    <div className="border-hairline border-t bg-surface-sunken noscript:hidden">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3 md:px-8">
-        <p className="flex gap-3 text-pretty text-sm">
-          <Compass aria-hidden="true" strokeWidth={1.75} className="mt-px size-5 shrink-0" />
-          {copy.quizBanner.text}
-        </p>
-        <Button
-          variant="tertiary"
-          size="sm"
-          className="max-sm:ml-4.5"
-          onClick={open}
-          onPointerEnter={warm}
-          onFocus={warm}
-        >
-          {copy.quizBanner.action}
-        </Button>
-        <p role="alert" className="text-clay text-sm empty:hidden">
-          {hasFailed && copy.quizBanner.failed}
-        </p>
-      </div>
+    <>
+      <QuizInvitation control={control} copy={copy} place="row" className="bg-background" />
       {quiz && (
         <quiz.PlanQuiz
           copy={quiz.copy}
@@ -74,39 +67,75 @@ function QuizInvitation({ copy, locale }: PageProps<PricingCopy>) {
           linked={quiz.linked}
         />
       )}
+    </>
+  );
+}
+
+/** What the quiz is and a button that opens it. Hidden without scripting. */
+function QuizInvitation({
+  control,
+  copy,
+  place,
+  className,
+}: QuizProps & { place: QuizPlace; className: string }) {
+  const { failedAt, open, warm } = control;
+  return (
+    <div
+      {...{ [SEGMENT_LOCATION_ATTRIBUTE]: `quiz-${place}` }}
+      className={clsx("border-hairline border-t noscript:hidden", className)}
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-5 gap-y-1 px-5 py-3 md:px-8">
+        <p className="flex gap-3 text-pretty text-sm">
+          <Compass aria-hidden="true" strokeWidth={1.75} className="mt-px size-5 shrink-0" />
+          {copy.quizBanner.text}
+        </p>
+        <Button
+          variant="tertiary"
+          size="sm"
+          className="max-sm:ml-4.5"
+          onClick={() => open(place)}
+          onPointerEnter={warm}
+          onFocus={warm}
+        >
+          {copy.quizBanner.action}
+        </Button>
+        <p role="alert" className="text-clay text-sm empty:hidden">
+          {failedAt === place && copy.quizBanner.failed}
+        </p>
+      </div>
     </div>
   );
 }
 
 /** Loads and opens the quiz: when `open` is called, or if the URL has answers. Invalid answers do not open it. */
-function useQuiz(): QuizControl {
+export function usePlanQuiz(): QuizControl {
   const { copy, locale } = useSite();
   const [quiz, setQuiz] = useState<LoadedQuiz | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failedAt, setFailedAt] = useState<QuizPlace | null>(null);
 
   const load = useCallback(
-    (isWanted: (loaded: LoadedQuiz) => boolean) => {
-      setHasFailed(false);
+    (place: QuizPlace, isWanted: (loaded: LoadedQuiz) => boolean) => {
+      setFailedAt(null);
       loadQuiz(copy, locale).then(
         (loaded) => {
           if (!isWanted(loaded)) return;
           setQuiz((before) => before ?? loaded);
           setIsOpen(true);
         },
-        () => setHasFailed(true),
+        () => setFailedAt(place),
       );
     },
     [copy, locale],
   );
 
   useEffect(() => {
-    if (new URLSearchParams(location.search).has(QUIZ_KEY)) load(({ linked }) => linked !== null);
+    if (new URLSearchParams(location.search).has(QUIZ_KEY)) load("row", ({ linked }) => linked !== null);
   }, [load]);
 
-  const open = useCallback(() => load(() => true), [load]);
+  const open = useCallback((place: QuizPlace) => load(place, () => true), [load]);
   const warm = () => void loadQuiz(copy, locale).catch(() => undefined);
-  return { quiz, isOpen, hasFailed, open, warm, dismiss: () => setIsOpen(false) };
+  return { quiz, isOpen, failedAt, open, warm, dismiss: () => setIsOpen(false) };
 }
 
 /**
