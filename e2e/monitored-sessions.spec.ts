@@ -143,7 +143,87 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
   });
 });
 
-test("is not loaded before consent or outside the sample", async ({ page, context }) => {
+test("documents of a visit are one session, which tells its true rate, and consent after a withdrawal begins another", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  // Takes every session but one in ten thousand.
+  const monitoringSampleRate = 99.99;
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate });
+  await grantConsentBefore(context, baseURL);
+  const seen = followMonitoring(page);
+  const visit = async (path: string) => {
+    seen.lines.length = 0;
+    await page.goto(path);
+    await monitored(page);
+    await expect
+      .poll(async () => {
+        await hide(page);
+        return seen.lines.length;
+      })
+      .toBeGreaterThan(0);
+    const sessions = seen.lines.map((line) => (line as unknown as { session: { id: string } }).session.id);
+    expect(new Set(sessions).size).toBe(1);
+    expect(seen.lines[0]).toMatchObject({
+      _dd: { configuration: { session_sample_rate: monitoringSampleRate } },
+    });
+    return sessions[0];
+  };
+  const first = await visit("/sign-up");
+  expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+  expect(await visit("/pricing")).toBe(first);
+
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await expect
+    .poll(async () => (await context.cookies()).map(({ name }) => name))
+    .not.toContain("ajs_anonymous_id");
+  expect((await storedNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual([]);
+  await page.getByRole("button", { name: "Cookie settings" }).click();
+  await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+  expect(await visit("/sign-up")).not.toBe(first);
+});
+
+test("pages set options of it, before they are measured and later", async ({ page, context, baseURL }) => {
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100 });
+  await grantConsentBefore(context, baseURL);
+  await page.addInitScript(() => {
+    const options = {
+      service: "shop",
+      user: { plan: "team" },
+      context: ["wrong"],
+      trackingConsent: "granted",
+    };
+    Object.assign(window, { marquee: [["rum", options]] });
+  });
+  const errors: string[] = [];
+  page.on("console", (message) => errors.push(message.text()));
+  const seen = followMonitoring(page);
+  await page.goto("/sign-up");
+  await monitored(page);
+  await hide(page);
+  await expect.poll(() => seen.lines.length).toBeGreaterThan(0);
+  expect(seen.lines[0]).toMatchObject({ service: "shop", usr: { plan: "team" } });
+  expect(errors.join()).toContain("Unsupported context:");
+  await page.evaluate(() =>
+    (Reflect.get(window, "marquee") as { rum(options: object): void }).rum({
+      trackingConsent: "not-granted",
+    }),
+  );
+  await page.waitForTimeout(500);
+  seen.lines.length = 0;
+  await page.getByRole("heading", { level: 1 }).click();
+  await hide(page);
+  await page.waitForTimeout(1000);
+  expect(seen.lines).toEqual([]);
+});
+
+test("is not loaded before consent or outside the sample, nor for anybody without an application ID", async ({
+  page,
+  context,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });
@@ -157,4 +237,14 @@ test("is not loaded before consent or outside the sample", async ({ page, contex
   await settings;
   await page.waitForTimeout(500);
   expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
+  await context.unrouteAll();
+  await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, applicationId: "" });
+  const errors: string[] = [];
+  page.on("console", (message) => errors.push(message.text()));
+  const withoutId = page.waitForResponse(/recording-settings/);
+  await page.goto("/sign-up");
+  await withoutId;
+  await page.waitForTimeout(500);
+  expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
+  expect(errors.join()).not.toContain("Application ID");
 });

@@ -1,9 +1,12 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import type { Analytics } from "../analytics/analytics.ts";
 import { reportInternalError } from "../browser/monitor.ts";
+import { setRumOptions } from "../rum/pageOptions.ts";
 
 /** The parts of `Measure` that pages may call. */
 export type PageMeasure = Pick<Analytics, "track" | "identify" | "group" | "alias" | "page">;
+/** The calls that are checked. */
+export type PageCalls = PageMeasure & { rum: typeof setRumOptions };
 
 /** Calls of one document in a minute; more are dropped, because the queue would drop older events of the page instead. */
 const MAX_CALLS = 100;
@@ -24,13 +27,15 @@ const CHECKS = {
   group: [isId, isBag],
   alias: [isId, isIdOrNull],
   page: [isBag],
-} as const satisfies Record<keyof PageMeasure, unknown>;
+  rum: [isBag],
+} as const satisfies Record<keyof PageCalls, unknown>;
 
 /**
  * Checks the calls of pages before it makes them.
  * @returns a function that takes calls as the JSON of a list: `[["track", "Chat opened", { "topic": "prices" }]]`. It never throws.
  */
 export function createCheckedCalls(measure: PageMeasure): (json: string) => void {
+  const methods: PageCalls = { ...measure, rum: setRumOptions };
   let since = 0;
   let calls = 0;
 
@@ -54,7 +59,7 @@ export function createCheckedCalls(measure: PageMeasure): (json: string) => void
     const withDefaults = args.map((value, index) =>
       index === 0 && name === "identify" ? value : (value ?? undefined),
     );
-    (measure[name] as (...args: unknown[]) => void)(...withDefaults);
+    (methods[name] as (...args: unknown[]) => void)(...withDefaults);
   };
   return (json) => {
     const waiting: unknown = JSON.parse(json);
@@ -69,6 +74,6 @@ export function createCheckedCalls(measure: PageMeasure): (json: string) => void
   };
 }
 
-function isMethod(name: unknown): name is keyof PageMeasure {
+function isMethod(name: unknown): name is keyof PageCalls {
   return typeof name === "string" && Object.hasOwn(CHECKS, name);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { followRumOptions, rumOptionsOfCalls } from "../rum/pageOptions.ts";
 import { exposeApi } from "./exposeApi.ts";
 
 const measure = {
@@ -96,9 +97,6 @@ it.each<[string, ...unknown[]]>([
   ["track", "Chat opened", "all"],
   ["track", "Chat opened", [1]],
   ["track", "Chat opened", { text: "x".repeat(20_000) }],
-  ["track", "Chat opened", circular],
-  ["track", "Chat opened", throwing],
-  ["track", "Chat opened", { count: 1n }],
   ["identify", {}],
   ["identify", ""],
   ["identify", "x".repeat(201)],
@@ -108,10 +106,53 @@ it.each<[string, ...unknown[]]>([
   ["alias"],
   ["alias", "4711", {}],
   ["page", "home"],
+  ["rum", "docs"],
 ])("drops an invalid call with a warning: %s", async (name, ...args) => {
   untyped()[name]?.(...args);
   expect(await madeCalls()).toEqual([]);
   expect(warnings).toHaveBeenCalledTimes(1);
+});
+
+it.each([[circular], [throwing], [{ count: 1n }]])(
+  "sends properties that cannot be read as empty, with a warning",
+  async (properties) => {
+    const marquee = untyped();
+    marquee.track?.("Chat opened", properties);
+    marquee.push?.(["track", "Chat closed"], ["group", "team-1", properties]);
+    marquee.push?.(["track", 1n]);
+    expect(await madeCalls()).toEqual([
+      ["track", "Chat opened", {}],
+      ["track", "Chat closed", undefined],
+      ["group", "team-1", {}],
+    ]);
+    const said = expect.stringMatching(/^handleAsyncProps: \w+/);
+    expect(warnings.mock.calls.map(([, text]: unknown[]) => text)).toEqual([
+      said,
+      said,
+      said,
+      expect.any(TypeError),
+    ]);
+  },
+);
+
+it("sets options of RUM before and after consent, and holds back all other calls", async () => {
+  const changes = vi.fn();
+  onTestFinished(followRumOptions(changes));
+  isMeasured = false;
+  onTestFinished(() => {
+    isMeasured = true;
+  });
+  const marquee = open([
+    ["track", "Chat opened"],
+    ["rum", { service: "docs", isBlocked: true }],
+  ]);
+  await madeCalls();
+  expect(rumOptionsOfCalls()).toEqual({ service: "docs" });
+  marquee.rum({ user: { plan: "team" } });
+  marquee.rum();
+  expect(await madeCalls()).toEqual([]);
+  expect(rumOptionsOfCalls()).toEqual({ service: "docs", user: { plan: "team" } });
+  expect(changes).toHaveBeenCalledTimes(3);
 });
 
 it("copies what it is given", async () => {
@@ -143,6 +184,7 @@ it("makes the calls that waited for it, and later ones by name", async () => {
   marquee.push?.(["identify", "4711"], 7);
   expect(await madeCalls()).toEqual([
     ["track", "Early", { by: "tag" }],
+    ["track", "Early", {}],
     ["identify", "4711", undefined],
     ["page", undefined],
   ]);

@@ -1,9 +1,10 @@
 import { type CallerLocation, CONSENT_GROUPS } from "@marquee/contract";
 import type { TrackEvent } from "../analytics/analytics.ts";
-import { monitor } from "../browser/monitor.ts";
+import { monitor, reportInternalError } from "../browser/monitor.ts";
 import type { Consent } from "../consent/consent.ts";
+import type { RumPageOptions } from "../rum/pageOptions.ts";
 import { createLazy } from "../transport/createLazy.ts";
-import type { PageMeasure } from "./checkedCalls.ts";
+import type { PageCalls, PageMeasure } from "./checkedCalls.ts";
 
 type Bag = Record<string, unknown>;
 type Id = string | number;
@@ -22,6 +23,11 @@ export interface MarqueeApi {
   alias(userId: Id, previousId?: Id): void;
   /** An additional page call. Page views are sent without it. */
   page(properties?: Bag): void;
+  /**
+   * Sets options of RUM, also before consent: they are no call about the visitor. On a page of another host, RUM runs only once this is called. URLs in
+   * `allowedTracingUrls` are texts here, because calls are copied.
+   */
+  rum(options?: RumPageOptions): void;
   /** The visitor's country; null without consent or without a response. Never rejects. */
   location(): Promise<CallerLocation | null>;
   /** Calls methods by name. An array in `window.marquee` before measurement starts has the same method, and its calls are made then. */
@@ -37,7 +43,7 @@ declare global {
   }
 }
 
-const METHODS = ["track", "identify", "group", "alias", "page"] as const satisfies (keyof PageMeasure)[];
+const METHODS = ["track", "identify", "group", "alias", "page", "rum"] as const satisfies (keyof PageCalls)[];
 
 interface ExposedMeasure extends PageMeasure, Pick<MarqueeApi, "location"> {
   consent: Pick<Consent, "isGranted">;
@@ -50,18 +56,32 @@ export function exposeApi(measure: ExposedMeasure): void {
     ({ createCheckedCalls }) => createCheckedCalls(measure),
   );
   const push = monitor((...calls: readonly unknown[]) => {
-    if (!measure.consent.isGranted(CONSENT_GROUPS.analytics)) return;
-    // A copy: the caller may change its objects until the code has loaded.
-    const json = JSON.stringify(calls);
-    checkedCalls.use((makeCalls) => makeCalls(json));
+    const isMeasured = measure.consent.isGranted(CONSENT_GROUPS.analytics);
+    const allowed = calls.filter((call) => isMeasured || Object(call)[0] === "rum");
+    const json = allowed.map(copyCall).join();
+    if (json) checkedCalls.use((makeCalls) => makeCalls(`[${json}]`));
   });
   const methods = Object.fromEntries(
     METHODS.map((name) => [name, (...args: unknown[]) => push([name, ...args])]),
-  ) as Pick<MarqueeApi, keyof PageMeasure>;
+  ) as Pick<MarqueeApi, keyof PageCalls>;
   monitor(() => {
     const before: unknown = window.marquee;
     window.marquee = Object.freeze({ ...methods, location: measure.location, push });
     // One by one: a call that cannot be copied is dropped alone.
     if (Array.isArray(before)) for (const call of before) push(call);
   })();
+}
+
+/**
+ * A call as JSON: a copy, because the caller may change its objects until the code has loaded. Properties that cannot be read are empty
+ * (specification, section 8).
+ * @throws if it cannot be read without them either.
+ */
+function copyCall(call: unknown): string {
+  try {
+    return JSON.stringify([call]).slice(1, -1);
+  } catch (error) {
+    reportInternalError(`handleAsyncProps: ${String(error)}`);
+    return JSON.stringify((call as unknown[]).map((part) => (Object(part) === part ? {} : part)));
+  }
 }

@@ -24,7 +24,7 @@ import { createQueue, type QueueStatus } from "../queue/queue.ts";
 import { createQueueLock } from "../queue/queueLock.ts";
 import { createQueueStore } from "../queue/queueStore.ts";
 import { createSendBatch } from "../queue/sendBatch.ts";
-import type { RumPageOptions } from "../rum/pageOptions.ts";
+import type { RumOptionsOfStart } from "../rum/pageOptions.ts";
 import { createAttributionMemory } from "../visitor/attribution.ts";
 import { ANONYMOUS_ID_KEY, createIdentity, createUser } from "../visitor/identity.ts";
 import { createSession } from "../visitor/session.ts";
@@ -78,7 +78,7 @@ export interface MeasureConfig {
   /** The visitor's flag values; recording rules can use them. */
   flags?: Readonly<Record<string, unknown>>;
   /** What the page sets for RUM. */
-  rum?: RumPageOptions;
+  rum?: RumOptionsOfStart | undefined;
   /** Called with the delivery status of events: delivered, retrying, blocked, or dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;
 }

@@ -1,13 +1,25 @@
-import { expect, it } from "vitest";
-import { configurationProblem } from "./checkConfiguration.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import {
+  configurationProblem,
+  sessionProblem,
+  supportedOptions,
+  type UncheckedConfiguration,
+} from "./checkConfiguration.ts";
+import type { RumPageOptions } from "./pageOptions.ts";
 
-const VALID = {
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const VALID: UncheckedConfiguration = {
   applicationId: "marquee",
   clientToken: "local",
   service: "www.trellis.example",
   sessionSampleRate: 100,
   sessionReplaySampleRate: 5,
   trackingConsent: "granted",
+  allowedTracingUrls: undefined,
 };
 
 it.each([
@@ -30,4 +42,35 @@ it.each([
   [{ allowedTracingUrls: [/api/], service: "" }, "Service needs to be configured when tracing is enabled."],
 ])("checks %o: %s", (change, problem) => {
   expect(configurationProblem({ ...VALID, ...change })).toBe(problem);
+});
+
+it("needs a stored analytics session", () => {
+  vi.stubGlobal("document", { cookie: "other=1" });
+  expect(sessionProblem()).toBe("No storage available for session. We will not send any data.");
+  vi.stubGlobal("document", { cookie: "other=1; marquee_session=1.2" });
+  expect(sessionProblem()).toBeNull();
+});
+
+it("leaves out a user and context that are no objects, and warns of too much", () => {
+  const said: unknown[][] = [];
+  for (const method of ["error", "warn"] as const)
+    vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));
+  // Pages without types may pass anything.
+  const supported = (options: object) => supportedOptions(options as RumPageOptions);
+  const cycle: Record<string, unknown> = {};
+  cycle.cycle = cycle;
+  expect(supported({ service: "docs", user: { plan: "team" } })).toMatchObject({
+    service: "docs",
+    user: { plan: "team" },
+  });
+  expect(said).toEqual([]);
+  for (const user of ["ada", null, 7, ["ada"], cycle]) {
+    expect(supported({ user, context: [] }).user).toBeUndefined();
+    expect(said.splice(0)).toEqual([
+      ["Unsupported user:", user],
+      ["Unsupported context:", []],
+    ]);
+  }
+  supported({ user: { note: "x".repeat(1500) }, context: { note: "x".repeat(1600) } });
+  expect(said).toEqual([[expect.stringContaining("keep it below 3 KiB")]]);
 });

@@ -1,7 +1,18 @@
-import type { RumInitConfiguration } from "@datadog/browser-rum-slim";
+import { customerDataWarning, SESSION_COOKIE } from "@marquee/contract";
+import { createCookies } from "../browser/cookies.ts";
+import type { RumPageOptions } from "./pageOptions.ts";
 
-/** A configuration that code without types may have built. */
-type Unchecked = { readonly [Name in keyof RumInitConfiguration]?: unknown };
+/** What is checked before the client is loaded. Code without types may have built it. */
+export interface UncheckedConfiguration {
+  readonly applicationId: unknown;
+  readonly clientToken: unknown;
+  readonly service: unknown;
+  readonly trackingConsent: unknown;
+  readonly allowedTracingUrls: unknown;
+  /** Percent of sessions. */
+  readonly sessionSampleRate: unknown;
+  readonly sessionReplaySampleRate: unknown;
+}
 
 const RATES = [
   ["sessionSampleRate", "Session Sample Rate"],
@@ -12,7 +23,7 @@ const RATES = [
  * Why Datadog's client must not start with this configuration (specification, sections 5 and 8), for the browser's console; null if it may.
  * The client's own checks have other messages.
  */
-export function configurationProblem(configuration: Unchecked): string | null {
+export function configurationProblem(configuration: UncheckedConfiguration): string | null {
   const { applicationId, clientToken, trackingConsent, allowedTracingUrls: tracing, service } = configuration;
   if (!applicationId) return "Application ID is not configured, no RUM data will be collected.";
   if (!clientToken) return "Client Token is not configured, we will not send any data.";
@@ -25,9 +36,36 @@ export function configurationProblem(configuration: Unchecked): string | null {
   return tracing.length === 0 || service ? null : "Service needs to be configured when tracing is enabled.";
 }
 
-/** Whether a user or context that a page sets is an object, as events need it. */
-export function isPlainObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Why there is no session that events could refer to; null if there is one. */
+export function sessionProblem(): string | null {
+  return createCookies(null).get(SESSION_COOKIE) === null
+    ? "No storage available for session. We will not send any data."
+    : null;
+}
+
+/** The options without a user or context that is not an object. The browser's console names what is left out, and warns of too much data. */
+export function supportedOptions<Options extends RumPageOptions>(options: Options): Options {
+  const user = supported("user", options.user);
+  const context = supported("context", options.context);
+  const warning = customerDataWarning(new Blob([JSON.stringify({ user, context })]).size, false);
+  if (warning) console.warn(warning);
+  return { ...options, user, context };
+}
+
+function supported(what: "user" | "context", value: unknown): object | undefined {
+  if (value === undefined || isSerializableObject(value)) return value;
+  console.error(`Unsupported ${what}:`, value);
+  return undefined;
+}
+
+function isSerializableObject(value: unknown): value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isPercentage(value: unknown): boolean {

@@ -1,6 +1,8 @@
+import type { RumInitConfiguration } from "@datadog/browser-rum-slim";
 import { DEFAULT_RECORDING_SETTINGS, VIEW_TIMING } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type RumOptions, startRum } from "./startRum.ts";
+import { sessionUuid } from "./visitSessions.ts";
 
 const client = vi.hoisted(() => ({
   configuration: undefined as object | undefined,
@@ -12,7 +14,7 @@ const client = vi.hoisted(() => ({
   setUser: vi.fn(),
   clearUser: vi.fn(),
   setGlobalContext: vi.fn(),
-  setGlobalContextProperty: vi.fn(),
+  startView: vi.fn(),
   clearGlobalContext: vi.fn(),
   addTiming: vi.fn(),
 }));
@@ -33,22 +35,14 @@ class FakeObserver {
   }
 }
 
-const said: unknown[][] = [];
 beforeEach(() => {
   client.configuration = undefined;
-  const shown = {
-    cookie: "marquee_session=1.2",
-    baseURI: "https://trellis.example/",
-    querySelector: () => null,
-  };
+  const shown = { baseURI: "https://trellis.example/", querySelector: () => null };
   vi.stubGlobal("document", Object.assign(new EventTarget(), shown, { createDocumentFragment: () => shown }));
   vi.stubGlobal("location", { hostname: "trellis.example", pathname: "/pricing" });
   vi.stubGlobal("PerformanceObserver", FakeObserver);
-  for (const method of ["error", "warn"] as const)
-    vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));
 });
 afterEach(() => {
-  said.length = 0;
   observers.clear();
   vi.clearAllMocks();
   vi.unstubAllGlobals();
@@ -58,15 +52,28 @@ afterEach(() => {
 const start = (change: Partial<RumOptions> = {}) =>
   startRum({
     settings: DEFAULT_RECORDING_SETTINGS,
-    writeKey: "local",
+    clientToken: "local",
     endpoint: "",
     deviceId: "device",
     sessionId: 7,
+    page: { service: "trellis.example" },
     ...change,
   });
 
+/** What the client's events get from the plugins, if they start now. */
+function assembledNow(): object {
+  const { plugins = [] } = client.configuration as RumInitConfiguration;
+  let assembled = {};
+  const registerAssembleEventHook = (hook: (event: object) => object | string) => {
+    const part = hook({ eventType: "view", startTime: performance.now(), rawRumEvent: { type: "view" } });
+    if (typeof part === "object") assembled = { ...assembled, ...part };
+  };
+  for (const plugin of plugins) plugin.onInit?.({ registerAssembleEventHook } as never);
+  return assembled;
+}
+
 it("starts the client once per document, and resumes it", () => {
-  start()?.stop();
+  start().stop();
   expect(client.setTrackingConsent).toHaveBeenLastCalledWith("not-granted");
   start({ sessionId: 8 });
   expect(client.init).toHaveBeenCalledOnce();
@@ -82,36 +89,35 @@ it("starts the client once per document, and resumes it", () => {
   });
   expect(client.setTrackingConsent).toHaveBeenLastCalledWith("granted");
   expect(client.setUser).toHaveBeenLastCalledWith({ id: "device" });
-  expect(client.setGlobalContextProperty).toHaveBeenLastCalledWith("marquee", { session_id: 8 });
-  expect(said).toEqual([]);
+  expect(client.startView).not.toHaveBeenCalled();
+  expect(assembledNow()).toMatchObject({ context: { marquee: { session_id: 8 } } });
 });
 
-it("starts nothing with a wrong configuration or without a stored session, and says why", () => {
-  expect(start({ settings: { ...DEFAULT_RECORDING_SETTINGS, applicationId: "" } })).toBeNull();
-  expect(start({ writeKey: "" })).toBeNull();
-  Object.assign(document, { cookie: "other=1" });
-  expect(start()).toBeNull();
-  expect(said).toEqual([
-    ["Application ID is not configured, no RUM data will be collected."],
-    ["Client Token is not configured, we will not send any data."],
-    ["No storage available for session. We will not send any data."],
-  ]);
-  expect(client.init).not.toHaveBeenCalled();
+it("begins a view with each session, and tells its true sample rate", () => {
+  const rum = start();
+  rum.sessionBegun(9);
+  expect(client.startView).toHaveBeenCalledOnce();
+  expect(assembledNow()).toEqual({
+    type: "view",
+    session: { id: sessionUuid("device", 9) },
+    context: { marquee: { session_id: 9 } },
+    _dd: { configuration: { session_sample_rate: DEFAULT_RECORDING_SETTINGS.monitoringSampleRate } },
+  });
 });
 
-it("adds what the page sets, if it is an object, and warns of too much", () => {
+it("adds what the page sets, and what it changes later", () => {
   const user = { plan: "team", id: "another" };
-  start({ page: { service: "docs", version: "7", user, context: { note: "x".repeat(3100) } } });
-  expect(client.configuration).toMatchObject({ service: "docs", version: "7" });
+  const allowedTracingUrls = ["https://api.trellis.example"];
+  const rum = start({
+    page: { service: "docs", version: "7", user, context: { tab: 1 }, allowedTracingUrls },
+  });
+  expect(client.configuration).toMatchObject({ service: "docs", version: "7", allowedTracingUrls });
   expect(client.setUser).toHaveBeenLastCalledWith({ plan: "team", id: "device" });
-  expect(said).toEqual([[expect.stringContaining("keep it below 3 KiB")]]);
-  said.length = 0;
-  start({ page: { user: "ada" as never, context: ["a"] } });
-  expect(said).toEqual([
-    ["Unsupported user:", "ada"],
-    ["Unsupported context:", ["a"]],
-  ]);
+  expect(client.setGlobalContext).toHaveBeenLastCalledWith({ tab: 1 });
+  rum.pageChanged({ trackingConsent: "not-granted" });
+  expect(client.setTrackingConsent).toHaveBeenLastCalledWith("not-granted");
   expect(client.setUser).toHaveBeenLastCalledWith({ id: "device" });
+  expect(client.setGlobalContext).toHaveBeenLastCalledWith({});
 });
 
 it("passes on the named timings of the current page until it stops", () => {
@@ -124,6 +130,6 @@ it("passes on the named timings of the current page until it stops", () => {
   const [observer] = observers;
   observer?.report({ getEntries: () => [mark("pricing_ready", "/pricing"), mark("hero_interactive", "/")] });
   expect(client.addTiming.mock.calls).toEqual([["pricing_ready", performance.timeOrigin + 500]]);
-  rum?.stop();
+  rum.stop();
   expect(observers.size).toBe(0);
 });

@@ -1,23 +1,18 @@
 import { datadogRum, type RumInitConfiguration } from "@datadog/browser-rum-slim";
-import {
-  customerDataWarning,
-  ERROR_REPORT,
-  type RecordingSettings,
-  RUM_PATH,
-  SESSION_COOKIE,
-  TRACK_ATTRIBUTES,
-} from "@marquee/contract";
-import { createCookies } from "../browser/cookies.ts";
+import { ERROR_REPORT, type RecordingSettings, RUM_PATH, TRACK_ATTRIBUTES } from "@marquee/contract";
+import { listen } from "../browser/listen.ts";
 import { monitor } from "../browser/monitor.ts";
 import { createAddressFilter } from "../privacy/filterAddress.ts";
 import { isViewTiming } from "../webVitals/viewTimings.ts";
-import { configurationProblem, isPlainObject } from "./checkConfiguration.ts";
 import type { RumPageOptions } from "./pageOptions.ts";
 import { choosePrivacy, hideActionName, redactAddresses, redactErrors } from "./redaction.ts";
+import { createVisitSessions, type VisitSessions } from "./visitSessions.ts";
 
 export interface Rum {
-  /** Assigns everything collected from now on to this analytics session. */
+  /** Assigns everything that starts from now on to this analytics session. */
   sessionBegun(sessionId: number): void;
+  /** Applies what can change while RUM runs: user, context and tracking consent. */
+  pageChanged(page: RumPageOptions): void;
   /** Stops collecting and sending. */
   stop(): void;
 }
@@ -25,57 +20,65 @@ export interface Rum {
 export interface RumOptions {
   settings: Pick<
     RecordingSettings,
-    "applicationId" | "monitoringReplaySampleRate" | "privacyLevel" | "blockSelectors" | "addressRules"
+    | "applicationId"
+    | "monitoringSampleRate"
+    | "monitoringReplaySampleRate"
+    | "privacyLevel"
+    | "blockSelectors"
+    | "addressRules"
   >;
   /** Replaces Datadog's client token. */
-  writeKey: string;
+  clientToken: string;
   /** Origin of the collector, or the empty string for the page's own. */
   endpoint: string;
   deviceId: string;
   /** ID of the analytics session. The console uses it to find the session's other data. */
   sessionId: number;
-  page?: RumPageOptions;
+  /** Checked (checkConfiguration.ts). */
+  page: RumPageOptions;
 }
 
 /** Whether the client may send. Module state, because a document has one client and it cannot be removed. */
 let isFollowing = false;
+/** Sessions of the document's client, once it has started. */
+let sessions: VisitSessions | undefined;
 
 /**
- * Starts Datadog's browser client against our own intake (specification, sections 5 and 9). Its session lives in memory; it stores only the
- * tab's ID, which `clearRumStorage` deletes. A document has one client: a later start resumes it.
- * @returns null if the configuration is wrong or the analytics session, which events refer to, cannot be stored; the console says so.
+ * Starts Datadog's browser client against our own intake (specification, sections 5 and 9). It stores only the tab's ID, which
+ * `clearRumStorage` deletes. A document has one client: a later start resumes it.
  */
-export function startRum(options: RumOptions): Rum | null {
-  const { deviceId, sessionId, page = {} } = options;
-  const configuration = buildConfiguration(options);
-  const problem = configurationProblem(configuration) ?? sessionProblem();
-  if (problem) {
-    console.error(problem);
-    return null;
-  }
-  if (!datadogRum.getInitConfiguration()) datadogRum.init(configuration);
-  isFollowing = true;
-  datadogRum.setTrackingConsent(page.trackingConsent ?? "granted");
-  const user = supported("user", page.user);
-  const context = supported("context", page.context);
-  const warning = customerDataWarning(new Blob([JSON.stringify({ user, context })]).size, false);
-  if (warning) console.warn(warning);
-  datadogRum.setUser({ ...user, id: deviceId });
-  datadogRum.setGlobalContext({ ...context });
-  const sessionBegun = (id: number) => datadogRum.setGlobalContextProperty("marquee", { session_id: id });
-  sessionBegun(sessionId);
+export function startRum(options: RumOptions): Rum {
+  const { deviceId, settings } = options;
+  const isStarted = datadogRum.getInitConfiguration() !== undefined;
+  if (!sessions || !isStarted)
+    sessions = createVisitSessions({ deviceId, sampleRate: settings.monitoringSampleRate });
+  sessions.begin(options.sessionId);
+  if (!isStarted) datadogRum.init(buildConfiguration(options, sessions));
+  const pageChanged = ({ trackingConsent = "granted", user, context }: RumPageOptions) => {
+    // Drops what is not sent yet, as a withdrawal does.
+    isFollowing = trackingConsent === "granted";
+    datadogRum.setTrackingConsent(trackingConsent);
+    datadogRum.setUser({ ...user, id: deviceId });
+    datadogRum.setGlobalContext({ ...context });
+  };
+  pageChanged(options.page);
   const stopTimings = forwardTimings();
   const onReport = monitor((event: Event) => {
     const detail: unknown = event instanceof CustomEvent ? event.detail : null;
     if (typeof detail !== "object" || detail === null || !("error" in detail)) return;
     datadogRum.addError(detail.error, "context" in detail ? { context: detail.context } : undefined);
   });
-  document.addEventListener(ERROR_REPORT, onReport);
+  const stopReports = listen(document, ERROR_REPORT, onReport);
   return {
-    sessionBegun,
+    sessionBegun(id) {
+      sessions?.begin(id);
+      // A view belongs to one session.
+      datadogRum.startView();
+    },
+    pageChanged,
     stop() {
       isFollowing = false;
-      document.removeEventListener(ERROR_REPORT, onReport);
+      stopReports();
       stopTimings();
       datadogRum.setTrackingConsent("not-granted");
       datadogRum.clearUser();
@@ -97,32 +100,22 @@ function forwardTimings(): () => void {
   return () => observer.disconnect();
 }
 
-function sessionProblem(): string | null {
-  return createCookies(null).get(SESSION_COOKIE) === null
-    ? "No storage available for session. We will not send any data."
-    : null;
-}
-
-/** What a page sets, if it is an object; otherwise the console names it. */
-function supported(what: "user" | "context", value: object | undefined): object | undefined {
-  if (value === undefined || isPlainObject(value)) return value;
-  console.error(`Unsupported ${what}:`, value);
-  return undefined;
-}
-
-/** The sample rate is 100, because sessions are sampled before this code is loaded. */
-function buildConfiguration({ settings, writeKey, endpoint, page = {} }: RumOptions): RumInitConfiguration {
-  const { service = location.hostname, env, version, allowedTracingUrls, trackingConsent = "granted" } = page;
+/** The client takes every session, because sessions are sampled before this code is loaded. */
+function buildConfiguration(options: RumOptions, { plugin }: VisitSessions): RumInitConfiguration {
+  const { settings, clientToken, endpoint, page } = options;
+  const { service, env, version, allowedTracingUrls, trackingConsent = "granted" } = page;
   const filterAddress = createAddressFilter(settings.addressRules, () => document.baseURI);
   const nothing = document.createDocumentFragment();
   return {
     applicationId: settings.applicationId,
-    clientToken: writeKey,
+    clientToken,
     proxy: ({ path, parameters }) => addressOf(endpoint, `${path}?${parameters}`),
     service,
     env,
     version,
     allowedTracingUrls,
+    // Baggage would have the client's own session, and the visitor's ID.
+    propagateTraceBaggage: false,
     sessionSampleRate: 100,
     sessionReplaySampleRate: settings.monitoringReplaySampleRate,
     startSessionReplayRecordingManually: true,
@@ -135,7 +128,7 @@ function buildConfiguration({ settings, writeKey, endpoint, page = {} }: RumOpti
     trackingConsent,
     trackAnonymousUser: false,
     sessionPersistence: "memory",
-    plugins: [redactErrors(filterAddress)],
+    plugins: [plugin, redactErrors(filterAddress)],
     beforeSend: (event) => {
       hideActionName(event);
       redactAddresses(event, filterAddress);

@@ -2,6 +2,13 @@ import type { SegmentEvent } from "@marquee/contract";
 import { reportInternalError } from "../browser/monitor.ts";
 import { isSampled } from "../sampling/recordingSettings.ts";
 import type { Loader } from "../transport/createLoader.ts";
+import { configurationProblem, sessionProblem, supportedOptions } from "./checkConfiguration.ts";
+import {
+  followRumOptions,
+  type RumOptionsOfStart,
+  type RumPageOptions,
+  rumOptionsOfCalls,
+} from "./pageOptions.ts";
 import type { Rum, RumOptions } from "./startRum.ts";
 
 /** Session storage key under which Datadog's client stores the tab's ID. */
@@ -14,33 +21,73 @@ export interface SampledRum {
   stop(): void;
 }
 
-export interface FollowOptions extends Omit<RumOptions, "settings"> {
-  settings: RumOptions["settings"] & { monitoringSampleRate: number };
-  loader: Loader<{ startRum: (options: RumOptions) => Rum | null }>;
+export interface FollowOptions extends Omit<RumOptions, "page" | "clientToken"> {
+  writeKey: string;
+  page?: RumOptionsOfStart | undefined;
+  loader: Loader<{ startRum: (options: RumOptions) => Rum }>;
 }
 
 /**
- * Decides for each session whether it is in the RUM sample, and loads the client for the first one that is, unless the page blocks it.
+ * Decides for each session whether it is in the RUM sample, and loads the client for the first one that is, unless the page blocks it or the
+ * configuration is wrong, which the browser's console says once. An empty application ID switches RUM off: that is said only to pages that set options.
  */
-export function syncSessions({ loader, ...options }: FollowOptions): SampledRum {
-  const { monitoringSampleRate } = options.settings;
+export function syncSessions({ loader, writeKey, page: first, ...options }: FollowOptions): SampledRum {
+  const { settings } = options;
   let { sessionId } = options;
   let isOver = false;
   let rum: Rum | undefined;
+  const isBlocked = first?.isBlocked ?? (() => false);
+  const readPage = () => {
+    const { isBlocked: _, ...fromStart } = first ?? {};
+    const set: RumPageOptions = { ...fromStart, ...rumOptionsOfCalls() };
+    return {
+      isSet: Object.keys(set).length > 0,
+      options: supportedOptions({ clientToken: writeKey, service: location.hostname, ...set }),
+    };
+  };
+  let page = readPage();
+  const said = new Set<string>();
+  /** Whether RUM may start with the page's options. */
+  const isValid = () => {
+    if (!settings.applicationId && !page.isSet) return false;
+    const { trackingConsent = "granted", clientToken, service, allowedTracingUrls } = page.options;
+    const problem =
+      configurationProblem({
+        applicationId: settings.applicationId,
+        clientToken,
+        service,
+        trackingConsent,
+        allowedTracingUrls,
+        sessionSampleRate: settings.monitoringSampleRate,
+        sessionReplaySampleRate: settings.monitoringReplaySampleRate,
+      }) ?? sessionProblem();
+    if (problem && !said.has(problem)) console.error(problem);
+    if (problem) said.add(problem);
+    return !problem;
+  };
 
-  const isWanted = () =>
-    !isOver && isSampled("monitoring", sessionId, monitoringSampleRate) && !options.page?.isBlocked?.();
+  const isTaken = () => isSampled("monitoring", sessionId, settings.monitoringSampleRate);
+  const isWanted = () => !isOver && isTaken() && !isBlocked();
   const start = async () => {
     const code = await loader.get();
-    if (code && !rum && isWanted()) rum = code.startRum({ ...options, sessionId }) ?? undefined;
+    const { clientToken = writeKey, ...rest } = page.options;
+    if (code && !rum && isWanted()) rum = code.startRum({ ...options, sessionId, clientToken, page: rest });
   };
   const decide = () => {
     if (!isWanted()) {
       rum?.stop();
       rum = undefined;
     } else if (rum) rum.sessionBegun(sessionId);
-    else start().catch(reportInternalError);
+    else if (isValid()) start().catch(reportInternalError);
   };
+  const stopFollowing = followRumOptions(() => {
+    page = readPage();
+    if (isOver || !isValid()) return;
+    if (rum) rum.pageChanged(page.options);
+    else decide();
+  });
+  // Code of the page that sets options hears what is wrong with them, whether this session is taken or not.
+  if (page.isSet) isValid();
   decide();
   return {
     see({ context }) {
@@ -51,6 +98,7 @@ export function syncSessions({ loader, ...options }: FollowOptions): SampledRum 
     },
     stop() {
       isOver = true;
+      stopFollowing();
       decide();
     },
   };

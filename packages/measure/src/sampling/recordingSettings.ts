@@ -116,11 +116,11 @@ export function usableSelectors(
  * @param rate percent of sessions, 0 to 100
  */
 export function isSampled(what: string, sessionId: number, rate: number): boolean {
-  return hash(`${what}:${sessionId}`) < (rate / 100) * 2 ** 32;
+  return hashText(`${what}:${sessionId}`) < (rate / 100) * 2 ** 32;
 }
 
 /** 32-bit FNV-1a with MurmurHash3's finalizer. Without the finalizer, session IDs a few milliseconds apart would get similar hashes. */
-function hash(text: string): number {
+export function hashText(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

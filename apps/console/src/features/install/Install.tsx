@@ -6,6 +6,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { cookieDomainLine } from "./cookieDomainLine.ts";
 import { DatadogClient } from "./DatadogClient.tsx";
 import { HostList } from "./HostList.tsx";
 
@@ -24,7 +25,7 @@ export function Install({ title }: ScreenProps) {
           <>
             <Script {...data} />
             <Hosts hosts={data.hosts} />
-            <Consent cookieDomain={data.cookieDomain} />
+            <Consent {...data} />
             <Policy origin={data.origin} />
             <DatadogClient {...data.datadog} />
           </>
@@ -70,7 +71,8 @@ function Hosts({ hosts }: Pick<InstallResponse, "hosts">) {
   );
 }
 
-function Consent({ cookieDomain }: Pick<InstallResponse, "cookieDomain">) {
+function Consent({ cookieDomain, origin }: Pick<InstallResponse, "cookieDomain" | "origin">) {
+  const line = cookieDomainLine(origin);
   return (
     <section className="max-w-prose">
       <h2 className="font-semibold">Consent</h2>
@@ -83,11 +85,13 @@ function Consent({ cookieDomain }: Pick<InstallResponse, "cookieDomain">) {
         ) : (
           <>
             Visitors are asked on each host, and count as new there. To share their decision and ID between
-            subdomains, set <code>COOKIE_DOMAIN</code>.
+            subdomains, set <code>COOKIE_DOMAIN</code> in the server's environment and restart it. Visitors
+            keep their decision and ID.
           </>
         )}{" "}
         Any element with the attribute <code>data-consent-open</code> opens the dialog again.
       </p>
+      {!cookieDomain && line && <Code text={line} label="Copy line" />}
     </section>
   );
 }

@@ -51,7 +51,7 @@ export function SiteForm({ edited, mayEdit }: SiteFormProps) {
             onChange={(hosts) => set({ hosts })}
           />
           <p className="-mt-2 text-ink-muted text-xs">
-            How to measure pages on other hosts:{" "}
+            How to measure pages on other hosts, and to ask visitors once for all of them:{" "}
             <Link href="/install" className="underline underline-offset-4">
               Install
             </Link>

@@ -45,11 +45,13 @@ function Editor({ state, mayEdit }: { state: SiteState; mayEdit: boolean }) {
   );
 }
 
-/** Shows times in a saved time zone from now on, and drops what was read for the previous one. */
-function useSiteTimeOf({ timeZone, weekStart }: SiteState["definition"]): void {
+/** Shows times in a saved time zone from now on, and drops what was read for the previous one and for other hosts. */
+function useSiteTimeOf({ timeZone, weekStart, hosts }: SiteState["definition"]): void {
   const queries = useQueryClient();
+  const hostNames = hosts.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures are of the site's hosts.
   useEffect(() => {
     setSiteTime({ timeZone, weekStart });
     void queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== "site" });
-  }, [queries, timeZone, weekStart]);
+  }, [queries, timeZone, weekStart, hostNames]);
 }

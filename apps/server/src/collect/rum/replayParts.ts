@@ -86,6 +86,7 @@ export function toReplayPartsRow(
     event_count: event.records_count,
     started: plausible(Math.round(event.start), request.receivedAt),
     ended: plausible(Math.round(event.end), request.receivedAt),
+    clock_correction: 0,
     received_at: request.receivedAt,
     has_full_snapshot: event.has_full_snapshot ? 1 : 0,
     reason: event.creation_reason,

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { cutText, parseUrl } from "@marquee/contract";
+import { cutText, parseUrl, readablePath } from "@marquee/contract";
 import type { LogEvent, RumEvent, TelemetryEvent } from "@marquee/contract/schema";
 import { linkedSessionOf, withoutQueries, withoutQuery } from "../../storage/events/keptColumns.ts";
 import type { RumRow } from "../../storage/events/replayRows.types.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
+import { type ClockMemory, correctSessionId } from "../clockMemory.ts";
 import { plausible, toId } from "../enrich.ts";
 import type { Rejections } from "../rejections.ts";
 import type { TextRules } from "../textRules.ts";
@@ -27,6 +28,7 @@ interface StoreOptions {
   rejections: Pick<Rejections, "record">;
   checkCustomerData: CheckCustomerData;
   rules: Pick<TextRules, "monitoring">;
+  clocks: Pick<ClockMemory, "correctionOf">;
 }
 
 /**
@@ -37,14 +39,14 @@ export async function storeLines(
   track: "rum" | "logs",
   request: ForwardedRequest,
   body: string,
-  { spool, rejections, checkCustomerData, rules }: StoreOptions,
+  { spool, rejections, checkCustomerData, rules, clocks }: StoreOptions,
 ): Promise<{ rejected: Omit<RejectedLine, "bytes">[]; stored: string[] }> {
   const { lines, rejected } = readLines(track, body, rules.monitoring);
   checkCustomerData(lines, request.encoding !== "");
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });
   const kept = request.isBot ? [] : lines;
-  if (kept.length > 0) await spool.append(rowsOf(kept, request));
+  if (kept.length > 0) await spool.append(rowsOf(kept, request, clocks.correctionOf));
   return {
     rejected: rejected.map(({ index, reason }) => ({ index, reason })),
     stored: kept.map(({ raw }) => raw),
@@ -52,35 +54,48 @@ export async function storeLines(
 }
 
 /** Derives a line's ID from its text and how often the batch already contained it, so that a resent batch gets the same IDs. */
-function rowsOf(lines: readonly ReadLine[], request: ForwardedRequest): RecordingRow[] {
+function rowsOf(
+  lines: readonly ReadLine[],
+  request: ForwardedRequest,
+  correctionOf: ClockMemory["correctionOf"],
+): RecordingRow[] {
   const times = new Map<string, number>();
   return lines.map((line) => {
     const time = times.get(line.raw) ?? 0;
     times.set(line.raw, time + 1);
     const id = createHash("sha256").update(`${time}\n`).update(line.raw).digest("base64url");
-    return { message_id: `monitoring ${id}`, table: "monitoring_events", row: toRumRow(line, request, id) };
+    const row = toRumRow(line, request, { id, correctionOf });
+    return { message_id: `monitoring ${id}`, table: "monitoring_events", row };
   });
 }
 
-/** @param id message ID of the line; the same when the line is resent. */
-function toRumRow({ event, raw }: ReadLine, request: ForwardedRequest, id: string): RumRow {
+/** @param options `id`: message ID of the line; the same when the line is resent. */
+function toRumRow(
+  { event, raw }: ReadLine,
+  request: ForwardedRequest,
+  { id, correctionOf }: { id: string; correctionOf: ClockMemory["correctionOf"] },
+): RumRow {
   const { browser, os, device } = describeUserAgent(request.userAgent);
   const url = urlOf(event);
+  const visitorId = toId(event.usr?.id || event.usr?.anonymous_id);
+  const { receivedAt } = request;
+  // The client does not say when it sent them, but the visitor's other requests do.
+  const correction = correctionOf(visitorId, { sentAt: null, receivedAt });
   return {
     message_id: id,
     track: request.track,
-    timestamp: plausible(Math.round(event.date), request.receivedAt),
-    received_at: request.receivedAt,
-    visitor_id: toId(event.usr?.id || event.usr?.anonymous_id),
+    timestamp: plausible(Math.round(event.date + correction), receivedAt),
+    received_at: receivedAt,
+    visitor_id: visitorId,
     url,
-    path: parseUrl(url)?.pathname ?? "",
+    path: readablePath(parseUrl(url)?.pathname ?? ""),
     service: event.service ?? "",
     version: event.version ?? "",
     browser,
     os,
     device,
     country: request.country,
-    linked_session: linkedSessionOf(event),
+    linked_session: correctSessionId(linkedSessionOf(event), correction),
     raw,
     ...(isLog(event) ? logColumns(event) : { ...idsOf(event), ...rumColumns(event) }),
   };
