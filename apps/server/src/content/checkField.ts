@@ -38,6 +38,7 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
     if (below.length > 0) return "A redirect is changed as a whole.";
     return value === null ? null : redirectProblem(id, value);
   }
+  if (isComputed(tokens)) return "The price per month follows from the price. Change that one.";
   const before = valueAt(base, tokens);
   if (before === undefined) return "The files have no such field.";
   if (!isEditable(tokens) || !isField(item, before)) return "This is not a field.";
@@ -58,10 +59,15 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
 /** Fields of pages that need not say anything. Which of them an entry needs is checked with the page. */
 const EMPTIABLE: ReadonlySet<string> = new Set(ENTRY_FIELD_NAMES);
 
-/** IDs and the structure of rich text are not for editors. */
+/** What a plan costs per month follows from what is billed. */
+function isComputed([kind, , pricing, , field]: readonly string[]): boolean {
+  return kind === "plans" && pricing === "pricing" && field === "perMonth";
+}
+
+/** IDs, what is computed, and the structure of rich text are not for editors. */
 export function isEditable(tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
-  if (last === undefined || last === "id" || last === "pageId") return false;
+  if (last === undefined || last === "id" || last === "pageId" || isComputed(tokens)) return false;
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 
@@ -98,9 +104,15 @@ function characterProblem(text: string): string | null {
   return `This text has an invisible control character (U+${code}). Type the text instead of pasting it.`;
 }
 
+/** Names of placeholders that stand for an amount which follows from the prices. */
+const AMOUNT = /^\{(?:amount|percent|price|\w+Price|total|\w*(?:[mM]onthly|[yY]early))\}$/;
+
 /** The site's code replaces placeholders with values that it knows. */
 function placeholderProblem(text: string, before: string): string | null {
   const known: string[] = before.match(PLACEHOLDER) ?? [];
+  const left = known.find((each) => AMOUNT.test(each) && !text.includes(each));
+  if (left !== undefined && /\d/.test(text))
+    return `Write ${left} instead of a number, so that the text follows the prices.`;
   const unknown = text.match(PLACEHOLDER)?.find((each) => !known.includes(each));
   if (unknown === undefined) return null;
   const use = known.length > 0 ? `Use only ${known.join(", ")}.` : "Write it without braces.";

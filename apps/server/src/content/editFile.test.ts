@@ -119,3 +119,14 @@ it("changes nothing where a file has no such place", () => {
   expect(editFile("copy/en/a.json", `{ "a": { "b": "x" } }`, { "/a/c": "y" })).toBeNull();
   expect(editFile("copy/en/a.json", "[", { "/a/c": "y" })).toBeNull();
 });
+
+it("writes what a price is per month beside the price", () => {
+  const path = "catalog.json";
+  const text = readFileSync(join(CONTENT_DIR, path), "utf8");
+  const edited = editFile(path, text, { "/plans/business/pricing/yearly/price": 168 }) ?? "";
+  expect(changedLines(text, edited)).toBe(2);
+  expect(valueAt(itemOf(path, edited), ["plans", "business", "pricing", "yearly"])).toMatchObject({
+    price: 168,
+    perMonth: 14,
+  });
+});

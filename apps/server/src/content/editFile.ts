@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { decodeHtmlEntities, type Json, listToken, parsePointer } from "@marquee/contract";
+import {
+  type BillingPeriod,
+  decodeHtmlEntities,
+  type Json,
+  listToken,
+  parsePointer,
+  perMonthOf,
+} from "@marquee/contract";
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node, parseTree } from "jsonc-parser";
 import { isScalar, parseDocument, Scalar, stringify } from "yaml";
 import { MEETING_ROUTES_FILE } from "./meetingProblems.ts";
@@ -24,7 +31,7 @@ interface Edit {
  * @returns null if the file has nothing at one of them.
  */
 export function editFile(name: string, text: string, changes: ItemOverlay): string | null {
-  const entries = Object.entries(changes).map(([pointer, value]) => ({
+  const entries = Object.entries(withComputed(changes)).map(([pointer, value]) => ({
     tokens: parsePointer(pointer) ?? [],
     value: withEntities(pointer, value),
   }));
@@ -37,6 +44,20 @@ export function editFile(name: string, text: string, changes: ItemOverlay): stri
     if (field === "markdown") return replaceBody(edited, String(value));
     return replaceInFrontMatter(edited, field, value);
   }, text);
+}
+
+const PRICE_PATTERN = /^(\/plans\/\w+\/pricing\/(monthly|yearly)\/)price$/;
+
+/** Changes with what follows from them: of prices, what they are per month. */
+function withComputed(changes: ItemOverlay): ItemOverlay {
+  const computed = Object.entries(changes).flatMap(([pointer, value]) => {
+    const [, pricing = "", period] = PRICE_PATTERN.exec(pointer) ?? [];
+    const isPrice = value === null || typeof value === "number";
+    return period && isPrice
+      ? [[`${pricing}perMonth`, perMonthOf(value, period as BillingPeriod)] as const]
+      : [];
+  });
+  return { ...changes, ...Object.fromEntries(computed) };
 }
 
 /** Files may have entities in descriptions, which are decoded. A value that has one must not be. */

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   addOns: "Add-ons",
   ai: "AI",
   perMonth: "Price per month",
-  perUserGroup: "Per group of users",
+  perUserGroup: "Price is per user",
   displayPrice: "Shown instead of the price",
   updated: "Updated on",
   path: "Path",

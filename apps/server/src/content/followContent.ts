@@ -1,4 +1,3 @@
-import { watch } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -6,6 +5,7 @@ import type { Static, TSchema } from "typebox";
 import type { Validator } from "typebox/compile";
 import { ContentError } from "../errors/contentError.ts";
 import { schemaProblem } from "./schemaProblem.ts";
+import { watchFolder } from "./watchFolder.ts";
 
 interface JsonFile<Schema extends TSchema> {
   contentDir: string;
@@ -33,54 +33,52 @@ export interface Followed<Value> {
   stop(): void;
 }
 
-/** Milliseconds to wait after a change, because editors save a file in several steps. */
-const SETTLE = 80;
-
 /**
- * Reads values from content files and watches these for changes. If later values are invalid, the error is logged and the last valid ones stay.
+ * Reads values from content files and follows their changes. If later values are invalid, the error is logged and the last valid ones stay.
  * @throws {ContentError} if they are invalid at the start.
  */
 export async function followContent<Value>(options: FollowOptions<Value>): Promise<Followed<Value>> {
   const { contentDir, isPart, read, log } = options;
-  let values = await read(contentDir);
+  let values: Value | undefined;
   const listeners: (() => void)[] = [];
-  const stop = watchContent({
+  const stop = await watchContent({
     contentDir,
     isPart,
     log,
-    async onChange() {
+    async read() {
       values = await read(contentDir);
       for (const listener of listeners) listener();
     },
   });
-  return { values: () => values, onChange: (listener) => listeners.push(listener), stop };
+  // The first reading has succeeded, or watching had failed.
+  return { values: () => values as Value, onChange: (listener) => listeners.push(listener), stop };
 }
 
 interface WatchOptions extends Pick<FollowOptions<unknown>, "contentDir" | "isPart" | "log"> {
-  /** Called once changes have settled. Calls never overlap. What it throws is logged. */
-  onChange(): Promise<void>;
+  /** Called at the start, and once changes have settled. Calls never overlap. What later calls throw is logged. */
+  read(): Promise<void>;
 }
 
-/** Watches the content folder. @returns a function that stops watching. */
-export function watchContent({ contentDir, isPart, log, onChange }: WatchOptions): () => void {
-  let timer: NodeJS.Timeout | undefined;
+/** Reads content, and again after each change. @returns a function that stops watching. @throws what the first reading throws. */
+export async function watchContent({ contentDir, isPart, log, read }: WatchOptions): Promise<() => void> {
+  const onError = (error: unknown) => log.error({ err: error }, "Some content changes are not noticed.");
   let reading = Promise.resolve();
-  const readNext = () => {
-    reading = reading.then(onChange).catch((error: unknown) => {
+  const readAgain = () => {
+    reading = reading.then(read).catch((error: unknown) => {
       if (error instanceof ContentError) log.error(error.message);
       else log.error({ err: error }, "Failed to read changed content.");
     });
   };
-  const watcher = watch(contentDir, { recursive: true }, (_event, path) => {
-    if (!path || !isPart(path)) return;
-    clearTimeout(timer);
-    timer = setTimeout(readNext, SETTLE);
-  });
-  watcher.on("error", (error) => log.error({ err: error }, "Content changes are no longer watched."));
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
+  // Before the first reading, so that no change is missed in between.
+  const stop = await watchFolder(contentDir, { isPart, onChange: readAgain, onError });
+  try {
+    reading = read();
+    await reading;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return stop;
 }
 
 /** Reads a JSON file from the content folder. @throws {ContentError} if it is missing, invalid JSON, or does not match the schema. */

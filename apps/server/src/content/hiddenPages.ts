@@ -30,6 +30,7 @@ const OWN_LINKS: Readonly<Record<string, readonly string[][]>> = {
 const WRITTEN_LINKS: Readonly<Record<string, readonly string[][]>> = {
   security: [["footer", "security"]],
   accessibility: [["footer", "accessibility"]],
+  login: [["footer", "login"]],
   guide: [["footer", "guide"]],
   changelog: [["footer", "changelog"]],
   articles: [["footer", "articles"]],

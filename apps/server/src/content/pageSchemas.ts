@@ -1,4 +1,4 @@
-import { ENTRY_FIELDS, type EntryField } from "@marquee/contract";
+import { ENTRY_FIELDS, type EntryField, MAX_PATH_LENGTH } from "@marquee/contract";
 import { type Static, type TOptional, type TString, Type } from "typebox";
 
 const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
@@ -11,13 +11,16 @@ const ENTRY = Object.fromEntries(
   ]),
 ) as Record<EntryField, TOptional<TString>>;
 
+/** Letters of any script, or percent-encoded bytes. */
+const PATH = "^(/(?:[\\p{L}\\p{M}\\p{N}._~-]|%[0-9A-Fa-f]{2})+)+$";
+
 const Line = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 
 /** Front matter of a content page. Paths have no locale: `/privacy` also covers `/de/privacy`. */
 const HEAD = {
   title: Line(120),
   description: Line(300),
-  path: Type.Optional(Type.String({ pattern: "^(/[A-Za-z0-9._~-]+)+$", maxLength: 200 })),
+  path: Type.Optional(Type.String({ pattern: PATH, maxLength: MAX_PATH_LENGTH })),
   pageId: Type.Optional(Type.String({ pattern: "^[A-Za-z0-9_-]+$", maxLength: 100 })),
   updated: Type.Optional(Type.String({ pattern: DAY })),
   hidden: Type.Optional(Type.Boolean()),

@@ -3,6 +3,11 @@ import { parsePageFile, withItem } from "./parsePageFile.ts";
 
 const HEAD = "---\ntitle: Privacy\ndescription: What is kept.\n---\n";
 
+it.each(["/über-uns", "/%c3%bcber-uns", "/%C3%BCber-uns"])("stores the path %s encoded", (path) => {
+  const text = `---\ntitle: Über uns\ndescription: Wer wir sind.\npath: ${path}\n---\nText`;
+  expect(parsePageFile({ name: "de/uber-uns.md", text }).page.path).toBe("/de/%C3%BCber-uns");
+});
+
 describe("parsePageFile", () => {
   it("parses a markdown file and derives locale and path from its name", () => {
     expect(parsePageFile({ name: "de/legal/privacy.md", text: `${HEAD}\n# Kurz` })).toEqual({

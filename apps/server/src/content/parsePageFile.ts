@@ -14,6 +14,7 @@ import {
   type Locale,
   linkProblem,
   localizePath,
+  normalizePath,
   pathProblem,
 } from "@marquee/contract";
 import { checkRichText } from "@marquee/contract/schema";
@@ -70,7 +71,7 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const wrong = entryProblem(slug, head);
   if (wrong) throw new ContentError({ file, ...wrong, example: entryExample(slug) });
   const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
-  const page = { slug, locale, path: localizePath(path, locale), ...rest, body };
+  const page = { slug, locale, path: localizePath(normalizePath(path), locale), ...rest, body };
   return { file, problems, page, item: itemOf(page) };
 }
 
@@ -181,7 +182,13 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
     ? { format: "richText", document }
     : { format: "markdown", source: String(markdown) };
   const { path: _path, ...known } = head;
-  const page: ContentPage = { slug, locale, path: localizePath(String(path), locale), ...known, body };
+  const page: ContentPage = {
+    slug,
+    locale,
+    path: localizePath(normalizePath(String(path)), locale),
+    ...known,
+    body,
+  };
   return { file, problems, item: itemOf(page), page };
 }
 

@@ -73,6 +73,20 @@ describe("a redirect by itself", () => {
   });
 });
 
+it("leads from a path and to one however their letters are written", () => {
+  for (const from of ["/ü-old", "/%C3%BC-old", "/%c3%bc-old"]) {
+    const redirects = { a: redirect(from, "/über?q=ü#ö") };
+    expect(redirectProblem("a", redirects.a as unknown as Json)).toBeNull();
+    for (const path of ["/ü-old", "/%C3%BC-old", "/%c3%bc-old/", "/u\u0308-old"])
+      expect(answerOf(redirects, path)).toBe("/%C3%BCber?q=%C3%BC#%C3%B6");
+    expect(answerOf({ a: prefix(from, "/é") }, "/%c3%bc-old/%c3%a0")).toBe("/%C3%A9/%C3%A0");
+  }
+  expect(problemOf(redirect("/ü", "/a"), redirect("/%c3%bc", "/b"))?.problem).toContain("a redirect from /ü");
+  expect(problemOf(redirect("/ü", "/%c3%bc"))?.problem).toContain("in a circle: /ü → /ü");
+  const isPage = (path: string) => path === "/%C3%BC";
+  expect(findRedirectsProblem({ a: redirect("/ü", "/a") }, isPage)?.problem).toContain("/ü is a page");
+});
+
 describe("redirects together", () => {
   it.each<[string, Redirect[]]>([
     ["to itself", [redirect("/a", "/a")]],

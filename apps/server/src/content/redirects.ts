@@ -5,6 +5,8 @@ import {
   isPlainPath,
   type Json,
   MAX_PATH_LENGTH,
+  normalizePath,
+  normalizeRedirects,
   type Redirect,
   type RedirectStatus,
   type Redirects,
@@ -28,11 +30,12 @@ export const REDIRECTS_FILE = "redirects.json";
 const EXAMPLE = `{ "old-prices": { "from": "/prices", "to": "/pricing", "match": "exact", "status": 301 } }`;
 
 /** @returns a function that finds the redirect of a path: the exact one, otherwise the one with the longest prefix. */
-export function createFindRedirect(redirects: Redirects): FindRedirect {
+export function createFindRedirect(written: Redirects): FindRedirect {
+  const redirects = normalizeRedirects(written);
   const byMatch = { exact: new Map<string, string>(), prefix: new Map<string, string>() };
   for (const [id, { match, from }] of Object.entries(redirects)) byMatch[match].set(from, id);
   return (requested, search) => {
-    const path = trimTrailingSlashes(requested);
+    const path = trimTrailingSlashes(normalizePath(requested));
     const exact = byMatch.exact.get(path);
     const found = exact === undefined ? findPrefix(byMatch.prefix, path) : { id: exact, rest: "" };
     const redirect = found && redirects[found.id];

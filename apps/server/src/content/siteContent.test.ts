@@ -64,6 +64,20 @@ describe("readSiteContent", () => {
       "content/catalog.json, addOns.brain.perMonth: This must be >= 0. Correct example: ",
     ],
     [
+      "a price per month that contradicts the price",
+      "catalog.json",
+      "plans.business.pricing.yearly.perMonth",
+      14,
+      "content/catalog.json, plans.business.pricing.yearly.perMonth: This contradicts the price of 144, billed yearly. Write 12, or change the price.",
+    ],
+    [
+      "a written price that contradicts the price",
+      "catalog.json",
+      "plans.business.pricing.yearly.displayPrice",
+      { de: "14 $" },
+      'plans.business.pricing.yearly.displayPrice.de: "14 $" contradicts the price, which is 12\u00a0$ a month.',
+    ],
+    [
       "an unknown feature",
       "catalog.json",
       "plans.free.features.4",

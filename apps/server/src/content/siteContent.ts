@@ -7,6 +7,7 @@ import {
   type Catalog,
   DEFAULT_LOCALE,
   decodeDescriptions,
+  formatPointer,
   type ImageItem,
   imageItemOf,
   imageProblem,
@@ -14,9 +15,11 @@ import {
   LOCALES,
   type Locale,
   parseItemKey,
+  pricesProblem,
   type SiteContent,
   type SiteImage,
   siteImageOf,
+  withPricesPerMonth,
 } from "@marquee/contract";
 import { type Banner, CatalogSchema, type UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
@@ -42,7 +45,7 @@ import { schemaProblem } from "./schemaProblem.ts";
 export const CATALOG = "catalog.json";
 const CATALOG_EXAMPLE = `{ "plans": { "free": { "pricing": { "monthly": { "price": 0, "perMonth": 0, "perUserGroup": false }, "yearly": { "price": 0, "perMonth": 0, "perUserGroup": false } }, "minScore": 1, "maxScore": 4, "color": "sky", "features": ["tasks"] }, … }, "addOns": { "brain": { "perMonth": 9, "eligiblePlans": ["free"] }, … } }`;
 const COPY_EXAMPLE = `{ "meta": { "title": "Pricing", "description": "…" }, … }`;
-const FILES = /^(?:(?:catalog|sections|banner)\.json$|copy[/\\]|images(?:[/\\]|$))/;
+const FILES = /^(?:(?:catalog|sections|banner)\.json$|copy\/|images\/)/;
 
 const catalogValidator = Compile(CatalogSchema);
 const copyValidator = Compile(Type.Record(Type.String(), Type.Unknown()) as TSchema);
@@ -148,7 +151,7 @@ export function applyOverlay(
       const changed = changedOnce(key, base, changes, () =>
         applyItem({ key, base, changes, check: checkCatalog }),
       );
-      catalog = changed.value as unknown as Catalog;
+      catalog = withPricesPerMonth(changed.value as unknown as Catalog);
       unused.push(...changed.unused);
     } else if (address?.kind === "sections") {
       const changed = changeSections(sections, changes);
@@ -192,9 +195,16 @@ function unusedOf(key: string, changes: ItemOverlay): UnusedField[] {
 }
 
 function checkCatalog(value: Json): ItemProblem | null {
-  if (catalogValidator.Check(value)) return null;
-  const [error] = catalogValidator.Errors(value);
-  return { pointer: error?.instancePath ?? "", problem: schemaProblem(error).problem };
+  if (!catalogValidator.Check(value)) {
+    const [error] = catalogValidator.Errors(value);
+    return { pointer: error?.instancePath ?? "", problem: schemaProblem(error).problem };
+  }
+  const wrong = pricesProblem(withPricesPerMonth(value as unknown as Catalog));
+  if (!wrong) return null;
+  // Either can be changed to mend it.
+  const priced = wrong.tokens.slice(0, -2);
+  const others = ["price", "perMonth"].map((field) => formatPointer([...priced, field]));
+  return { pointer: formatPointer(wrong.tokens), others, problem: wrong.problem };
 }
 
 /** Whether it says what it shows, only publishing checks: an image that was just added can be previewed. */
@@ -242,7 +252,18 @@ export async function checkSiteContent(
     validator: catalogValidator,
     example: CATALOG_EXAMPLE,
   };
-  const catalog = (await attempt(() => readJsonFile(catalogFile))) as Catalog | null;
+  const catalog = await attempt(async () => {
+    const read = (await readJsonFile(catalogFile)) as Catalog;
+    const wrong = pricesProblem(read);
+    if (!wrong) return read;
+    const place = wrong.tokens.join(".");
+    throw new ContentError({
+      file: `content/${CATALOG}`,
+      place,
+      problem: wrong.problem,
+      example: CATALOG_EXAMPLE,
+    });
+  });
   const sections = await attempt(() => readSections(contentDir));
   const banner = await attempt(() => readBanner(contentDir));
   const english = await readLocale(copyDir, DEFAULT_LOCALE, attempt);

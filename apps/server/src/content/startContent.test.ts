@@ -84,6 +84,20 @@ describe("startContent", () => {
     expect(lines).toEqual([]);
   });
 
+  it("finds pages and redirects however the letters of their path are written", async () => {
+    write("pages/en/uber.md", page("Über", "Text", "path: /über-uns\n"));
+    write(
+      "redirects.json",
+      `{ "old": { "from": "/%c3%bc-old", "to": "/über-uns", "match": "exact", "status": 301 } }`,
+    );
+    const { find, findRedirect, list } = await start();
+    for (const path of ["/über-uns", "/%C3%BCber-uns", "/%c3%bcber-uns"])
+      expect(find(path)?.title).toBe("Über");
+    expect(findRedirect("/ü-old", "")?.location).toBe("/%C3%BCber-uns");
+    expect(list().map(({ path }) => path)).toEqual(["/%C3%BCber-uns"]);
+    expect(lines).toEqual([]);
+  });
+
   it("serves valid pages and reports the invalid ones", async () => {
     write("pages/en/a.md", page("A"));
     write("pages/en/b.md", "no front matter");

@@ -8,6 +8,8 @@ import {
   type Json,
   MEETING_ROUTES_ITEM,
   type MeetingRoutes,
+  normalizePath,
+  normalizeRedirects,
   parseItemKey,
   REDIRECTS_ITEM,
   type Redirects,
@@ -34,7 +36,7 @@ import { type ParsedPage, withItem } from "./parsePageFile.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
 import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
 
-const FOLLOWED = /^(?:pages(?:[/\\]|$)|(?:redirects|meeting-routes)\.json$)/;
+const FOLLOWED = /^(?:pages\/|(?:redirects|meeting-routes)\.json$)/;
 
 /** The current content pages. */
 export interface Content {
@@ -117,7 +119,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     return {
       catalog: built,
       paths,
-      redirects: redirects.value as unknown as Redirects,
+      redirects: normalizeRedirects(redirects.value as unknown as Redirects),
       meetingRoutes: meetings.routes,
       unused: [...unused, ...redirects.unused, ...meetings.unused],
       redirectErrors: base.errors,
@@ -150,17 +152,16 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  await read();
+  const isPart = (path: string) => FOLLOWED.test(path);
+  const stopFollowing = await watchContent({ contentDir, isPart, log, read: () => read().then(changed) });
   hiddenPaths?.onChange(build);
   remote?.onChange(() => {
     build();
     changed();
   });
-  const isPart = (path: string) => FOLLOWED.test(path);
-  const stopFollowing = watchContent({ contentDir, isPart, log, onChange: () => read().then(changed) });
   return {
     find(path) {
-      const page = catalog.byPath.get(path)?.page;
+      const page = catalog.byPath.get(normalizePath(path))?.page;
       return isVisible(page) ? page : undefined;
     },
     findRedirect: (path, search) => findRedirect(path, search),

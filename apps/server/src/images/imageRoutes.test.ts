@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  formatWidths,
   IMAGE_FORMATS,
   type ImageRequest,
   imageUrl,
@@ -425,4 +426,18 @@ describe("GET /images", () => {
     const total = sizes.reduce((sum, size) => sum + size, 0);
     expect(total).toBeLessThanOrEqual(Math.max(rawPayload.byteLength, original.byteLength) + 10);
   });
+});
+
+it.each([
+  ["avif", 16_383],
+  ["webp", 16_383],
+  ["jpeg", 65_500],
+] as const)("%s is offered and rendered up to %d pixels", async (format, height) => {
+  expect(formatWidths(format, { width: 4, height })).toEqual([4]);
+  expect(formatWidths(format, { width: 4, height: height + 1 })).toEqual([]);
+  const source = await sharp({ create: { width: 4, height, channels: 3, background: "#2a7" } })
+    .png()
+    .toBuffer();
+  const rendered = await renderImage(source, { width: 4, quality: 50, format });
+  expect(await sharp(rendered).metadata()).toMatchObject({ width: 4, height });
 });

@@ -33,6 +33,7 @@ const settings = {
   leadDays: null,
   receiptDays: null,
   redirectOrigins: [],
+  demoUrl: null,
   consentDefault: "ask" as const,
 };
 const assets = {
@@ -226,6 +227,21 @@ it("redirects where no page is, with the query string, until the redirect is rem
   write(null);
   redirect({});
   expect(await answerOf("/old")).toEqual([404, undefined]);
+});
+
+it("finds pages and redirects however the letters of a path are sent, at one address each", async () => {
+  const { app, redirect, write } = createSite();
+  write({ ...NOTICE, path: "/%C3%BCber-uns" });
+  redirect({ old: { from: "/%C3%BC-old", to: "/über-uns", match: "exact", status: 301 } });
+  const answerOf = async (url: string) => {
+    const { statusCode, headers } = await app.inject(url);
+    return [statusCode, headers.location];
+  };
+  expect(await answerOf("/%C3%BCber-uns")).toEqual([200, undefined]);
+  expect(await answerOf("/%c3%bcber-uns?a=1")).toEqual([308, "/%C3%BCber-uns?a=1"]);
+  expect(await answerOf("/%c3%bcber-uns/")).toEqual([308, "/%C3%BCber-uns"]);
+  for (const url of ["/ü-old", "/%C3%BC-old", "/%c3%bc-old"])
+    expect(await answerOf(`${url}?a=%20`)).toEqual([301, "/%C3%BCber-uns?a=%20"]);
 });
 
 it("serves the feed of a collection's list, and of nothing else", async () => {
@@ -430,6 +446,11 @@ describe("registerPages", () => {
     expect(opened).toContain(`img-src 'self' data: ${tag};`);
     expect(opened).toContain("require-trusted-types-for 'script'");
     expect(await policyOf(NO_TOOLS)).not.toMatch(/tag\.example|connect-src|frame-src/);
+    const demoUrl = "https://capture.navattic.com/abc123?theme=dark";
+    const { app } = createSite({ demoUrl }, { tools: NO_TOOLS });
+    expect((await app.inject("/pricing")).headers["content-security-policy"]).toContain(
+      "frame-src 'self' https://capture.navattic.com;",
+    );
     const hostile = [
       "https://a.example; script-src *",
       "https://a;b.example",

@@ -8,6 +8,7 @@ import {
   LOCALES,
   type Locale,
   localeOfPath,
+  normalizePath,
   ONE_HOUR,
   ONE_SECOND,
   type PageTarget,
@@ -273,6 +274,9 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
         .type("application/atom+xml; charset=utf-8")
         .header("cache-control", LISTING_CACHE_CONTROL)
         .send(buildFeed(list, settings.publicUrl));
+    // Each page has one address, which its scripts and measurement know.
+    if (written && path !== request.url.split("?", 1)[0])
+      return reply.redirect(path + searchOf(request.url), 308);
     if (written) {
       noteServed(request);
       return serveContent(request, reply, written);
@@ -355,13 +359,14 @@ function headersBySheet(
   settings: FixedSettings,
   sources: PolicySources,
 ): HeadersOfSheet {
+  const demo = settings.demoUrl === null ? [] : [new URL(settings.demoUrl).origin];
   const headersWith = (inlineStyles: string[]) => ({
     ...(isDevelopment
       ? {}
       : securityHeaders({
           inlineStyles,
           isSecure: settings.publicUrl.startsWith("https:"),
-          sources,
+          sources: { ...sources, frame: [...(sources.frame ?? []), ...demo] },
           isPublic: true,
         })),
     "content-type": "text/html; charset=utf-8",
@@ -427,9 +432,11 @@ function timingsOf(request: FastifyRequest, { timing }: CachedPage): Record<stri
 }
 
 function searchOf(url: string): string {
-  return url.slice(pathOf(url).length);
+  const start = url.indexOf("?");
+  return start < 0 ? "" : url.slice(start);
 }
 
+/** The path of a request as pages and redirects have it. */
 function pathOf(url: string): string {
-  return url.split("?", 1)[0] ?? url;
+  return normalizePath(url.split("?", 1)[0] ?? url);
 }

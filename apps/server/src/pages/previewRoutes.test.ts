@@ -328,6 +328,7 @@ beforeAll(async () => {
     leadDays: null,
     receiptDays: null,
     redirectOrigins: [],
+    demoUrl: null,
     consentDefault: "ask" as const,
   };
   const countries = { codeOf: (address: string) => COUNTRIES[address] ?? "" };
@@ -431,7 +432,7 @@ it("shows, byte for byte, what a visitor with these attributes gets at that date
     "copy:de:pricing": ["/hero/title", "Bald"],
   });
   await scheduleDraft(db, publishing, { id: soon, at: SOON, note: "" }, author());
-  const later = await draftWith("Later", { catalog: ["/plans/unlimited/pricing/yearly/perMonth", 6.5] });
+  const later = await draftWith("Later", { catalog: ["/plans/unlimited/pricing/yearly/price", 78] });
   await scheduleDraft(db, publishing, { id: later, at: LATER, note: "" }, author());
 
   counted.length = 0;

@@ -5,6 +5,7 @@ import {
   isPrivacyRestricted,
   type Json,
   localeOfPath,
+  normalizePath,
   ONE_MINUTE,
   type PageTarget,
   parseItemKey,
@@ -285,7 +286,7 @@ function targetOf(
     const canonicalPath = originalOf(path, view.running());
     return { kind: "path", path, ...(canonicalPath && { canonicalPath }) };
   }
-  const page = pages.byPath.get(path)?.page;
+  const page = pages.byPath.get(normalizePath(path))?.page;
   if (!page) return { kind: "not-found", locale: localeOfPath(path) };
   const hidden = hiddenLanguages(site);
   const alternates = pages.alternatesOf(page).filter(({ locale }) => !hidden.includes(locale));

@@ -1,4 +1,13 @@
-import type { BillingPeriod, DisplayPrice, PlanPricing, UsDollars } from "./prices.ts";
+import { LOCALES } from "../site/paths.ts";
+import {
+  BILLING_PERIODS,
+  type BillingPeriod,
+  type DisplayPrice,
+  displayPriceProblem,
+  type PlanPricing,
+  perMonthOf,
+  type UsDollars,
+} from "./prices.ts";
 
 /** The plans, smallest first (specification, section 3). */
 export const PLAN_TIERS = ["free", "unlimited", "business", "enterprise"] as const;
@@ -71,4 +80,47 @@ export interface Catalog {
    * unlimited storage that Free lacks.
    */
   addOns: Record<AddOnId, AddOn>;
+}
+
+/** The catalog with the prices per month that follow from the billed ones. */
+export function withPricesPerMonth(catalog: Catalog): Catalog {
+  const plans = Object.fromEntries(
+    PLAN_TIERS.map((tier) => {
+      const plan = catalog.plans[tier];
+      const pricing = Object.fromEntries(
+        BILLING_PERIODS.map((period) => {
+          const { price } = plan.pricing[period];
+          return [period, { ...plan.pricing[period], perMonth: perMonthOf(price, period) }];
+        }),
+      ) as Plan["pricing"];
+      return [tier, { ...plan, pricing }];
+    }),
+  ) as Catalog["plans"];
+  return { ...catalog, plans };
+}
+
+/** Where prices of a catalog contradict each other, as tokens, and how to fix it; null if they do not. */
+export function pricesProblem({ plans, addOns }: Catalog): { tokens: string[]; problem: string } | null {
+  const shown: { tokens: string[]; item: Pick<PlanPricing, "perMonth" | "displayPrice"> }[] = ADD_ON_IDS.map(
+    (id) => ({ tokens: ["addOns", id], item: addOns[id] }),
+  );
+  for (const tier of PLAN_TIERS)
+    for (const period of BILLING_PERIODS) {
+      const item = plans[tier].pricing[period];
+      const tokens = ["plans", tier, "pricing", period];
+      const perMonth = perMonthOf(item.price, period);
+      if (item.perMonth !== perMonth)
+        return {
+          tokens: [...tokens, "perMonth"],
+          problem: `This contradicts the price of ${item.price}, billed ${period}. Write ${perMonth}, or change the price.`,
+        };
+      shown.push({ tokens, item });
+    }
+  for (const { tokens, item } of shown)
+    for (const locale of LOCALES) {
+      const written = item.displayPrice?.[locale];
+      const problem = written === undefined ? null : displayPriceProblem(written, item.perMonth, locale);
+      if (problem !== null) return { tokens: [...tokens, "displayPrice", locale], problem };
+    }
+  return null;
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CATALOG } from "../testing/catalog.ts";
-import { ADD_ON_IDS, PLAN_FEATURES, PLAN_TIERS, type Plan } from "./catalog.ts";
+import {
+  ADD_ON_IDS,
+  PLAN_FEATURES,
+  PLAN_TIERS,
+  type Plan,
+  pricesProblem,
+  withPricesPerMonth,
+} from "./catalog.ts";
 import { includesFeature, planForScore, yearlySaving } from "./plans.ts";
 
 const { plans, addOns } = CATALOG;
@@ -126,4 +133,21 @@ test("the percentage never exceeds the exact saving and is less than one percent
       expect(saving?.percent).toBeGreaterThan(exact - 1 - 1e-9);
     }),
   );
+});
+
+test("what editors change of a price is what is billed; the price per month and the saving follow", () => {
+  const { business } = plans;
+  const changed = {
+    ...business,
+    pricing: { ...business.pricing, yearly: { ...business.pricing.yearly, price: 168 } },
+  };
+  const catalog = { ...CATALOG, plans: { ...plans, business: changed } };
+  expect(pricesProblem(catalog)).toMatchObject({
+    tokens: ["plans", "business", "pricing", "yearly", "perMonth"],
+  });
+  const computed = withPricesPerMonth(catalog);
+  expect(pricesProblem(computed)).toBeNull();
+  expect(computed.plans.business.pricing.yearly.perMonth).toBe(14);
+  expect(yearlySaving(computed.plans.business)).toEqual({ amount: 60, percent: 26 });
+  expect(withPricesPerMonth(CATALOG)).toEqual(CATALOG);
 });

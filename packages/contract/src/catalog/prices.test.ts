@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LOCALES } from "../site/paths.ts";
-import { displayPerMonth, formatNumber, formatPrice } from "./prices.ts";
+import { displayPerMonth, displayPriceProblem, formatNumber, formatPrice, perMonthOf } from "./prices.ts";
 
 test.each([
   ["en", "$7", "$1,234.50"],
@@ -53,4 +53,30 @@ test("a display price replaces the formatted price in its locale only", () => {
   expect(displayPerMonth(item, "de")).toBe("6,50\u00a0€");
   expect(displayPerMonth(item, "en")).toBe("$7");
   expect(displayPerMonth({ perMonth: null }, "en")).toBeNull();
+});
+
+test("the price per month is the billed price of its months, to the cent", () => {
+  expect([
+    perMonthOf(144, "yearly"),
+    perMonthOf(100, "yearly"),
+    perMonthOf(10.5, "monthly"),
+    perMonthOf(null, "yearly"),
+  ]).toEqual([12, 8.33, 10.5, null]);
+});
+
+test.each([
+  ["$12", "en", null],
+  ["$12.00", "en", null],
+  ["from $1,200.50", "en", "contradicts the price, which is $12 a month"],
+  ["14", "en", "contradicts"],
+  ["14\u00a0$", "de", "contradicts"],
+  ["12,00 $", "de", null],
+  ["US$ 12", "pt-BR", null],
+  ["11,50 €", "de", null],
+  ["CHF 11", "de", null],
+  ["Free", "en", null],
+] as const)("a written price of %j in %s fits $12 a month, or not: %s", (written, locale, problem) => {
+  const found = displayPriceProblem(written, 12, locale);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toContain(problem);
 });

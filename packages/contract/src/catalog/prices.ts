@@ -25,6 +25,18 @@ export interface PlanPricing {
   perUserGroup: boolean;
 }
 
+/** Whether a price is per user. A plan that costs nothing costs the same either way. */
+export function isPerUser({ price, perUserGroup }: Pick<PlanPricing, "price" | "perUserGroup">): boolean {
+  return perUserGroup || price === 0;
+}
+
+const MONTHS: Readonly<Record<BillingPeriod, number>> = { monthly: 1, yearly: 12 };
+
+/** The price of a billing period per month, to the cent. */
+export function perMonthOf(price: UsDollars | null, period: BillingPeriod): UsDollars | null {
+  return price === null ? null : Math.round((price * 100) / MONTHS[period]) / 100;
+}
+
 const NO_BREAK_SPACE = "\u00a0";
 
 /** How a language writes numbers and amounts in US dollars. */
@@ -88,4 +100,34 @@ export function displayPerMonth(
   const written = item.displayPrice?.[locale];
   if (written !== undefined) return written;
   return item.perMonth === null ? null : formatPrice(item.perMonth, locale);
+}
+
+const DOLLARS_PATTERN = /\$|\bUSD\b|\bdollars?\b/i;
+/** Signs and codes of other currencies, of which nobody can say what they are in dollars. */
+const OTHER_CURRENCY_PATTERN =
+  /(?!\$)\p{Sc}|\b(?!USD)[A-Z]{3}\b|\b(?:CA|AU|NZ|HK|SG|R)\$|\bkr\b|zł|Kč|\bFt\b/u;
+const AMOUNT_PATTERN = /\d(?:[\d.,'’\s]*\d)?/;
+
+/**
+ * Why a price that is written out contradicts the price itself, and how to fix it; null if it does not: it has no amount, or one in another currency.
+ * @param perMonth the price that it is shown for.
+ */
+export function displayPriceProblem(
+  written: string,
+  perMonth: UsDollars | null,
+  locale: Locale,
+): string | null {
+  const [amount] = AMOUNT_PATTERN.exec(written) ?? [];
+  if (amount === undefined || (OTHER_CURRENCY_PATTERN.test(written) && !DOLLARS_PATTERN.test(written)))
+    return null;
+  if (perMonth === null) return `The plan has no price, so it can't be shown as "${written}".`;
+  if (readAmount(amount, locale) === perMonth) return null;
+  return `"${written}" contradicts the price, which is ${formatPrice(perMonth, locale)} a month. Write that, or another currency.`;
+}
+
+/** An amount as the language writes it: "1.234,50" in German. */
+function readAmount(amount: string, locale: Locale): number {
+  const { decimal } = FORMATS[locale];
+  const [whole = "", cents = ""] = amount.split(decimal);
+  return Number(`${whole.replace(/\D/g, "")}.${cents.replace(/\D/g, "")}`);
 }

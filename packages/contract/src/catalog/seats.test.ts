@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CATALOG } from "../testing/catalog.ts";
+import { CATALOG, flatCatalog } from "../testing/catalog.ts";
 import { ADD_ON_IDS, PLAN_TIERS } from "./catalog.ts";
 import { BILLING_PERIODS } from "./prices.ts";
-import { eligibleAddOns, MAX_PRICED_SEATS, MAX_SEATS, parseSeats, seatPrice, seatTotal } from "./seats.ts";
+import { eligibleAddOns, MAX_PRICED_SEATS, MAX_SEATS, monthlyPrice, parseSeats, seatTotal } from "./seats.ts";
 
 const tier = fc.constantFrom(...PLAN_TIERS);
 const period = fc.constantFrom(...BILLING_PERIODS);
@@ -30,11 +30,27 @@ test("calculates the total for 25 people on Business with Brain, paid yearly and
 
 test("Free costs only its add-ons and excludes the notetaker", () => {
   const price = (ids: Parameters<typeof eligibleAddOns>[2]) =>
-    seatPrice(CATALOG, { tier: "free", period: "yearly", addOns: ids });
+    monthlyPrice(CATALOG, { tier: "free", period: "yearly", addOns: ids })?.perSeat;
   expect([price([]), price(["brain"]), price(["aiNotetaker"]), price(["brain", "aiNotetaker"])]).toEqual([
     0, 9, 0, 9,
   ]);
   expect(eligibleAddOns(CATALOG, "free", ADD_ON_IDS)).toEqual(["brain"]);
+});
+
+test("a plan that is not priced per user costs its price once, and its add-ons per person", () => {
+  const flat = flatCatalog("unlimited");
+  const choice = { tier: "unlimited", seats: 25, addOns: ["brain"] } as const;
+  expect(seatTotal(flat, { ...choice, period: "yearly" })).toEqual({
+    kind: "total",
+    perSeat: 9,
+    perMonth: 7 + 25 * 9,
+    perYear: 12 * (7 + 25 * 9),
+    saving: 36,
+  });
+  expect(seatTotal(flat, { ...choice, addOns: [], period: "monthly" })).toMatchObject({
+    perSeat: 0,
+    perMonth: 10,
+  });
 });
 
 test("Enterprise, and teams of more than a thousand people, get a quote", () => {
@@ -120,4 +136,16 @@ test("parses every whole number of people in range and never returns one out of 
       if (parsed !== null) expect(parsed >= 1 && parsed <= MAX_SEATS && Number.isInteger(parsed)).toBe(true);
     }),
   );
+});
+
+test("totals are what is billed, although a price per month is rounded", () => {
+  const { unlimited } = CATALOG.plans;
+  const yearly = { ...unlimited.pricing.yearly, price: 100, perMonth: 8.33 };
+  const catalog = {
+    ...CATALOG,
+    plans: { ...CATALOG.plans, unlimited: { ...unlimited, pricing: { ...unlimited.pricing, yearly } } },
+  };
+  expect(seatTotal(catalog, { tier: "unlimited", period: "yearly", seats: 3, addOns: [] })).toEqual({
+    ...{ kind: "total", perSeat: 8.33, perMonth: 25, perYear: 300, saving: 60 },
+  });
 });

@@ -1,5 +1,5 @@
 import type { AddOnId, Catalog, PlanTier } from "./catalog.ts";
-import type { BillingPeriod, UsDollars } from "./prices.ts";
+import { type BillingPeriod, isPerUser, type UsDollars } from "./prices.ts";
 
 /** Teams of up to this many people have list prices; larger teams get a quote. */
 export const MAX_PRICED_SEATS = 1000;
@@ -19,7 +19,7 @@ export interface SeatChoice {
 export type SeatTotal =
   | {
       kind: "total";
-      /** Per person and month, add-ons included. */
+      /** Per person and month, add-ons included. Of a plan with one price for all, only the add-ons. */
       perSeat: UsDollars;
       /** For the whole team: a twelfth of `perYear`. */
       perMonth: UsDollars;
@@ -35,34 +35,54 @@ export function eligibleAddOns(catalog: Catalog, tier: PlanTier, addOns: readonl
   return addOns.filter((id) => catalog.addOns[id].eligiblePlans.includes(tier));
 }
 
+/** What a plan with add-ons costs a month. */
+interface MonthlyPrice {
+  /** For the whole team, if the plan is not priced per user. */
+  once: UsDollars;
+  /** For each person: the plan if it is priced per user, and the add-ons. */
+  perSeat: UsDollars;
+}
+
 /**
- * The monthly price of one person on a plan with add-ons. Add-ons that are not available for the plan are ignored. An
+ * The monthly price of a plan with add-ons. Add-ons that are not available for the plan are ignored. An
  * add-on costs the same in both billing periods (specification, section 9).
  * @returns null if the plan is priced by quote.
  */
-export function seatPrice(
+export function monthlyPrice(
   catalog: Catalog,
   { tier, period, addOns }: Omit<SeatChoice, "seats">,
-): UsDollars | null {
-  const { perMonth } = catalog.plans[tier].pricing[period];
-  if (perMonth === null) return null;
+): MonthlyPrice | null {
+  const pricing = catalog.plans[tier].pricing[period];
+  if (pricing.perMonth === null) return null;
+  const [once, perSeat] = isPerUser(pricing) ? [0, pricing.perMonth] : [pricing.perMonth, 0];
   const added = eligibleAddOns(catalog, tier, addOns);
-  return added.reduce((sum, id) => sum + catalog.addOns[id].perMonth, perMonth);
+  return { once, perSeat: added.reduce((sum, id) => sum + catalog.addOns[id].perMonth, perSeat) };
 }
 
-/** A team's total. Amounts are whole US dollars as long as the catalog's prices are whole. */
+/** What a team pays in a year, in cents, by what is billed: a price per month may be rounded. @returns null if the plan is priced by quote. */
+function yearInCents(catalog: Catalog, { tier, period, seats, addOns }: SeatChoice): number | null {
+  const pricing = catalog.plans[tier].pricing[period];
+  if (pricing.price === null) return null;
+  const cents = (dollars: UsDollars) => Math.round(dollars * 100);
+  const plan = cents(pricing.price) * (period === "yearly" ? 1 : MONTHS_PER_YEAR);
+  const added = eligibleAddOns(catalog, tier, addOns).map((id) => cents(catalog.addOns[id].perMonth));
+  const perSeat = added.reduce((sum, each) => sum + each * MONTHS_PER_YEAR, 0);
+  return isPerUser(pricing) ? (plan + perSeat) * seats : plan + perSeat * seats;
+}
+
+/** A team's total. Amounts are whole US dollars as long as the catalog's prices are whole per month. */
 export function seatTotal(catalog: Catalog, choice: SeatChoice): SeatTotal {
-  const perSeat = seatPrice(catalog, choice);
-  const monthly = seatPrice(catalog, { ...choice, period: "monthly" });
-  if (perSeat === null || monthly === null) return { kind: "quote", reason: "plan" };
+  const price = monthlyPrice(catalog, choice);
+  const year = yearInCents(catalog, choice);
+  const monthly = yearInCents(catalog, { ...choice, period: "monthly" });
+  if (price === null || year === null || monthly === null) return { kind: "quote", reason: "plan" };
   if (choice.seats > MAX_PRICED_SEATS) return { kind: "quote", reason: "seats" };
-  const perMonth = perSeat * choice.seats;
   return {
     kind: "total",
-    perSeat,
-    perMonth,
-    perYear: perMonth * MONTHS_PER_YEAR,
-    saving: (monthly - perSeat) * choice.seats * MONTHS_PER_YEAR,
+    perSeat: price.perSeat,
+    perMonth: Math.round(year / MONTHS_PER_YEAR) / 100,
+    perYear: year / 100,
+    saving: (monthly - year) / 100,
   };
 }
 

@@ -6,6 +6,8 @@ import {
   DEFAULT_IMAGE_SIZES,
   FAVICON_SIZE,
   faviconHost,
+  formatWidths,
+  IMAGE_FORMATS,
   imageWidths,
 } from "./images.ts";
 
@@ -28,6 +30,16 @@ test.each([
   [8000, [500, 600, 800, 1200, 1600, 3200]],
 ])("an image %d pixels wide is served in the widths %j", (width, expected) => {
   expect(imageWidths(width)).toEqual(expected);
+});
+
+test("a long screenshot is offered in each format only as far as the format goes", () => {
+  const widths = (width: number, height: number) =>
+    IMAGE_FORMATS.map((format) => formatWidths(format, { width, height }));
+  const all = [500, 600, 800, 1200, 1440];
+  expect(widths(1440, 17_000)).toEqual([[500, 600, 800, 1200], [500, 600, 800, 1200], all, all]);
+  expect(widths(300, 17_000)).toEqual([[], [], [300], [300]]);
+  expect(widths(300, 70_000)).toEqual([[], [], [], [300]]);
+  expect(widths(16_384, 100)).toEqual(Array(4).fill([500, 600, 800, 1200, 1600, 3200]));
 });
 
 test.each([0, -500, 500.5, Number.NaN, Number.POSITIVE_INFINITY])("rejects a width of %d pixels", (width) => {

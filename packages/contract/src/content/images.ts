@@ -29,6 +29,27 @@ export function imageWidths(intrinsicWidth: number): number[] {
 export const IMAGE_FORMATS = ["avif", "webp", "jpeg", "png"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
+/** Longest side in pixels of an image in a format: of WebP by RFC 9649, of AVIF as its encoder has it, of JPEG by its library. */
+const MAX_SIDES: Readonly<Record<ImageFormat, number>> = {
+  avif: 16_383,
+  webp: 16_383,
+  jpeg: 65_500,
+  png: 2 ** 31 - 1,
+};
+
+/**
+ * The widths of {@link imageWidths} in which an image can have a format: a long screenshot is too tall for some. Browsers do not fall back to
+ * another `<source>` if the one that they chose fails.
+ * @param size of the source, in pixels.
+ */
+export function formatWidths(
+  format: ImageFormat,
+  { width, height }: { width: number; height: number },
+): number[] {
+  const longest = MAX_SIDES[format];
+  return imageWidths(width).filter((each) => Math.max(each, Math.ceil((height * each) / width)) <= longest);
+}
+
 /** Qualities that the image pipeline can encode. The list is fixed to limit the number of renditions per image. */
 export const IMAGE_QUALITIES = [DEFAULT_IMAGE_QUALITY, 75] as const;
 export type ImageQuality = (typeof IMAGE_QUALITIES)[number];

@@ -10,6 +10,8 @@ export interface PageSection {
   isFirst?: boolean;
   /** Why it can't be hidden. */
   needed?: string;
+  /** Whether it shows prices of the catalog. */
+  showsPrices?: true;
 }
 
 /** Sections of a page: in which order, and which of them visitors do not see. The same in every language. */
@@ -24,7 +26,7 @@ const HERO: PageSection = {
   isFirst: true,
   needed: "It has the page’s heading, and visitors see it first.",
 };
-const PLAN: PageSection = { id: "plan", title: "Price" };
+const PLAN: PageSection = { id: "plan", title: "Price", showsPrices: true };
 const FAQ: PageSection = { id: "faq", title: "FAQ" };
 const CLOSING: PageSection = { id: "closing", title: "Closing" };
 
@@ -32,7 +34,7 @@ const CLOSING: PageSection = { id: "closing", title: "Closing" };
 export const PAGE_SECTIONS: Readonly<Record<string, readonly PageSection[]>> = {
   home: [
     HERO,
-    { id: "facts", title: "Facts" },
+    { id: "facts", title: "Facts", showsPrices: true },
     { id: "views", title: "Views" },
     { id: "features", title: "Features" },
     {
@@ -44,18 +46,28 @@ export const PAGE_SECTIONS: Readonly<Record<string, readonly PageSection[]>> = {
     { id: "integrations", title: "Integrations" },
     { id: "moving", title: "Moving" },
     { id: "security", title: "Security" },
-    { id: "pricing", title: "Price" },
+    { id: "pricing", title: "Price", showsPrices: true },
     FAQ,
     CLOSING,
   ],
   pricing: [
-    { ...HERO, id: "plans", title: "Plans" },
-    { id: "calculator", title: "Calculator" },
-    { id: "unlimited", title: "Features of Unlimited", needed: "A link below the plans leads to it." },
-    { id: "add-ons", title: "Add-ons" },
-    { id: "compare", title: "Comparison", needed: "The links below the plans lead to it." },
+    { ...HERO, id: "plans", title: "Plans", showsPrices: true },
+    { id: "calculator", title: "Calculator", showsPrices: true },
+    {
+      id: "unlimited",
+      title: "Features of Unlimited",
+      needed: "A link below the plans leads to it.",
+      showsPrices: true,
+    },
+    { id: "add-ons", title: "Add-ons", showsPrices: true },
+    {
+      id: "compare",
+      title: "Comparison",
+      needed: "The links below the plans lead to it.",
+      showsPrices: true,
+    },
     { id: "enterprise", title: "Enterprise" },
-    FAQ,
+    { ...FAQ, showsPrices: true },
     CLOSING,
   ],
   lp: [
@@ -79,7 +91,7 @@ export const PAGE_SECTIONS: Readonly<Record<string, readonly PageSection[]>> = {
     { id: "anatomy", title: "Anatomy of an answer" },
     { id: "abilities", title: "Abilities" },
     { id: "ground", title: "Ground rules" },
-    { id: "price", title: "Price" },
+    { id: "price", title: "Price", showsPrices: true },
     CLOSING,
   ],
   "lp-ai": [HERO, { id: "jobs", title: "Jobs" }, { id: "control", title: "Control" }, PLAN, FAQ, CLOSING],

@@ -1,4 +1,5 @@
 import type { Json } from "../flags/flagDefinition.ts";
+import { toWellFormed } from "../text.ts";
 
 /** First path segments that the server uses itself. */
 const RESERVED = [
@@ -27,14 +28,43 @@ const RESERVED = [
 const ANY_ORIGIN = "https://site.invalid";
 export const MAX_PATH_LENGTH = 500;
 
+const PLAIN_PATTERN = /^[\w./~-]*$/;
+const ENCODED_PATTERN = /(?:%[0-9A-Fa-f]{2})+/g;
+const LETTERS_PATTERN = /\P{ASCII}+/gu;
+
+/**
+ * A path as it is stored and compared: in UTF-8, percent-encoded as browsers request it, whether it was typed with its letters (`/über-uns`), or
+ * encoded in lower case, as WordPress does (`/%c3%bcber-uns`). Bytes that are no UTF-8 stay as they are.
+ */
+export function normalizePath(path: string): string {
+  if (PLAIN_PATTERN.test(path)) return path;
+  const letters = toWellFormed(path).replace(ENCODED_PATTERN, decodeLetters).normalize("NFC");
+  return letters.replace(LETTERS_PATTERN, encodeURIComponent);
+}
+
+/** A path with its letters, as people read it: `/über-uns`. Other characters stay encoded. */
+export function displayPath(path: string): string {
+  return path.replace(ENCODED_PATTERN, decodeLetters);
+}
+
+/** Decodes the letters of percent-encoded bytes; ASCII, which may mean something in a path, and invisible characters stay encoded. */
+function decodeLetters(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded).replace(/[\p{ASCII}\p{C}\p{Z}]/gu, encodeURIComponent);
+  } catch {
+    return encoded.toUpperCase();
+  }
+}
+
 /** Why `value` is not a valid page path on this site, as a message for people; null if it is valid. */
 export function pathProblem(value: Json): string | null {
   if (typeof value !== "string" || !value.startsWith("/"))
     return `Enter a path that starts with "/", such as /pricing.`;
-  if (value.length > MAX_PATH_LENGTH) return `A path has at most ${MAX_PATH_LENGTH} characters.`;
+  if (normalizePath(value).length > MAX_PATH_LENGTH)
+    return `A path has at most ${MAX_PATH_LENGTH} characters.`;
   if (/[?#]/.test(value))
     return "Leave out the query string and fragment. Visitors keep their own query string.";
-  if (!isPlainPath(value))
+  if (!isPlainPath(normalizePath(value)))
     return "This path leads to another site or is not normalized. Enter a plain path such as /pricing.";
   if (value !== "/" && value.endsWith("/")) return "Remove the trailing slash.";
   if (isReservedPath(value)) return `${value} is not a page. The server uses this path itself.`;

@@ -1,5 +1,6 @@
 import type { Json } from "../flags/flagDefinition.ts";
-import { pathProblem } from "./pathProblem.ts";
+import { toWellFormed } from "../text.ts";
+import { displayPath, normalizePath, pathProblem } from "./pathProblem.ts";
 import { MAX_REDIRECTS, REDIRECT_STATUSES, type Redirect, type Redirects } from "./redirects.ts";
 
 /** Why some redirects do not go together. */
@@ -55,7 +56,8 @@ export function targetProblem(to: Json, { isPrefix, isExternal, isGone }: Target
   if (!to.startsWith("/") || to.startsWith("//") || to.startsWith("/\\"))
     return externalProblem(to, isExternal);
   const path = to.split(/[?#]/, 1)[0] ?? "";
-  return pathProblem(path) ?? (isNormalized(to) ? null : notNormalized(to));
+  const normalized = normalizeTarget(to);
+  return pathProblem(path) ?? (isNormalized(normalized) ? null : notNormalized(normalized));
 }
 
 function externalProblem(to: string, isExternal: boolean): string | null {
@@ -66,6 +68,26 @@ function externalProblem(to: string, isExternal: boolean): string | null {
   const { username, password, href } = new URL(to);
   if (username !== "" || password !== "") return "Leave out user name and password.";
   return href === to || href === `${to}/` ? null : notNormalized(href);
+}
+
+/** A redirect with its paths as they are stored and compared. */
+function normalizeRedirect(redirect: Redirect): Redirect {
+  return { ...redirect, from: normalizePath(redirect.from), to: normalizeTarget(redirect.to) };
+}
+
+/** All redirects with their paths as they are stored and compared. */
+export function normalizeRedirects(redirects: Redirects): Redirects {
+  return Object.fromEntries(Object.entries(redirects).map(([id, each]) => [id, normalizeRedirect(each)]));
+}
+
+/** A target with its path, query string and fragment encoded; the address of another site stays as it is. */
+export function normalizeTarget(to: string): string {
+  if (!to.startsWith("/")) return to;
+  const [, path = "", others = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+  return (
+    normalizePath(path) +
+    others.replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(toWellFormed(letters)))
+  );
 }
 
 /** Whether a browser on this site opens exactly this. */
@@ -85,9 +107,10 @@ function notNormalized(address: string): string {
  * @param isPage whether visitors see a page at a path.
  */
 export function findRedirectsProblem(
-  redirects: Redirects,
+  written: Redirects,
   isPage: (path: string) => boolean,
 ): RedirectsProblem | null {
+  const redirects = normalizeRedirects(written);
   const ids = Object.keys(redirects);
   if (ids.length > MAX_REDIRECTS)
     return {
@@ -101,14 +124,14 @@ export function findRedirectsProblem(
       return {
         ids: [id],
         place: "from",
-        problem: `${from} is a page. Redirect another path, or rename or hide the page first.`,
+        problem: `${displayPath(from)} is a page. Redirect another path, or rename or hide the page first.`,
       };
     const other = known.get(`${match} ${from}`);
     if (other !== undefined)
       return {
         ids: [other, id],
         place: "from",
-        problem: `There is already a redirect from ${from}. Change that one instead.`,
+        problem: `There is already a redirect from ${displayPath(from)}. Change that one instead.`,
       };
     known.set(`${match} ${from}`, id);
   }
@@ -130,7 +153,7 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
   const involved = idsInCircles(steps);
   if (involved.length === 0) return null;
   const fail = (ids: string[]): RedirectsProblem => {
-    const paths = ids.slice(0, 4).map((id) => redirects[id]?.from ?? "");
+    const paths = ids.slice(0, 4).map((id) => displayPath(redirects[id]?.from ?? ""));
     const way = [...paths, ...(ids.length > 4 ? ["…"] : []), paths[0]].join(" → ");
     return { ids, place: "to", problem: `These redirects lead in a circle: ${way}. Change one of them.` };
   };

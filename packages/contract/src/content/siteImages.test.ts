@@ -5,14 +5,18 @@ import { imageFieldProblem, imagePathOf, imageProblem, isImagePath, newImage } f
 const FILE = { hash: "a".repeat(64), width: 8, height: 6, format: "png", bytes: 99 } as const;
 
 describe("the path of an image", () => {
-  it.each(["board.png", "guide/board.png", "Guide/Board-2_final.v1.JPG", "a/b/c/d/e/f.webp"])(
-    "is %s",
-    (path) => {
-      expect(isImagePath(path)).toBe(true);
-      const key = itemKey({ kind: "image", id: path });
-      expect(parseItemKey(key)).toEqual({ kind: "image", id: path });
-    },
-  );
+  it.each([
+    "board.png",
+    "guide/board.png",
+    "Guide/Board-2_final.v1.JPG",
+    "a/b/c/d/e/f.webp",
+    "é.png",
+    "写真/фото.png",
+  ])("is %s", (path) => {
+    expect(isImagePath(path)).toBe(true);
+    const key = itemKey({ kind: "image", id: path });
+    expect(parseItemKey(key)).toEqual({ kind: "image", id: path });
+  });
 
   it.each([
     ...["", "board", "board.svg", "board.html", "images.json", ".png", ".hidden.png", "a/.git/b.png"],
@@ -21,7 +25,8 @@ describe("the path of an image", () => {
       "a b.png",
       "a\0.png",
       "a.png\n",
-      "é.png",
+      "e\u0301.png",
+      "a\u202eb.png",
       "a%2fb.png",
       "a:b.png",
       `${"a".repeat(120)}.png`,
@@ -35,8 +40,14 @@ describe("the path of an image", () => {
   it.each([
     ["Team Photo (1).JPG", "jpeg", "team-photo-1.jpg"],
     ["../../etc/passwd", "png", "passwd.png"],
-    ["C:\\Users\\Ann\\Été 2026.png", "webp", "c-users-ann-e-te-2026.webp"],
-    ["写真.png", "png", "image.png"],
+    ["C:\\Users\\Ann\\Été 2026.png", "webp", "c-users-ann-ete-2026.webp"],
+    ["写真.png", "png", "写真.png"],
+    ["Ünïcode.png", "png", "unicode.png"],
+    ["U\u0308ni\u0308code.png", "png", "unicode.png"],
+    ["Größe Łódź.png", "png", "grosse-lodz.png"],
+    ["Йод и ёж.png", "png", "йод-и-ёж.png"],
+    ["がぎ हिन्दी.png", "png", "がぎ-हिन्दी.png"],
+    ["!!!.png", "png", "image.png"],
     ["", "gif", "image.gif"],
     [`${"long-".repeat(60)}.png`, "avif", `${"long-".repeat(12).slice(0, 60)}.avif`],
   ] as const)("of the file %j is made of its words", (name, format, path) => {

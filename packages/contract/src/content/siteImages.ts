@@ -1,6 +1,6 @@
 import type { Json } from "../flags/flagDefinition.ts";
 import { isLocale, LOCALES, type Locale } from "../site/paths.ts";
-import { cutText } from "../text.ts";
+import { cutText, plainLetters } from "../text.ts";
 
 /** Formats of originals. No SVG: it is a document that can run scripts. */
 export const ORIGINAL_FORMATS = ["png", "jpeg", "webp", "avif", "gif"] as const;
@@ -52,7 +52,9 @@ export const MAX_ALT_LENGTH = 500;
 const NAME_MAX_LENGTH = 60;
 const VERSION_LENGTH = 16;
 
-const PATH_PATTERN = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/){0,5}[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+/** Words of any script. */
+const PATH_PATTERN =
+  /^(?:[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N}._-]*\/){0,5}[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N}._-]*$/u;
 const EXTENSIONS: Readonly<Partial<Record<ImageFile["format"], readonly string[]>>> = {
   png: ["png"],
   jpeg: ["jpg", "jpeg"],
@@ -65,11 +67,18 @@ const ANY_EXTENSION = new Set(Object.values(EXTENSIONS).flat());
 /** Whether `path` can name an image: words and folders without a leading dot, and the extension of a known format. */
 export function isImagePath(path: string): boolean {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  return path.length <= MAX_IMAGE_PATH_LENGTH && PATH_PATTERN.test(path) && ANY_EXTENSION.has(extension);
+  // One spelling of each name, whatever the system does with letters that have two.
+  const isOneSpelling = path === path.normalize("NFC");
+  return (
+    path.length <= MAX_IMAGE_PATH_LENGTH &&
+    PATH_PATTERN.test(path) &&
+    isOneSpelling &&
+    ANY_EXTENSION.has(extension)
+  );
 }
 
 /**
- * A path for an uploaded file that no image has: "Team Photo (1).JPG" becomes `team-photo-1.jpg`.
+ * A path for an uploaded file that no image has: "Team Photo (1).JPG" becomes `team-photo-1.jpg`, "Ünïcode.png" `unicode.png`.
  * @param isTaken whether an image already has a path.
  */
 export function imagePathOf(
@@ -78,10 +87,8 @@ export function imagePathOf(
   isTaken: (path: string) => boolean,
 ): string {
   const base = fileName.slice(fileName.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
-  const words = base
-    .normalize("NFKD")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
+  const words = plainLetters(base)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean);
   const name = cutText(words.join("-"), NAME_MAX_LENGTH) || "image";
   const extension = EXTENSIONS[format]?.[0] ?? format;

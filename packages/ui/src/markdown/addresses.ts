@@ -1,4 +1,4 @@
-import { linkTarget } from "@marquee/contract";
+import { displayPath, linkTarget } from "@marquee/contract";
 
 /** Schemes that links in content may have. */
 const LINK_SCHEMES = ["http", "https", "mailto", "tel", "sms"];
@@ -16,7 +16,8 @@ export function linkAddress(written: string | null): string | null {
   const address = written?.replace(IGNORED_PATTERN, "").trimEnd();
   if (!address || linkTarget(address, []) === "unsafe") return null;
   const scheme = SCHEME_PATTERN.exec(address)?.[1]?.toLowerCase();
-  return scheme === undefined || LINK_SCHEMES.includes(scheme) ? address : null;
+  const isAllowed = scheme === undefined || LINK_SCHEMES.includes(scheme) || DATA_IMAGE_PATTERN.test(address);
+  return isAllowed ? address : null;
 }
 
 /**
@@ -28,5 +29,5 @@ export function imageAddress(written: string | null): string | null {
   if (!address) return null;
   if (DATA_IMAGE_PATTERN.test(address) || /^https:\/\/[^/\\@]+\//i.test(address)) return address;
   if (SCHEME_PATTERN.test(address) || /^[/\\]{2}/.test(address) || address.includes("\\")) return null;
-  return address.replace(/^\/?(?:images\/)?/, "");
+  return displayPath(address.replace(/^\/?(?:images\/)?/, "")).normalize("NFC");
 }

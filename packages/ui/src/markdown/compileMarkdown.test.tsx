@@ -8,6 +8,7 @@ import { contentText } from "./contentText.ts";
 import { MAX_ELEMENT_DEPTH } from "./markdownLimits.ts";
 import { findThreats } from "./testing/findThreats.ts";
 import { HOSTILE_MARKDOWN } from "./testing/hostileMarkdown.ts";
+import { mixedMarkdown } from "./testing/mixedMarkdown.ts";
 import { NESTED_MARKDOWN } from "./testing/nestedMarkdown.ts";
 import { PATHOLOGICAL_MARKDOWN } from "./testing/pathologicalMarkdown.ts";
 
@@ -27,6 +28,16 @@ function depthOf(nodes: readonly ContentNode[]): number {
     0,
     ...nodes.map((node) => (typeof node === "string" ? 0 : 1 + depthOf(node.children ?? []))),
   );
+}
+
+/** All text, with one space between elements and lines. */
+function wordsOf(nodes: readonly ContentNode[]): string {
+  const texts = nodes.map((node) => (typeof node === "string" ? node : wordsOf(node.children ?? [])));
+  return texts
+    .join(" ")
+    .split(/[ \n]+/)
+    .filter(Boolean)
+    .join(" ");
 }
 
 describe("hostile markdown", () => {
@@ -114,6 +125,10 @@ describe("markdown", () => {
     ["# !!!\n\n# 🎉\n\n# Section", ["section", "section-1", "section-2"]],
     ["# Root\n\n# Consent title\n\n# Root", ["section-root", "section-consent-title", "section-root-1"]],
     ["# Footnote 1\n\n# \\_\\_proto\\_\\_", ["section-footnote-1", "section-__proto__"]],
+    [
+      "# Footnote\n\n# Footnote ref\n\n# Footnote ref",
+      ["section-footnote", "section-footnote-ref", "section-footnote-ref-1"],
+    ],
   ])("gives the headings of %j the ids %j", (source, ids) => {
     const html = renderToStaticMarkup(<ContentNodes nodes={compileMarkdown(source)} />);
     expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(ids);
@@ -204,19 +219,127 @@ describe("markdown", () => {
     );
     expect(html).not.toMatch(/<p[^>]*>(?:(?!<\/p>).)*<(?:div|p|table|ul|h\d)[ >]/);
     expect(html).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /);
-    expect(html).toMatch(/<table[^>]*><tbody><tr[^>]*><td[^>]*>cell<\/td><\/tr><\/tbody><\/table>/);
-    expect(html).not.toContain("loose");
+    expect(html).toMatch(/<table[^>]*><tbody><tr[^>]*><td[^>]*>cell<\/td><\/tr><\/tbody>/);
+    expect(html).toMatch(/<tr[^>]*><td[^>]*>(?:<p[^>]*>)?loose/);
   });
 
-  it("renders numbered footnotes, tasks with their state, and alerts as notes", () => {
-    const html = render("A[^b]\n\n- [x] done\n- [ ] open\n\n> [!TIP]\n> Try\n\n[^b]: *Note*");
-    expect(html).toContain('<a href="#footnote-1"');
-    expect(html).toMatch(/id="footnote-1"[^>]*>.*<em[^>]*>Note<\/em>/);
+  it("numbers footnotes by their first reference, and links back to each", () => {
+    const html = render(
+      "A[^b] C[^a] D[^B] E[^missing]\n\n[^a]: *First* here\n[^b]: Second here\n\n[^c]: unused",
+    );
+    const references = [...html.matchAll(/<sup id="([^"]*)"[^>]*><a href="([^"]*)"[^>]*>(\d+)<\/a>/g)];
+    expect(references.map(([, ...parts]) => parts)).toEqual([
+      ["footnote-ref-1", "#footnote-1", "1"],
+      ["footnote-ref-2", "#footnote-2", "2"],
+      ["footnote-ref-1-2", "#footnote-1", "1"],
+    ]);
+    const notes = [...html.matchAll(/<li id="(footnote-\d)".*?<\/li>/g)].map(([note, id]) => [
+      id,
+      note.replace(/<[^>]*>/g, ""),
+      [...note.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+    ]);
+    expect(notes).toEqual([
+      ["footnote-1", "Second here ↩ ↩2", ["#footnote-ref-1", "#footnote-ref-1-2"]],
+      ["footnote-2", "First here ↩", ["#footnote-ref-2"]],
+      ["footnote-3", "unused", []],
+    ]);
+    expect(html).toContain("E[^missing]");
+  });
+
+  it("numbers footnotes that only other footnotes refer to", () => {
+    const html = render("A[^a]\n\n[^b]: last\n[^a]: see[^b]");
+    expect(
+      html
+        .replace(/<[^>]*>/g, " ")
+        .split(/\s+/)
+        .join(" ")
+        .trim(),
+    ).toBe("A 1 see 2 ↩ last ↩");
+  });
+
+  it.each([
+    ["~one~ and ~two words~", ["one", "two words"], "one and two words"],
+    ["~~two~~", ["two"], "two"],
+    ["~~~~~one~~~~~", [], "~~~~~one~~~~~"],
+    ["a ~~~b~~~", [], "a ~~~b~~~"],
+    ["1~2 and 3~4, \\~x\\~, ~ y ~, `~z~`", [], "1~2 and 3~4, ~x~, ~ y ~, ~z~"],
+    ["[a](/~b/~c) https://d.example/~e/~f", [], "a https://d.example/~e/~f"],
+  ])("strikes through as GitHub does: %j", (source, struck, text) => {
+    const html = render(source);
+    expect([...html.matchAll(/<del[^>]*>(.*?)<\/del>/g)].map(([, each]) => each)).toEqual(struck);
+    expect(compile(source).map(contentText).join("")).toBe(text);
+  });
+
+  it.each([
+    ["<p>x</p>\nafter p\n\nnext", "x after p next"],
+    ...["div", "table", "details", "blockquote", "section"].map((tag): [string, string] => [
+      `<${tag}>x</${tag}>\nafter *it*\n\nnext`,
+      "x after it next",
+    ]),
+    ["<p>x</p> after", "x after"],
+    ["<div>a</div> b <div>c</div> d", "a b c d"],
+    ["<!-- c -->\nafter", "after"],
+    ["<!-- c --> after", "after"],
+    ["<!-- never closed", "<!-- never closed"],
+    ["> <p>x</p>\n> after", "x after"],
+    ["- <p>x</p>\n  after\n- y", "x after y"],
+    ["<div></div>\n```\ncode\n```\n\nnext", "code next"],
+    ["<div>\na <b>c</b>\n</div>", "a c"],
+    ["<ul>a<li>b</li>c</ul>", "a b c"],
+    ["```x``` and\n\n<p>y</p>\nz", "x and y z"],
+    ["Write `</div>` and `<!-- x -->` here", "Write </div> and <!-- x --> here"],
+    ["Text <details><summary>a</summary>\n\nb</details> c", "Text a b c"],
+    ["| <div>a</div> b | </p> c |\n|---|---|\n| d | e |", "a b c d e"],
+    ["x\n\n    <!-- a --> ~b~ <p>c</p> d\n    e", "x <!-- a --> ~b~ <p>c</p> d e"],
+    [
+      "- x\n\n  ```\n  <!-- a --> ~b~\n  <p>c</p>\n  d\n  ```\n\n  <p>e</p>\n  f",
+      "x <!-- a --> ~b~ <p>c</p> d e f",
+    ],
+    ["1. x\n\n    ~~~\n    <!-- a -->\n    ~~~\n\n    y <!-- b --> z", "x <!-- a --> y z"],
+    ["A <o:p></o:p>b<o:p>&nbsp;</o:p> `<o:p>`", "A b\u00a0 <o:p>"],
+    ['<st1:place w:st="on">Rome</st1:place> <![if !supportLists]>x<![endif]>', "Rome x"],
+    ["<?xml:namespace prefix = o />\nafter", "after"],
+    ["[x](https://a.example) <https://b.example>", "x https://b.example"],
+  ])("keeps all text of %j", (source, text) => {
+    expect(wordsOf(compile(source))).toBe(text);
+  });
+
+  it("shows each word of mixed markdown and HTML exactly once, and no tags", () => {
+    fc.assert(
+      fc.property(mixedMarkdown, ({ source, words }) => {
+        const text = compile(source).map(contentText).join(" ");
+        expect(text.match(/w\d+q/g)?.toSorted() ?? []).toEqual(words.toSorted());
+        expect(text).not.toMatch(/<\/?[a-z]/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("renders tasks with their state, and alerts as notes", () => {
+    const html = render("- [x] done\n- [ ] open\n\n> [!TIP]\n> Try");
     expect([html.includes("☑"), html.includes("☐"), html.includes('role="note"')]).toEqual([
       true,
       true,
       true,
     ]);
+  });
+
+  it("links images that the link itself contains", () => {
+    expect(render("[x](data:image/png;base64,AAAA)")).toContain('href="data:image/png;base64,AAAA"');
+    expect(render("[x](data:image/svg+xml;base64,AAAA)")).not.toContain("href");
+  });
+
+  it("finds images whose names have letters of any script, however they are written", () => {
+    const sources: string[] = [];
+    const find = (source: string) => {
+      sources.push(source);
+      return findImage();
+    };
+    compile("![a](写真/é.png) ![b](%E5%86%99%E7%9C%9F/e\u0301.png) <img src='/images/写真/%c3%a9.png'>", {
+      findImage: find,
+    });
+    expect(new Set(sources)).toEqual(new Set(["写真/é.png"]));
+    expect(sources).toHaveLength(3);
   });
 
   it("reports the line of each removed part, with an example", () => {

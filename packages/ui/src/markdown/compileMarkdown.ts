@@ -3,7 +3,7 @@ import { slug } from "github-slugger";
 import { parser } from "markdown-to-jsx/html";
 import type { AstNode, Conversion } from "./conversion.ts";
 import { convertNode } from "./convertNode.ts";
-import { appendFootnotes, footnotesOf } from "./footnotes.ts";
+import { findFootnotes, withReferences } from "./footnotes.ts";
 import { MAX_BRACE_ATTRIBUTES } from "./markdownLimits.ts";
 import { TOP } from "./nesting.ts";
 import { prepareMarkdown } from "./prepareMarkdown.ts";
@@ -34,20 +34,23 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
       slugify: headingId,
     });
   const nodes = parse(prepared);
-  const footnotes = footnotesOf(nodes);
+  const footnotes = findFootnotes(nodes);
   const conversion: Conversion = {
     convert: (nodes, place) => nodes.flatMap((node) => convertNode(node, place, conversion)),
+    parseInline: (text) => parse(text, true),
     findImage,
-    footnotes: footnotes.map(({ label }) => label),
+    refer: (label) => footnotes.refer(label),
     report: (needle, problem, example) => onProblem?.({ place: placeOf(needle, source), problem, example }),
   };
   const body = conversion.convert(nodes, TOP);
-  return appendFootnotes(body, footnotes, (text, place) => conversion.convert(parse(text, true), place));
+  return footnotes.append(body, (text, place) =>
+    conversion.convert(withReferences(conversion.parseInline(text)), place),
+  );
 }
 
 /** IDs that the page around the text has, that footnotes have, and those that React creates. `e2e/content.spec.ts` checks the list. */
 const TAKEN =
-  /^(?:root|main|content-title|consent-(?:title|text)|by-department|marquee-.*|footnote-\d+|_.*)$/;
+  /^(?:root|main|content-title|consent-(?:title|text)|by-department|marquee-.*|footnote(?:-ref)?(?:-\d+)*|_.*)$/;
 
 /** The ID of a heading, like GitHub's, for any script. The parser numbers equal ones. */
 function headingId(text: string): string {

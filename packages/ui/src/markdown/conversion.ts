@@ -13,11 +13,13 @@ export type AstNode = MarkdownToJSX.ASTNode;
 export interface Conversion {
   /** Converts the children of a node. Passed along, because the files of the conversion would otherwise import each other. */
   convert(nodes: readonly AstNode[], place: Place): ContentNode[];
+  /** Parses markdown within a line of text. */
+  parseInline(text: string): AstNode[];
   /** Reports that something was removed. `needle` is searched in the source to find the line. */
   report(needle: string, problem: string, example: string): void;
   findImage(source: string): PageImage | null;
-  /** Labels of footnotes in the order of their definitions. */
-  footnotes: readonly string[];
+  /** Numbers a reference to a footnote, and names it; null if nothing has that label. @param label the text between `[^` and `]`. */
+  refer(label: string): { number: number; id: string } | null;
 }
 
 interface ElementParts {

@@ -21,6 +21,9 @@ const HTML_EXAMPLE = `<a href="/pricing" data-icon-link="more">See plans</a>`;
 /** Elements that are replaced by another one. */
 const STANDS_FOR: Readonly<Record<string, ContentTag>> = { h1: "h2", tfoot: "tbody", strike: "del" };
 const TAG_PATTERN = /<[^<>]*>/g;
+/** Of lines between two tags that have more tags, only the text is kept: the parser takes a call for each level. */
+const MAX_INLINE_TAGS = 100;
+const HAS_TAG_PATTERN = /<\/?[a-z][^<>]*>/i;
 const EMPTY: ReadonlySet<ContentTag> = new Set<ContentTag>(["br", "hr"]);
 
 type HtmlNode = MarkdownToJSX.HTMLNode | MarkdownToJSX.HTMLSelfClosingNode;
@@ -34,7 +37,7 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
     return [];
   }
   const tag = tagOf(name);
-  const children = childrenOf(node);
+  const children = childrenOf(node, conversion);
   // A self-closing element without children, or a closing tag without an opening one.
   const isAlone = node.type === RuleType.htmlSelfClosing && name !== "img" && !(tag && EMPTY.has(tag));
   if (!tag || isAlone) return conversion.convert(children, place);
@@ -44,12 +47,26 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
   );
 }
 
-/** The children of an element. The parser leaves elements unparsed that are nested ten levels deep on one line; of those, the text is kept. */
-function childrenOf(node: HtmlNode): readonly AstNode[] {
+/**
+ * The children of an element. The parser leaves elements unparsed that are nested ten levels deep on one line; of those, the text is kept. It
+ * also leaves the lines between two tags unparsed.
+ */
+function childrenOf(node: HtmlNode, { parseInline }: Conversion): readonly AstNode[] {
   if (!("children" in node)) return [];
   const { children = [], text = "" } = node;
-  const written = children.length === 0 ? text.replace(TAG_PATTERN, " ").trim() : "";
-  return written === "" ? children : [{ type: RuleType.text, text: written }];
+  const [child] = children;
+  if (!child) {
+    const written = withoutTags(text);
+    return written.text === "" ? [] : [written];
+  }
+  const isUnparsed = children.length === 1 && child.type === RuleType.text && child.text === text.trim();
+  if (!isUnparsed || !HAS_TAG_PATTERN.test(text)) return children;
+  const tags = text.split("<", MAX_INLINE_TAGS + 2).length - 1;
+  return tags > MAX_INLINE_TAGS ? [withoutTags(text)] : parseInline(child.text);
+}
+
+function withoutTags(text: string): MarkdownToJSX.TextNode {
+  return { type: RuleType.text, text: text.replace(TAG_PATTERN, " ").trim() };
 }
 
 interface KnownElement {

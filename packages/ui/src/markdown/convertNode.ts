@@ -112,10 +112,11 @@ function convertLink(node: MarkdownToJSX.LinkNode, place: Place, conversion: Con
   return element({ tag: "a", attributes, place }, (below) => conversion.convert(node.children, below));
 }
 
-function convertFootnoteReference(label: string, place: Place, { footnotes }: Conversion): ContentNode[] {
-  const number = footnotes.indexOf(label) + 1;
-  if (number === 0) return [];
-  return element({ tag: "sup", place }, (sup) =>
+function convertFootnoteReference(label: string, place: Place, { refer }: Conversion): ContentNode[] {
+  const reference = refer(label);
+  if (!reference) return [`[^${label}]`];
+  const { number, id } = reference;
+  return element({ tag: "sup", attributes: { id }, place }, (sup) =>
     element({ tag: "a", attributes: { href: `#footnote-${number}` }, place: sup }, () => [String(number)]),
   );
 }

@@ -101,9 +101,35 @@ export function fitTag(tag: ContentTag, place: Place): ContentTag | null {
   return tag;
 }
 
-/** Removes children that `tag` cannot contain, for example text between table rows. */
+/** What holds the children that an element cannot contain. */
+const HOLDERS: Partial<Record<ContentTag, ContentTag>> = {
+  ul: "li",
+  ol: "li",
+  dl: "dd",
+  table: "tbody",
+  thead: "tr",
+  tbody: "tr",
+  tr: "td",
+};
+
+/** Wraps children that `tag` cannot contain, for example text between table rows, so that none of it is lost. */
 export function fitChildren(tag: ContentTag, children: ContentNode[]): ContentNode[] {
   const allowed = CHILDREN[tag];
-  if (!allowed) return children;
-  return children.filter((child) => typeof child !== "string" && allowed.includes(child.tag));
+  const holder = HOLDERS[tag];
+  if (!allowed || !holder) return children;
+  const fitting: ContentNode[] = [];
+  let held: ContentNode[] = [];
+  const wrap = () => {
+    if (held.some((child) => typeof child !== "string" || child.trim() !== ""))
+      fitting.push({ tag: holder, children: fitChildren(holder, held) });
+    held = [];
+  };
+  for (const child of children) {
+    if (typeof child !== "string" && allowed.includes(child.tag)) {
+      wrap();
+      fitting.push(child);
+    } else held.push(child);
+  }
+  wrap();
+  return fitting;
 }

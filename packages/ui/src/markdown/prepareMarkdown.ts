@@ -1,9 +1,14 @@
 import { cutText } from "@marquee/contract";
+import { createCodeDetector } from "./codeLines.ts";
 import { createNestingLimit } from "./limitNesting.ts";
 import { MAX_MARKDOWN_LENGTH } from "./markdownLimits.ts";
 import { limitMarkers } from "./markers.ts";
+import { createCommentRemover } from "./removeComments.ts";
+import { rewriteInline } from "./rewriteInline.ts";
+import { createHtmlSeparator } from "./separateHtml.ts";
 
-const FENCE_PATTERN = /^(?: {0,3}>)* {0,3}(`{3,}|~{3,})/;
+/** A fence of code. What begins with backticks or tildes and has them again is text. */
+const FENCE_PATTERN = /^(?: {0,3}>)* {0,3}(`{3,}(?=[^`]*$)|~{3,}(?=[^~]*$))/;
 /** A line of dashes or equals signs, which would make the line of text above it a setext heading. */
 const UNDERLINE_PATTERN = /^((?: {0,3}>)* {0,3})(=+|-+)[ \t]*$/;
 const BLANK_PATTERN = /^[\s>]*$/;
@@ -22,18 +27,25 @@ export function prepareMarkdown(source: string, { enforceAtxHeadings }: PrepareO
     .replaceAll("\0", "\ufffd")
     .split(/\r\n|\r|\n/);
   const limitNesting = createNestingLimit();
+  const separateHtml = createHtmlSeparator();
+  const comments = createCommentRemover(lines);
+  const isCodeLine = createCodeDetector();
   let fence = "";
   let previous = "";
-  const prepared = lines.map((line) => {
+  const prepared = lines.map((written, index) => {
+    const marker = comments.isOpen() ? "" : (FENCE_PATTERN.exec(written)?.[1] ?? "");
     const above = previous;
-    previous = line;
-    const marker = FENCE_PATTERN.exec(line)?.[1] ?? "";
+    previous = written;
     if (fence) {
       if (marker.startsWith(fence)) fence = "";
-      return line;
+      return written;
     }
     fence = marker;
-    const limited = limitNesting(limitMarkers(line));
+    if (fence) return separateHtml(written);
+    const isCode = !comments.isOpen() && isCodeLine(written);
+    const line = isCode ? written : rewriteInline(comments.remove(written, index));
+    const withinLimits = limitNesting(limitMarkers(line));
+    const limited = isCode ? withinLimits : separateHtml(withinLimits);
     return enforceAtxHeadings && !BLANK_PATTERN.test(above) ? withoutUnderline(limited) : limited;
   });
   return prepared.join("\n");

@@ -3,12 +3,15 @@ import { expect, test } from "vitest";
 import { problemOf } from "./FieldForm.tsx";
 import { missingPage } from "./LinkInput.tsx";
 
-const ITEMS = [{ path: "/pricing" }, { path: "/de/templates" }, { path: null }];
+const ITEMS = [{ path: "/pricing" }, { path: "/de/templates" }, { path: "/%C3%BCber" }, { path: null }];
 
 test.each([
   ["/pricing", ""],
   ["/pricing?plan=business#compare", ""],
   ["/de/templates", ""],
+  ["/über", ""],
+  ["/%c3%bcber", ""],
+  ["/ünder", "The site has no page /ünder yet."],
   ["/pricng#compare", "The site has no page /pricng yet."],
   ["https://example.com/pricng", ""],
   ["//evil.example", ""],

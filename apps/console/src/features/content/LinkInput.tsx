@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, linkProblem } from "@marquee/contract";
+import { DEFAULT_LOCALE, displayPath, linkProblem, normalizePath } from "@marquee/contract";
 import type { ContentItemSummary } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
@@ -46,5 +46,6 @@ function pagesIn(items: readonly ContentItemSummary[]): [path: string, title: st
 export function missingPage(href: string, items: readonly Pick<ContentItemSummary, "path">[]): string {
   const [path = ""] = href.split(/[?#]/, 1);
   if (!path.startsWith("/") || linkProblem(href) !== null) return "";
-  return items.some((item) => item.path === path) ? "" : `The site has no page ${path} yet.`;
+  const isPage = items.some((item) => item.path === normalizePath(path));
+  return isPage ? "" : `The site has no page ${displayPath(path)} yet.`;
 }

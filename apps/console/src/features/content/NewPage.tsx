@@ -1,4 +1,12 @@
-import { COLLECTIONS, DEFAULT_LOCALE, ENTRY_FIELDS, type Locale, localizePath } from "@marquee/contract";
+import {
+  COLLECTIONS,
+  DEFAULT_LOCALE,
+  ENTRY_FIELDS,
+  type Locale,
+  localizePath,
+  plainLetters,
+  readablePath,
+} from "@marquee/contract";
 import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -114,7 +122,7 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
           hint={
             locale === DEFAULT_LOCALE
               ? "Where visitors find the page, such as /security."
-              : `Visitors see ${localizePath(pathOf(path), locale)}.`
+              : `Visitors see ${readablePath(localizePath(pathOf(path), locale))}.`
           }
           maxLength={200}
           spellCheck={false}
@@ -137,13 +145,10 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
   );
 }
 
-/** "Über uns & mehr" becomes `/uber-uns-mehr`. */
+/** "Über uns & mehr" becomes `/uber-uns-mehr`; letters of other scripts stay. */
 function suggestPath(title: string): string {
-  const words = title
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
+  const words = plainLetters(title)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
   return `/${words.join("-")}`;
 }

@@ -1,4 +1,4 @@
-import { toWellFormed } from "@marquee/contract";
+import { displayPath, normalizePath } from "@marquee/contract";
 import type { DraftSummary, PageStep } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, Eye, EyeOff, PenLine, Trash2 } from "lucide-react";
@@ -128,7 +128,7 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
   const queries = useQueryClient();
   const own = page.path.slice(page.prefix.length) || "/";
   const [draft, setDraft] = useState(given);
-  const [path, setPath] = useState(own);
+  const [path, setPath] = useState(displayPath(own));
   const [isRedirected, setRedirected] = useState(true);
   const { title, action, text } = TEXTS[step];
   const take = useMutation({
@@ -164,7 +164,9 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
         <>
           <Field
             label="Path"
-            hint={page.prefix ? `Visitors see ${page.prefix}${pathOf(path)}.` : "Such as /security."}
+            hint={
+              page.prefix ? `Visitors see ${page.prefix}${displayPath(pathOf(path))}.` : "Such as /security."
+            }
             value={path}
             maxLength={200}
             spellCheck={false}
@@ -179,7 +181,7 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
               onChange={({ target }) => setRedirected(target.checked)}
             />
             <span>
-              Redirect {page.path} to the new path
+              Redirect {displayPath(page.path)} to the new path
               <span className="block text-ink-muted text-xs">
                 Links and search results go on working (301). The redirect is in the same draft.
               </span>
@@ -195,13 +197,5 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
 /** A path as it is stored, whether or not it was typed with a slash. */
 export function pathOf(typed: string): string {
   const path = typed.trim();
-  return encodeURI(toWellFormed(decoded(path.startsWith("/") ? path : `/${path}`)));
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+  return normalizePath(path.startsWith("/") ? path : `/${path}`);
 }

@@ -1,11 +1,14 @@
 import {
   capitalize,
   DEFAULT_LOCALE,
+  DEFAULT_RANGE,
   formatCount,
   formatCounted,
   LOCALES,
   type Locale,
+  METRICS,
   parseItemKey,
+  readablePath,
 } from "@marquee/contract";
 import {
   type ContentItemSummary,
@@ -22,6 +25,7 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
+import { rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -86,8 +90,8 @@ export function Pages({ title, account }: ScreenProps) {
         )}
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
-        What visitors read. Changes are kept in a draft until you publish it.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
+        What visitors read. Changes are kept in a draft until you publish it. Figures are of{" "}
+        {rangeText(DEFAULT_RANGE)}.{!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>
       <p role="status" className="sr-only">
         {done}
@@ -203,7 +207,7 @@ const COLUMNS: readonly Column<ContentRow>[] = [
             ? "Shared by several pages"
             : item.kind === "catalog"
               ? "Prices, features and add-ons"
-              : item.path}
+              : item.path && readablePath(item.path)}
         </span>
       </>
     ),
@@ -244,7 +248,7 @@ const COLUMNS: readonly Column<ContentRow>[] = [
   {
     id: "visitors",
     header: "Visitors",
-    hint: "Unique visitors of the page in the last 28 days.",
+    hint: "Unique visitors of the page in the 30 days before today.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-24",
@@ -254,8 +258,8 @@ const COLUMNS: readonly Column<ContentRow>[] = [
   },
   {
     id: "lead rate",
-    header: "Lead rate",
-    hint: "Leads whose visit had this page, per visitor of the page, in the last 28 days.",
+    header: METRICS.lead_rate.title,
+    hint: "Leads whose visit had this page, per visitor of the page, in the 30 days before today.",
     isNumeric: true,
     from: WIDE,
     width: "w-28",
@@ -286,7 +290,7 @@ const STEPS: Partial<Record<DraftPage["step"] | "changed", string>> = {
   shown: "shown in draft",
 };
 
-/** Visitors and lead rate of the last 28 days by path. */
+/** Visitors and lead rate of the default range by path. */
 function useFigures(): ReadonlyMap<string, PageFigures> | null {
   const { data } = useQuestion({
     ...toQuestion(EVERYTHING, Date.now(), {
@@ -294,7 +298,6 @@ function useFigures(): ReadonlyMap<string, PageFigures> | null {
       dimensions: ["event:page"],
       pagination: { limit: MAX_PATHS },
     }),
-    date_range: "28d",
   });
   return useMemo(
     () =>

@@ -1,4 +1,13 @@
-import { BILLING_PERIODS, PLAN_TIERS } from "@marquee/contract";
+import {
+  BILLING_PERIODS,
+  CONTENT_TITLES,
+  DEFAULT_LOCALE,
+  formatPrice,
+  type Json,
+  PAGE_SECTIONS,
+  PLAN_TIERS,
+  perMonthOf,
+} from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import type { ContentDraft } from "./useContentDraft.ts";
 
@@ -9,18 +18,14 @@ interface PriceTableProps {
 }
 
 const PERIODS = { monthly: "Billed monthly", yearly: "Billed yearly" } as const;
-const AMOUNTS = { perMonth: "Per month", price: "Per bill" } as const;
 
-/** The prices of all plans and add-ons in US dollars. An empty price is on request. */
+/** The prices of all plans and add-ons in US dollars, and where they show. An empty price is on request. */
 export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
   const fieldAt = (pointer: string) => fields.find((field) => field.pointer === pointer);
   const input = (pointer: string, label: string) => {
     const field = fieldAt(pointer);
     return field && <Price key={pointer} field={field} label={label} edited={edited} mayEdit={mayEdit} />;
   };
-  const columns = BILLING_PERIODS.flatMap((period) =>
-    (["perMonth", "price"] as const).map((amount) => ({ period, amount })),
-  );
   const addOns = fields.filter(({ pointer }) => /^\/addOns\/\w+\/perMonth$/.test(pointer));
   return (
     <section aria-labelledby="prices" className="mb-8">
@@ -28,7 +33,8 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
         Prices
       </h2>
       <p className="mt-1 mb-3 text-ink-muted text-xs">
-        In US dollars. Leave a price empty if it is on request.
+        What is billed, in US dollars: for a month or a whole year. Leave a price empty if it is on request.
+        The price per month and what paying yearly saves follow from it.
       </p>
       <div className="overflow-x-auto">
         <table className="w-full min-w-88 table-fixed text-left">
@@ -38,11 +44,9 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
               <th scope="col" className="py-2 pr-2 font-normal">
                 Plan
               </th>
-              {columns.map(({ period, amount }) => (
-                <th key={`${period} ${amount}`} scope="col" className="py-2 pr-2 font-normal">
+              {BILLING_PERIODS.map((period) => (
+                <th key={period} scope="col" className="py-2 pr-2 font-normal">
                   {PERIODS[period]}
-                  <br />
-                  {AMOUNTS[amount].toLowerCase()}
                 </th>
               ))}
             </tr>
@@ -53,14 +57,16 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
                 <th scope="row" className="py-2 pr-2 font-medium capitalize">
                   {tier}
                 </th>
-                {columns.map(({ period, amount }) => (
-                  <td key={`${period} ${amount}`} className="py-2 pr-2 align-top">
-                    {input(
-                      `/plans/${tier}/pricing/${period}/${amount}`,
-                      `${tier}, ${PERIODS[period].toLowerCase()}, ${AMOUNTS[amount].toLowerCase()}`,
-                    )}
-                  </td>
-                ))}
+                {BILLING_PERIODS.map((period) => {
+                  const pointer = `/plans/${tier}/pricing/${period}/price`;
+                  const field = fieldAt(pointer);
+                  return (
+                    <td key={period} className="py-2 pr-2 align-top">
+                      {input(pointer, `${tier}, ${PERIODS[period].toLowerCase()}`)}
+                      {field && period === "yearly" && <PerMonth price={edited.read(field)} />}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
             {addOns.map(({ pointer }) => (
@@ -76,8 +82,45 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
           </tbody>
         </table>
       </div>
+      <PricePlaces />
     </section>
   );
+}
+
+function PerMonth({ price }: { price: Json }) {
+  const perMonth = typeof price === "number" ? perMonthOf(price, "yearly") : null;
+  if (perMonth === null) return null;
+  return (
+    <span className="mt-0.5 block text-ink-muted text-xs">
+      {formatPrice(perMonth, DEFAULT_LOCALE)} a month
+    </span>
+  );
+}
+
+/** Every place that shows a price. All of them follow the prices above. */
+function PricePlaces() {
+  return (
+    <>
+      <h3 className="mt-4 font-medium text-sm">Where prices show</h3>
+      <ul className="mt-1 text-ink-muted text-xs">
+        {pricePlaces().map(({ page, sections }) => (
+          <li key={page}>
+            {CONTENT_TITLES[page] ?? page}: {sections.join(", ")}
+          </li>
+        ))}
+        <li>{CONTENT_TITLES["plan-quiz"]}: the recommended plan</li>
+        <li>Search engines: offers in the structured data of the home and pricing pages</li>
+      </ul>
+    </>
+  );
+}
+
+/** The sections that show prices, by page. */
+function pricePlaces(): { page: string; sections: string[] }[] {
+  return Object.entries(PAGE_SECTIONS).flatMap(([page, sections]) => {
+    const titles = sections.filter(({ showsPrices }) => showsPrices).map(({ title }) => title);
+    return titles.length > 0 ? [{ page, sections: titles }] : [];
+  });
 }
 
 interface PriceProps {

@@ -1,9 +1,12 @@
 import {
   cutText,
   findRedirectsProblem,
+  normalizeTarget,
+  plainLetters,
   REDIRECT_STATUSES,
   type Redirect,
   type RedirectStatus,
+  readablePath,
   sourceProblem,
   targetProblem,
 } from "@marquee/contract";
@@ -39,7 +42,11 @@ interface RedirectFormProps extends Pick<RedirectsResponse, "redirects" | "pages
 /** A new or changed redirect, with what is wrong with it beside its fields. */
 export function RedirectForm(props: RedirectFormProps) {
   const { edited, redirects, pages, isBusy, error, onSave, onDismiss } = props;
-  const [typed, setRedirect] = useState(edited.redirect);
+  const [typed, setRedirect] = useState({
+    ...edited.redirect,
+    from: readablePath(edited.redirect.from),
+    to: readablePath(edited.redirect.to),
+  });
   const { from, to, match, status, external = false } = typed;
   const set = (change: Partial<Redirect>) => setRedirect((before) => ({ ...before, ...change }));
   const isGone = status === 410;
@@ -128,7 +135,7 @@ function redirectOf({ from, to, match, status, external }: Redirect): Redirect {
   const isGone = status === 410;
   return {
     from: from.trim() === "" ? "" : pathOf(from),
-    to: isGone || to.trim() === "" ? "" : isAddress(to) ? to.trim() : pathOf(to),
+    to: isGone || to.trim() === "" ? "" : isAddress(to) ? to.trim() : normalizeTarget(to),
     match,
     status,
     ...(isAddress(to) && external && !isGone && { external }),
@@ -166,7 +173,7 @@ const ID_MAX_LENGTH = 50;
 
 /** An ID that says where the redirect is from: `de-preise`. */
 export function newRedirectId(from: string, known: RedirectsResponse["redirects"]): string {
-  const words = from.toLowerCase().match(/[a-z0-9]+/g) ?? ["redirect"];
+  const words = plainLetters(readablePath(from)).match(/[a-z0-9]+/g) ?? ["redirect"];
   const name = cutText(words.join("-"), ID_MAX_LENGTH);
   const isKnown = (id: string) => known.some((row) => row.id === id);
   let id = name;

@@ -1,4 +1,4 @@
-import { formatCount, type Json, REDIRECTS_ITEM, type Redirect } from "@marquee/contract";
+import { displayPath, formatCount, type Json, REDIRECTS_ITEM, type Redirect } from "@marquee/contract";
 import { type MissingPath, may, type RedirectRow } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -179,19 +179,19 @@ const COLUMNS: readonly Column<RedirectRow>[] = [
     cell: ({ redirect, state, problem }) => (
       <>
         <span className={`wrap-anywhere font-medium ${state === "removed" ? "line-through" : ""}`}>
-          {redirect.from}
+          {displayPath(redirect.from)}
         </span>
         {redirect.match === "prefix" && <span className="text-ink-muted"> and all below it</span>}
         {problem && <span className="block text-clay text-xs">{problem}</span>}
       </>
     ),
-    text: ({ redirect }) => redirect.from,
+    text: ({ redirect }) => displayPath(redirect.from),
   },
   {
     id: "to",
     header: "To",
     from: MEDIUM,
-    cell: ({ redirect }) => (redirect.status === 410 ? "Gone" : redirect.to),
+    cell: ({ redirect }) => (redirect.status === 410 ? "Gone" : displayPath(redirect.to)),
   },
   {
     id: "kind",
@@ -215,7 +215,7 @@ const COLUMNS: readonly Column<RedirectRow>[] = [
   {
     id: "hits",
     header: "Hits",
-    hint: "Requests in the last 28 days, without bots. Nothing is known of who sent them.",
+    hint: "Requests of today and the 27 days before, without bots. Nothing is known of who sent them.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-20",
@@ -259,16 +259,20 @@ function actionsColumn({ change, undo, edit, isBusy }: RowActions): Column<Redir
       <div className="-my-2 flex justify-end">
         {row.state === "removed" ? (
           <IconButton
-            label={`Keep ${row.redirect.from}`}
+            label={`Keep ${displayPath(row.redirect.from)}`}
             Icon={Undo2}
             isDisabled={isBusy}
             onClick={() => undo(row.id)}
           />
         ) : (
           <>
-            <IconButton label={`Edit ${row.redirect.from}`} Icon={PenLine} onClick={() => edit(row)} />
             <IconButton
-              label={`Remove ${row.redirect.from}`}
+              label={`Edit ${displayPath(row.redirect.from)}`}
+              Icon={PenLine}
+              onClick={() => edit(row)}
+            />
+            <IconButton
+              label={`Remove ${displayPath(row.redirect.from)}`}
               Icon={Trash2}
               isDisabled={isBusy}
               onClick={() => (row.state === "added" ? undo(row.id) : change(row, null))}
@@ -294,8 +298,8 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
         Missing pages
       </h2>
       <p className="mt-1 max-w-prose text-ink-muted">
-        Addresses that visitors asked for most in the last 28 days and that have neither a page nor a
-        redirect.
+        Addresses that visitors asked for most today and in the 27 days before and that have neither a page
+        nor a redirect.
       </p>
       {missing.length === 0 ? (
         <p className="mt-3 border-hairline border-t pt-3 text-ink-muted">
@@ -308,14 +312,14 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
               key={path}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b py-2"
             >
-              <span className="wrap-anywhere min-w-0 flex-1 basis-56 font-medium">{path}</span>
+              <span className="wrap-anywhere min-w-0 flex-1 basis-56 font-medium">{displayPath(path)}</span>
               <span className="text-ink-muted tabular-nums">
                 {formatCount(hits)} {hits === 1 ? "hit" : "hits"}, last {formatInstant(lastHit)}
               </span>
               {mayEdit && (
                 <Button size="sm" variant="tertiary" onClick={() => onCreate(path)}>
                   Create redirect
-                  <span className="sr-only"> from {path}</span>
+                  <span className="sr-only"> from {displayPath(path)}</span>
                 </Button>
               )}
             </li>

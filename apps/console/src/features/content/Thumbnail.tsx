@@ -1,13 +1,14 @@
-import { imageUrl, imageWidths } from "@marquee/contract";
+import { formatWidths, type ImageFormat, imageUrl } from "@marquee/contract";
 import type { ImageSummary } from "@marquee/contract/schema";
 
 type Shown = Pick<ImageSummary, "path" | "version" | "image">;
 
 /** URL of an image in about this width. */
 export function imageSource({ path, version, image }: Shown, width: number): string {
-  const widths = imageWidths(image.file.width);
+  const format: ImageFormat = formatWidths("webp", image.file).length > 0 ? "webp" : "png";
+  const widths = formatWidths(format, image.file);
   const fitting = widths.find((each) => each >= width) ?? widths.at(-1) ?? image.file.width;
-  return imageUrl({ source: path, version, width: fitting, quality: 50, format: "webp" });
+  return imageUrl({ source: path, version, width: fitting, quality: 50, format });
 }
 
 /** An image cropped to a shape around its focal point. The name next to it says what it is. */

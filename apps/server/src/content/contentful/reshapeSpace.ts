@@ -5,6 +5,7 @@ import {
   LOCALES,
   type Locale,
   localizePath,
+  normalizePath,
 } from "@marquee/contract";
 import { checkRichText } from "@marquee/contract/schema";
 import { Compile } from "typebox/compile";
@@ -61,7 +62,7 @@ function reshapePage({ sys, fields }: Resource, locale: Locale, targets: LinkTar
     throw new ContentError({ file, ...schemaProblem(validator.Errors(head)[0]), example: EXAMPLE });
   }
   const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
-  const page = { slug, locale, path: localizePath(path, locale), ...rest, body: read.body };
+  const page = { slug, locale, path: localizePath(normalizePath(path), locale), ...rest, body: read.body };
   return { file, page, problems: read.problems };
 }
 

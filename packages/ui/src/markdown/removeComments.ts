@@ -1,0 +1,48 @@
+import { splitCodeSpans } from "./codeSpans.ts";
+
+/** What stays of comments that have a line of their own, because they separate what is around them. */
+export const EMPTY_COMMENT = "<!-- -->";
+const MARKS_PATTERN = /(<!--|-->)/;
+/** Markers of quotes and list items, and the space around them. */
+const MARKERS_PATTERN = /^[\s>*+-]*$/;
+
+interface CommentRemover {
+  /** The line without comments. Call it with each line in order, apart from those of fenced code. */
+  remove(line: string, index: number): string;
+  /** Whether a comment goes on after the last line. */
+  isOpen(): boolean;
+}
+
+/**
+ * Creates a function that removes comments, because the parser drops text that is beside them. A comment that never ends is text.
+ * @param lines the whole document.
+ */
+export function createCommentRemover(lines: readonly string[]): CommentRemover {
+  const lastEnd = lines.findLastIndex((line) => line.includes("-->"));
+  let isOpen = false;
+  return {
+    isOpen: () => isOpen,
+    remove(line, index) {
+      if (!isOpen && !line.includes("<!--")) return line;
+      let kept = "";
+      let begins = false;
+      const lastEndInLine = line.lastIndexOf("-->");
+      let position = 0;
+      // What is code is not known within a comment.
+      const parts = isOpen ? [{ text: line, isCode: false }] : splitCodeSpans(line);
+      for (const { text, isCode } of parts)
+        for (const part of isCode && !isOpen ? [text] : text.split(MARKS_PATTERN)) {
+          position += part.length;
+          if (isOpen) isOpen = part !== "-->";
+          else if (part === "<!--") {
+            isOpen = lastEnd > index || lastEndInLine >= position;
+            begins ||= isOpen;
+            if (!isOpen) kept += "&lt;!--";
+          } else kept += part;
+        }
+      // What is left must not become code by its spaces.
+      if (/^\S/.test(line)) kept = kept.trimStart();
+      return begins && MARKERS_PATTERN.test(kept) ? kept + EMPTY_COMMENT : kept;
+    },
+  };
+}

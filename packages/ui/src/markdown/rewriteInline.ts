@@ -1,0 +1,31 @@
+import { splitCodeSpans } from "./codeSpans.ts";
+
+/** Tags of Word and other programs (`<o:p>`, `<st1:place w:st="on">`), and what they write for old browsers (`<![if …]>`, `<?xml … />`). */
+const OFFICE_PATTERN =
+  /<\/?(?:[a-z]|st\d):[a-z]\w*(?:\s[^<>]*)?\/?>|<!\[(?:if\s[^<>]*|endif)\]>|<\?xml[^<>]*>/gi;
+/** Tags and addresses, in which tildes are no markup; or runs of tildes, which may be. */
+const TILDES_PATTERN =
+  /<[^<>]*>|\]\([^()\s]*\)|(?:https?:\/\/|www\.)[^\s<>]*|\\.|~{3,}|~(?=[^\s~])[^\s~]*(?:[^\S\n]+[^\s~]+)*~/gi;
+const SINGLE_PATTERN = /^~[^~]*[^\\~]~$/;
+const WORD_PATTERN = /[\p{L}\p{N}~]/u;
+
+/**
+ * Rewrites what the parser knows less of than GitHub: `~one tilde~` strikes through, three or more do not; and removes tags of Word that came
+ * with a pasted text. Code within the line stays unchanged.
+ */
+export function rewriteInline(line: string): string {
+  if (!/[~<]/.test(line)) return line;
+  return splitCodeSpans(line)
+    .map(({ text, isCode }) => (isCode ? text : rewriteTildes(text.replace(OFFICE_PATTERN, ""))))
+    .join("");
+}
+
+function rewriteTildes(text: string): string {
+  return text.replace(TILDES_PATTERN, (found, index: number) => {
+    if (/^~{3}/.test(found)) return found.replaceAll("~", "\\~");
+    if (!SINGLE_PATTERN.test(found)) return found;
+    const isInWord =
+      WORD_PATTERN.test(text[index - 1] ?? "") || WORD_PATTERN.test(text[index + found.length] ?? "");
+    return isInWord ? found : `~${found}~`;
+  });
+}
