@@ -2,6 +2,7 @@ import type { ColorScheme } from "@marquee/contract";
 import { Replayer } from "@rrweb/replay";
 import { createColorSchemes, schemeOf } from "./colorScheme.ts";
 import { eventsAt, withContent } from "./eventsAt.ts";
+import { FULLSCREEN_RULE, followStates } from "./followStates.ts";
 import { EVENT, INTERACTION, type RecordedEvent, SOURCE } from "./recorded.types.ts";
 import { BLOCKED_ATTRIBUTE } from "./sanitizeNode.ts";
 
@@ -42,6 +43,7 @@ const RULES = [
   "select:not([multiple], [size]) { color: transparent !important; }",
   // What scroll anchoring did is among the recorded positions. Here it would move the page again, for example when a font arrives.
   "html { overflow-anchor: none !important; }",
+  FULLSCREEN_RULE,
 ];
 
 /**
@@ -78,7 +80,9 @@ export function createStage(options: StageOptions): Stage {
   };
   const setTrail = (isShown: boolean) => replayer.setConfig({ mouseTail: isShown });
   setTrail(hasTrail);
+  const states = followStates(replayer.iframe);
   replayer.on("fullsnapshot-rebuilded", (picture) => {
+    states.follow();
     const { data } = picture as RecordedEvent;
     replayer.iframe.style.colorScheme = pageSchemeOf(replayer.iframe) ?? schemeOf(data.colorScheme);
   });
@@ -122,6 +126,7 @@ export function createStage(options: StageOptions): Stage {
     stop() {
       isPlaying = false;
       stopFitting();
+      states.stop();
       replayer.destroy();
     },
   };

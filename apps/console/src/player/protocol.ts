@@ -10,8 +10,18 @@ export type PlayerCommand =
   | { type: "hello" }
   /** Opens a track and replaces the previous one. `start` and `end` are in milliseconds since the epoch. */
   | { type: "open"; start: number; end: number; speed: number; hasTrail: boolean }
-  /** A segment's JSON as it is stored. `recordedAt` is when its recording started, in milliseconds since the epoch. */
-  | { type: "segment"; id: string; recordingId: string; recordedAt: number; json: ArrayBuffer }
+  /**
+   * A segment's JSON as it is stored. `recordedAt` is when its recording started, in milliseconds since the epoch; `clockCorrection` is added to the
+   * times in it.
+   */
+  | {
+      type: "segment";
+      id: string;
+      recordingId: string;
+      recordedAt: number;
+      clockCorrection: number;
+      json: ArrayBuffer;
+    }
   | { type: "play"; at: number }
   | { type: "pause" }
   | { type: "seek"; at: number }

@@ -77,6 +77,13 @@ describe("elements", () => {
     ).toEqual({ _cssText: `@font-face{src:url(${ARCHIVE}/f.woff2)}` });
   });
 
+  it("are popovers that nothing but the recording closes", () => {
+    expect(attributesOf("div", { popover: "auto", rr_popover: "" })).toEqual({
+      popover: "manual",
+      rr_popover: "",
+    });
+  });
+
   it("keep a link's purpose only if it is a style sheet", () => {
     const hints = ["preconnect", "dns-prefetch", "preload", "modulepreload", "prefetch", "prerender", "icon"];
     for (const rel of [...hints, "stylesheet preconnect", "PRECONNECT\tStyleSheet", ["preconnect"], true]) {

@@ -117,6 +117,8 @@ function sanitizeAttribute(tagName: string, name: string, value: unknown, moment
     NEEDED.some((needed) => String(value) in needed)
   )
     return undefined;
+  // The recording says when it closes.
+  if (name === "popover") return "manual";
   if (name === "rel" && !isPlayedRel(tagName, value)) return undefined;
   if (name === "style" && isFields(value)) return sanitizeStyle(value, moment);
   // Browsers would convert an array to a string.

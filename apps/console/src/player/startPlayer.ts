@@ -50,7 +50,7 @@ export function startPlayer(root: HTMLElement): void {
   };
 
   const addSegment = (known: Stage, command: Extract<PlayerCommand, { type: "segment" }>) => {
-    const { id, recordingId, recordedAt, json } = command;
+    const { id, recordingId, recordedAt, clockCorrection, json } = command;
     try {
       const events = parseSegment(json);
       const ids = quiet.get(recordingId) ?? new Set();
@@ -60,6 +60,7 @@ export function startPlayer(root: HTMLElement): void {
       const fields: FormFields = formedFields.get(recordingId) ?? new Map();
       formedFields.set(recordingId, fields);
       for (const event of events) {
+        event.timestamp += clockCorrection;
         const origin = originOf(event) ?? origins.get(recordingId) ?? location.origin;
         origins.set(recordingId, origin);
         sanitizeEvent(event, { origin, at: recordedAt }, names);

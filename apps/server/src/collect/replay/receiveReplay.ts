@@ -6,6 +6,7 @@ import {
 } from "@marquee/contract";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
+import type { ClockMemory } from "../clockMemory.ts";
 import type { CollectedRequest, Received } from "../collectedRequest.ts";
 import { readJson, type WireBody } from "../readJson.ts";
 import { bodyTooLarge } from "../rejectedRequest.ts";
@@ -14,7 +15,7 @@ import type { TextRules } from "../textRules.ts";
 import { decodeInOrder } from "./inflateBody.ts";
 import { readSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
-import { digestOf, type ReplayRequest, readReplayRequest } from "./replayRequest.ts";
+import { correctClock, digestOf, type ReplayRequest, readReplayRequest } from "./replayRequest.ts";
 import { toSegmentRow } from "./segmentRow.ts";
 import { storeInteractions } from "./storeInteractions.ts";
 
@@ -24,6 +25,7 @@ export interface RecordingOptions {
   rejections: Pick<Rejections, "record">;
   writeKey: string;
   now: () => Timestamp;
+  clocks: ClockMemory;
   rules: TextRules;
   keptParameters: KeptParameters;
 }
@@ -61,12 +63,16 @@ async function takeSegment(
   request: CollectedRequest,
   replay: ReplayRequest,
   { wire, share }: WireBody,
-  { spool, keptParameters }: RecordingOptions,
+  { spool, keptParameters, clocks }: RecordingOptions,
 ): Promise<void> {
   const segment = await decodeInOrder(() => readSegment(wire, encodingOf(request), keptParameters));
   if (replay.isBot) return;
   share.take(segment.data.length);
-  const row = toSegmentRow(segment, replay, { id: digestOf(replay, segment.data), keptParameters });
+  const row = toSegmentRow(segment, correctClock(replay, segment.facts.end, clocks), {
+    id: digestOf(replay, segment.data),
+    keptParameters,
+    clocks,
+  });
   const message_id = `segment ${replay.visitorId} ${row.message_id}`;
   await spool.append([{ message_id, table: "replay_segments", row }]);
 }

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
-import { cutText, REPLAY_NAME_LENGTH, REPLAY_USER_AGENT_LENGTH, type Timestamp } from "@marquee/contract";
+import {
+  cutText,
+  type Milliseconds,
+  REPLAY_NAME_LENGTH,
+  REPLAY_SENT_PARAMETER,
+  REPLAY_USER_AGENT_LENGTH,
+  type Timestamp,
+} from "@marquee/contract";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
+import { type ClockMemory, correctSessionId } from "../clockMemory.ts";
 import type { CollectedRequest } from "../collectedRequest.ts";
 import { toId } from "../enrich.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
@@ -9,8 +17,10 @@ import { invalid } from "./refuseSegment.ts";
 /** Request data besides the body (specification, section 7). It does not include the sender's IP address. */
 export interface ReplayRequest {
   visitorId: string;
-  /** Start of the session in milliseconds since the epoch. */
+  /** Start of the session in milliseconds since the epoch, by the visitor's clock until {@link correctClock}. */
   sessionId: number;
+  /** When the request was sent, by the visitor's clock; null if unknown. */
+  sentAt: Timestamp | null;
   receivedAt: Timestamp;
   userAgent: string;
   country: string;
@@ -23,7 +33,13 @@ interface ReadOptions {
   now: () => Timestamp;
 }
 
-const SESSION_ID = /^\d{1,16}$/;
+/** A request with the session's ID as events have it. */
+export interface CorrectedRequest extends ReplayRequest {
+  /** What to add to the visitor's times. */
+  correction: Milliseconds;
+}
+
+const DIGITS = /^\d{1,16}$/;
 
 /** @throws {RejectedRequest} 401 for an unknown key, 400 if a parameter is missing or invalid. */
 export function readReplayRequest(request: CollectedRequest, { writeKey, now }: ReadOptions): ReplayRequest {
@@ -39,12 +55,14 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
     throw invalid(`device_id must be a string of at most ${REPLAY_NAME_LENGTH} characters.`);
   const sessionId = toText(query.session_id);
   // 0 would be no session: it identifies no replay that could be deleted.
-  if (!SESSION_ID.test(sessionId) || !Number.isSafeInteger(Number(sessionId)) || Number(sessionId) === 0)
+  if (!DIGITS.test(sessionId) || !Number.isSafeInteger(Number(sessionId)) || Number(sessionId) === 0)
     throw invalid("session_id must be a number: the session start in milliseconds since the epoch.");
+  const sentAt = toText(query[REPLAY_SENT_PARAMETER]);
   const userAgent = cutText(request.userAgent, REPLAY_USER_AGENT_LENGTH);
   return {
     visitorId,
     sessionId: Number(sessionId),
+    sentAt: DIGITS.test(sentAt) ? Number(sentAt) : null,
     receivedAt: now(),
     userAgent,
     country,
@@ -52,8 +70,26 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
   };
 }
 
+/**
+ * Corrects the visitor's clock as that of events, so that a replay is found with its visit.
+ * @param latest latest time in the body. Clients that do not say when they sent it did so later.
+ */
+export function correctClock(
+  request: ReplayRequest,
+  latest: Timestamp,
+  { correctionOf }: Pick<ClockMemory, "correctionOf">,
+): CorrectedRequest {
+  const { visitorId, receivedAt } = request;
+  const sentAt = request.sentAt ?? (latest > receivedAt ? latest : null);
+  const correction = correctionOf(visitorId, { sentAt, receivedAt });
+  return { ...request, correction, sessionId: correctSessionId(request.sessionId, correction) };
+}
+
 /** A message ID for content without one; the same when the content is resent. */
-export function digestOf({ visitorId, sessionId }: ReplayRequest, content: string): string {
+export function digestOf(
+  { visitorId, sessionId }: Pick<ReplayRequest, "visitorId" | "sessionId">,
+  content: string,
+): string {
   return createHash("sha256").update(`${visitorId}\n${sessionId}\n`).update(content).digest("base64url");
 }
 

@@ -2,17 +2,19 @@ import {
   type KeptParameters,
   ONE_DAY,
   REPLAY_PROTOCOLS,
+  readablePath,
   redactUrl,
   type SegmentMetadata,
 } from "@marquee/contract";
 import { checkMetadata } from "@marquee/contract/schema";
 import type { SegmentRow } from "../../storage/events/replayRows.types.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
+import type { ClockMemory } from "../clockMemory.ts";
 import { isPlausible } from "../enrich.ts";
 import type { EventFacts } from "./eventFacts.ts";
 import type { ReadSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";
-import type { ReplayRequest } from "./replayRequest.ts";
+import type { CorrectedRequest } from "./replayRequest.ts";
 
 /** Larger viewports are not plausible, and the column can't hold them. */
 const MOST_PIXELS = 65_535;
@@ -24,12 +26,14 @@ const MOST_PIXELS = 65_535;
  */
 export function toSegmentRow(
   segment: ReadSegment,
-  request: ReplayRequest,
-  { id, keptParameters }: { id: string; keptParameters: KeptParameters },
+  request: CorrectedRequest,
+  { id, keptParameters, clocks }: { id: string; keptParameters: KeptParameters; clocks: ClockMemory },
 ): SegmentRow {
   const { protocol, metadata, facts, rawBytes, data } = segment;
   const said =
-    protocol === REPLAY_PROTOCOLS.ours ? ownColumns(metadata, request) : foreignColumns(facts, request, id);
+    protocol === REPLAY_PROTOCOLS.ours
+      ? ownColumns(metadata, request, clocks)
+      : foreignColumns(facts, request, id);
   const { browser, os, device } = describeUserAgent(said.user_agent);
   const url = redactUrl(said.url, keptParameters);
   return {
@@ -40,7 +44,7 @@ export function toSegmentRow(
     visitor_id: request.visitorId,
     event_count: facts.count,
     received_at: request.receivedAt,
-    path: URL.canParse(url) ? new URL(url).pathname : "",
+    path: URL.canParse(url) ? readablePath(new URL(url).pathname) : "",
     browser,
     os,
     device,
@@ -66,18 +70,19 @@ type Said = Omit<
   | "data"
 >;
 
-function ownColumns(value: unknown, request: ReplayRequest): Said {
+function ownColumns(value: unknown, request: CorrectedRequest, clocks: ClockMemory): Said {
   const checked = checkMetadata(value);
   if ("problem" in checked) throw invalid(`segment: ${checked.problem}.`);
   const metadata: SegmentMetadata = checked.value;
   if (metadata.id !== `${metadata.recordingId}.${metadata.index}`)
     throw invalid("segment: id must be the recordingId, a dot, and the index.");
+  const correction = clocks.correctionOfRecording(metadata.recordingId, request.correction);
   return {
     message_id: metadata.id,
     recording_id: metadata.recordingId,
     segment_index: metadata.index,
     first_event: metadata.firstEvent,
-    ...timesOf(metadata, request),
+    ...timesOf(metadata, { ...request, correction }),
     has_full_snapshot: metadata.hasFullSnapshot ? 1 : 0,
     reason: metadata.reason,
     url: metadata.pageUrl,
@@ -92,7 +97,7 @@ function ownColumns(value: unknown, request: ReplayRequest): Said {
 }
 
 /** Missing metadata is derived from the events or stays empty. */
-function foreignColumns(facts: EventFacts, request: ReplayRequest, id: string): Said {
+function foreignColumns(facts: EventFacts, request: CorrectedRequest, id: string): Said {
   return {
     message_id: id,
     recording_id: "",
@@ -116,10 +121,19 @@ function pixelsOf(value: number): number {
   return Math.min(Math.max(Math.round(value), 0), MOST_PIXELS) || 0;
 }
 
-/** Times by the visitor's clock. If those are implausible, the segment ends when it was received and keeps its length, up to a day. */
-function timesOf({ start, end }: { start: number; end: number }, { receivedAt }: ReplayRequest) {
-  if (isPlausible(start, receivedAt) && isPlausible(end, receivedAt) && start <= end)
-    return { started: Math.round(start), ended: Math.round(end) };
+/** Times by the server's clock. If those are implausible, the segment ends when it was received and keeps its length, up to a day. */
+function timesOf(
+  { start, end }: { start: number; end: number },
+  { receivedAt, correction }: CorrectedRequest,
+): Pick<SegmentRow, "started" | "ended" | "clock_correction"> {
+  const [started, ended] = [Math.round(start + correction), Math.round(end + correction)];
+  if (isPlausible(started, receivedAt) && isPlausible(ended, receivedAt) && started <= ended)
+    return { started, ended, clock_correction: correction };
   const length = Math.min(Math.max(end - start, 0), ONE_DAY);
-  return { started: Math.round(receivedAt - length), ended: receivedAt };
+  const offset = Math.round(receivedAt - end);
+  return {
+    started: Math.round(receivedAt - length),
+    ended: receivedAt,
+    clock_correction: Number.isSafeInteger(offset) ? offset : 0,
+  };
 }

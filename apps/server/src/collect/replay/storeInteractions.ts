@@ -1,19 +1,27 @@
-import { type KeptParameters, redactText, redactUrl, type ScrollRecord } from "@marquee/contract";
+import {
+  type KeptParameters,
+  readablePath,
+  redactText,
+  redactUrl,
+  type ScrollRecord,
+} from "@marquee/contract";
 import { checkInteraction, type ReceivedClick } from "@marquee/contract/schema";
 import type { InteractionRow } from "../../storage/events/replayRows.types.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
 import { describeUserAgent } from "../../visitor/userAgent.ts";
+import type { ClockMemory } from "../clockMemory.ts";
 import { plausible } from "../enrich.ts";
 import type { JsonBody } from "../readJson.ts";
 import type { Rejections } from "../rejections.ts";
 import { invalid } from "./refuseSegment.ts";
-import { digestOf, type ReplayRequest } from "./replayRequest.ts";
+import { type CorrectedRequest, correctClock, digestOf, type ReplayRequest } from "./replayRequest.ts";
 
 interface StoreOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;
   keptParameters: KeptParameters;
+  clocks: ClockMemory;
 }
 
 /** A rejected record and its rejection reason, for the response. */
@@ -33,18 +41,23 @@ const MAX_RECORDS = 2500;
 export async function storeInteractions(
   body: JsonBody,
   request: ReplayRequest,
-  { spool, rejections, keptParameters }: StoreOptions,
+  { spool, rejections, keptParameters, clocks }: StoreOptions,
 ): Promise<RejectedRecord[]> {
   const rejected: RejectedRecord[] = [];
+  // Distinguishes batches with identical records, such as clicks on the same spot. A resent record gets the same message ID.
   const batchId = typeof body.id === "string" ? body.id : "";
-  const rows = recordsOf(body).flatMap((record, index): RecordingRow[] => {
+  const records = recordsOf(body).flatMap((record, index) => {
     const checked = checkInteraction(record);
-    if ("problem" in checked) {
-      rejected.push({ index, reason: checked.problem });
-      return [];
-    }
-    const row = toInteractionRow(checked.value, request, { batchId, keptParameters });
-    return [{ message_id: `interaction ${row.message_id}`, table: "interactions", row }];
+    if (!("problem" in checked)) return [checked.value];
+    rejected.push({ index, reason: checked.problem });
+    return [];
+  });
+  const latest = Math.max(...records.map(({ timestamp }) => timestamp));
+  const corrected = correctClock(request, latest, clocks);
+  const rows = records.map((record): RecordingRow => {
+    const id = digestOf(request, batchId + JSON.stringify(record));
+    const row = toInteractionRow(record, corrected, { id, keptParameters });
+    return { message_id: `interaction ${row.message_id}`, table: "interactions", row };
   });
   if (rows.length === 0) throw invalid(`events.${rejected[0]?.index}: ${rejected[0]?.reason}.`);
   for (const { reason } of rejected)
@@ -60,24 +73,21 @@ function recordsOf({ version, events }: JsonBody): unknown[] {
   return events;
 }
 
-/**
- * The row of a record. A resent record gets the same message ID.
- * @param options `batchId` distinguishes batches with identical records, such as clicks on the same spot; empty if the sender provides none.
- */
+/** The row of a record. @param options `id`: the message ID. */
 function toInteractionRow(
   record: ReceivedClick | ScrollRecord,
-  request: ReplayRequest,
-  { batchId, keptParameters }: { batchId: string; keptParameters: KeptParameters },
+  request: CorrectedRequest,
+  { id, keptParameters }: { id: string; keptParameters: KeptParameters },
 ): InteractionRow {
   const url = redactUrl(record.pageUrl, keptParameters);
   return {
-    message_id: digestOf(request, batchId + JSON.stringify(record)),
+    message_id: id,
     session_id: request.sessionId,
     visitor_id: request.visitorId,
-    timestamp: plausible(Math.round(record.timestamp), request.receivedAt),
+    timestamp: plausible(Math.round(record.timestamp + request.correction), request.receivedAt),
     received_at: request.receivedAt,
     url,
-    path: URL.canParse(url) ? new URL(url).pathname : "",
+    path: URL.canParse(url) ? readablePath(new URL(url).pathname) : "",
     page_version: record.pageVersion ?? "",
     section_id: record.sectionId ?? "",
     page_height: Math.round(record.pageHeight ?? 0),

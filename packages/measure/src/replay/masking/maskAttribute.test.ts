@@ -28,6 +28,19 @@ it("masks typed values of any length in any element", () => {
   expect(mask("aria-valuetext", "tall", place("select", "shown"))).toBe("***");
 });
 
+it("keeps the labels of buttons as text of the page, but not what was typed", () => {
+  for (const type of ["submit", "reset", "button", "SUBMIT"]) {
+    const of = (visibility: Visibility) => ({ ...place("input", visibility), type });
+    expect(mask("value", "Send form", of("shown"))).toBe("Send form");
+    expect(mask("value", "Send typed", of("shown"))).toBe("Send ***");
+    expect(mask("value", "Send form", of("hidden"))).toBe("xxxx xxxx");
+    expect(mask("value", "Send form", of("entry"))).toBe("***");
+  }
+  for (const type of ["text", "image", "hidden", ""])
+    expect(mask("value", "Send form", { ...place("input", "shown"), type })).toBe("***");
+  expect(mask("value", "form", { ...place("button", "shown"), type: "submit" })).toBe("***");
+});
+
 it("masks typed values in text attributes and keeps structural attributes", () => {
   expect(mask("title", "You typed", place("p", "shown"))).toBe("You ***");
   expect(mask("class", "typed", place("p", "shown"))).toBe("typed");

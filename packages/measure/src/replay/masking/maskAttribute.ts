@@ -14,11 +14,15 @@ export interface AttributePlace {
   isSvg: boolean;
   /** Value of the `role` attribute. */
   role?: string;
+  /** Of an `input`: value of the `type` attribute. */
+  type?: string;
   visibility: Visibility;
 }
 
 /** Elements whose `value` is set by the page, not typed by the visitor. */
 const AUTHORED_VALUE = new Set(["option", "li", "meter", "progress", "param", "data"]);
+/** Types of inputs that visitors press. Their value is their label. */
+const BUTTON = /^(?:submit|reset|button)$/i;
 /** Attributes that are never recorded: choices of the visitor, code, and inline documents, which are recorded separately. */
 const DROPPED = /^(?:(?:aria-)?checked|selected|srcdoc|on.+)$/i;
 /** Native fields and custom elements. {@link VALUE_AGAIN} matches the attributes that repeat their value. */
@@ -27,7 +31,7 @@ const VALUE_AGAIN = /^aria-value(?:now|text)$/i;
 const ADDRESS = /^(?:(?:xlink:)?href|(?:rr_)?src|action|formaction|poster|data|cite|background|ping)$/i;
 /** These describe appearance or behavior, not content. */
 const STRUCTURAL =
-  /^(?:rr_.+|_cssText|class|id|style|type|rel|media|sizes|width|height|dir|lang|role|for|hidden|open|disabled|multiple|colspan|rowspan|span|start|size|rows|cols|tabindex|slot|part|is|kind|loading|decoding|xmlns.*|contenteditable|controls|loop|muted|data-rr-is-password)$/;
+  /^(?:rr_.+|_cssText|class|id|style|type|rel|media|sizes|width|height|dir|lang|role|for|hidden|open|popover|disabled|multiple|colspan|rowspan|span|start|size|rows|cols|tabindex|slot|part|is|kind|loading|decoding|xmlns.*|contenteditable|controls|loop|muted|data-rr-is-password)$/;
 /** Values that are not visitor text. */
 const STATE = /^(?:true|false|mixed|page|step)$/;
 /** Attributes of SVG elements that hold text. */
@@ -42,11 +46,12 @@ export function maskAttribute(
   place: AttributePlace,
   { filterAddress, maskTypedText }: TextMasking,
 ): string | undefined {
-  const { tagName, isSvg, visibility, role } = place;
+  const { tagName, isSvg, visibility, role, type = "" } = place;
   if (DROPPED.test(name)) return undefined;
   // The selected tab is part of the page; any other selection is the visitor's choice.
   if (name === "aria-selected" && role !== "tab") return undefined;
-  if (name === "value" && !AUTHORED_VALUE.has(tagName)) return maskTypedValue(value);
+  const isLabel = AUTHORED_VALUE.has(tagName) || (tagName === "input" && BUTTON.test(type));
+  if (name === "value" && !isLabel) return maskTypedValue(value);
   if (VALUE_AGAIN.test(name) && FIELD.test(tagName)) return maskTypedValue(value);
   if (name === "srcset") return visibility === "entry" ? undefined : maskSourceSet(value, filterAddress);
   if (ADDRESS.test(name)) return maskAddress(value, visibility, filterAddress);

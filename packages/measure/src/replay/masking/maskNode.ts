@@ -48,7 +48,8 @@ function maskContent(
 
 function maskAttributes(node: elementNode, visibility: Visibility, masking: NodeMasking): void {
   const { tagName, isSVG, attributes } = node;
-  const place = { tagName, isSvg: isSVG === true, role: String(attributes.role), visibility };
+  const { role, type } = attributes;
+  const place = { tagName, isSvg: isSVG === true, role: String(role), type: String(type), visibility };
   for (const [name, value] of Object.entries(node.attributes)) {
     const masked = typeof value === "number" ? value : maskAttribute(name, String(value), place, masking);
     if (masked === undefined) delete node.attributes[name];

@@ -79,10 +79,12 @@ export function createTextContexts(scopes: Pick<Scopes, "of">, visibility: Visib
     const scope = scopes.of(node, known);
     if (!node || scope.isBlocked) return null;
     const { localName = "", namespaceURI = "" } = node as Partial<Element>;
+    const read = (name: string) => (node as Partial<Element>).getAttribute?.(name) ?? "";
     return {
       tagName: localName,
       isSvg: namespaceURI === SVG,
-      role: (node as Partial<Element>).getAttribute?.("role") ?? "",
+      role: read("role"),
+      type: read("type"),
       visibility: scope.isEntry ? "entry" : visibility,
     };
   };

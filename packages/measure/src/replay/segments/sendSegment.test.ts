@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { finishedSegment } from "../../testing/storedSegment.ts";
 import { createSendSegment } from "./sendSegment.ts";
 
@@ -38,10 +38,13 @@ const send = () => {
   );
 };
 
-test("sends a segment with its visitor, session and encoding", async () => {
+test("sends a segment with its visitor, session, encoding and time", async () => {
   answer = { status: 200, headers: JSON_TYPE };
+  vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);
   expect(await send()).toEqual({ kind: "delivered" });
-  const url = "/v1/replay?device_id=device&session_id=1&type=replay&api_key=a+key&encoding=deflate";
+  vi.restoreAllMocks();
+  const url =
+    "/v1/replay?device_id=device&session_id=1&type=replay&api_key=a+key&encoding=deflate&sent_at=1800000000000";
   expect(asked).toEqual([{ url, body: "body" }]);
 });
 

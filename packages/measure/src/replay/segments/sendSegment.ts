@@ -1,4 +1,10 @@
-import { type Milliseconds, REPLAY_ENCODING_PARAMETER, REPLAY_PATH, REPLAY_TYPES } from "@marquee/contract";
+import {
+  type Milliseconds,
+  REPLAY_ENCODING_PARAMETER,
+  REPLAY_PATH,
+  REPLAY_SENT_PARAMETER,
+  REPLAY_TYPES,
+} from "@marquee/contract";
 import { isRetried, parseRetryAfter } from "../../transport/retryStrategy.ts";
 import type { StoredSegment } from "./segment.types.ts";
 
@@ -30,6 +36,7 @@ export function createSendSegment({
       type: REPLAY_TYPES.segment,
       api_key: writeKey,
       [REPLAY_ENCODING_PARAMETER]: "deflate",
+      [REPLAY_SENT_PARAMETER]: String(Date.now()),
     });
     return post(`${endpoint}${REPLAY_PATH}?${query}`, { body, keepalive: isExit, signal });
   };

@@ -2,6 +2,7 @@ import type { eventWithTime, IMirror, scrollData } from "@rrweb/types";
 import { monitor, reportInternalError } from "../../browser/monitor.ts";
 import { maskTypedValue } from "../masking/maskText.ts";
 import type { Measured } from "../recorder/cpuBudget.ts";
+import { followTopLayer } from "../recorder/topLayer.ts";
 import { whenIdle } from "../recorder/whenIdle.ts";
 import { INCREMENTAL_SNAPSHOT, SCROLL } from "../rrwebConstants.ts";
 import { type HiddenElements, type SlicedSnapshot, startSlicedSnapshot } from "./hiddenElements.ts";
@@ -45,6 +46,7 @@ export function observeDocument(options: ObserveOptions): Observing {
   let stopRrweb: (() => void) | undefined;
   let revealing: SlicedSnapshot | undefined;
   let cancelAsking = () => {};
+  const topLayer = followTopLayer({ idOf: (node) => record.mirror.getId(node), emit, now: Date.now });
 
   const start = () => {
     stopRrweb = record({
@@ -69,7 +71,10 @@ export function observeDocument(options: ObserveOptions): Observing {
       const some = elements.splice(0, ASKED_AT_ONCE);
       measured(() => describeScrolling(some, record.mirror, Date.now()).forEach(emit));
       if (elements.length > 0) cancelAsking = whenIdle(describeSome);
-      else onShown();
+      else {
+        measured(topLayer.describe);
+        onShown();
+      }
     };
     cancelAsking();
     cancelAsking = whenIdle(describeSome);
@@ -94,6 +99,7 @@ export function observeDocument(options: ObserveOptions): Observing {
     },
     stop() {
       cancelStart();
+      topLayer.stop();
       cancelAsking();
       revealing?.stop();
       stopRrweb?.();
