@@ -1,8 +1,12 @@
+/** Bytes that are no ASCII: Node reads each as one character of Latin-1. */
+const BYTES_PATTERN = /[\u0080-\u00ff]/g;
+
 /**
- * A request's URL for the router, which rejects a path that is not properly encoded. Each percent sign of such a path (`/%`) becomes `%25`,
+ * A request's URL for the router, with the bytes percent-encoded that some clients send as they are (`/über-uns`). The router rejects a path that is not properly encoded. Each percent sign of such a path (`/%`) becomes `%25`,
  * so that the request reaches the routes and their 404 page. Fastify decodes the query leniently.
  */
-export function decodableUrl(url: string): string {
+export function decodableUrl(requested: string): string {
+  const url = requested.replace(BYTES_PATTERN, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
   const end = url.indexOf("?");
   const path = end < 0 ? url : url.slice(0, end);
   try {

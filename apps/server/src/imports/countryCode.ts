@@ -1,13 +1,29 @@
-/** Names that GA4 has for countries besides those of Unicode. */
+/** Names of countries besides those of Unicode, as GA4 has them (https://developers.google.com/google-ads/api/data/geotargets) or had. */
 const OTHER_NAMES: Record<string, string> = {
-  "czech republic": "CZ",
-  "côte d'ivoire": "CI",
-  "hong kong": "HK",
-  macao: "MO",
-  "macedonia (fyrom)": "MK",
-  palestine: "PS",
-  swaziland: "SZ",
-  turkey: "TR",
+  "Cabo Verde": "CV",
+  "Congo (DRC)": "CD",
+  "Czech Republic": "CZ",
+  "Democratic Republic of the Congo": "CD",
+  "Falkland Islands (Islas Malvinas)": "FK",
+  "Federated States of Micronesia": "FM",
+  "French Southern and Antarctic Lands": "TF",
+  "Heard Island and McDonald Islands": "HM",
+  "Holy See": "VA",
+  "Hong Kong": "HK",
+  "Ivory Coast": "CI",
+  Macao: "MO",
+  Macau: "MO",
+  "Macedonia (FYROM)": "MK",
+  Myanmar: "MM",
+  Palestine: "PS",
+  Pitcairn: "PN",
+  "Republic of the Congo": "CG",
+  "Russian Federation": "RU",
+  "Saint Helena, Ascension and Tristan da Cunha": "SH",
+  Swaziland: "SZ",
+  Turkey: "TR",
+  "United States Minor Outlying Islands": "UM",
+  "Viet Nam": "VN",
 };
 /** Codes that were withdrawn; Unicode still knows them by the names of their successors. */
 const RETIRED = new Set("AN BU CS DD DY FX HV NH RH SU TP UK VD YD YU ZR".split(" "));
@@ -18,7 +34,21 @@ let known: Map<string, string> | null = null;
 export function countryCode(text: string): string {
   if (/^[A-Z]{2}$/.test(text) && text !== "ZZ") return text;
   known ??= codesByName();
-  return known.get(text.toLowerCase()) ?? "";
+  return known.get(plainName(text)) ?? "";
+}
+
+/** Systems differ in articles, accents, abbreviations and punctuation: "The Bahamas", "Côte d’Ivoire", "St. Kitts & Nevis". */
+function plainName(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/&/g, " and ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/\b(?:the|and)\b/g, " ")
+    .replace(/\bst\b/g, "saint")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function codesByName(): Map<string, string> {
@@ -27,6 +57,9 @@ function codesByName(): Map<string, string> {
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const found = codes
     .filter((code) => !RETIRED.has(code))
-    .map((code) => [names.of(code)?.toLowerCase(), code]);
-  return new Map([...found, ...Object.entries(OTHER_NAMES)] as [string, string][]);
+    .flatMap((code) => {
+      const name = names.of(code);
+      return name === undefined ? [] : [[name, code] as const];
+    });
+  return new Map([...found, ...Object.entries(OTHER_NAMES)].map(([name, code]) => [plainName(name), code]));
 }

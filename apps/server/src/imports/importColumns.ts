@@ -1,8 +1,10 @@
 import {
+  campaignValue,
   channelOf,
   cutText,
   type Dimension,
   type ImportSystem,
+  readablePath,
   redactText,
   sourceOf,
 } from "@marquee/contract";
@@ -157,6 +159,9 @@ const NOT_SET = new Set([
   "(not provided)",
   "none",
 ]);
+/** Whether a system says with a value that it knows none. */
+export const isUnset = (text: string) => text === "" || NOT_SET.has(text.toLowerCase()) || text === "ZZ";
+
 const AUTOMATIC_MEDIUMS = new Set(["organic", "referral"]);
 
 /** Values repeat from day to day, and cleaning one takes most of the time of a row. */
@@ -195,14 +200,15 @@ function addSource(found: Map<Dimension, string>, cells: ReadonlyMap<DimensionCo
   const medium = both === undefined ? cells.get("medium") : right.trim();
   const source = both === undefined ? cells.get("source") : left.trim();
   const isOfCampaign = medium !== undefined && !NOT_SET.has(medium) && !AUTOMATIC_MEDIUMS.has(medium);
-  if (medium !== undefined) found.set("visit:utm_medium", isOfCampaign ? cleanValue(medium) : "");
+  if (medium !== undefined)
+    found.set("visit:utm_medium", isOfCampaign ? cleanValue(campaignValue(medium)) : "");
   if (source === undefined) return;
   const name = ["", "Direct / None", "(none)", "(direct)"].includes(source) ? "" : cleanValue(source);
   const campaign = found.get("visit:utm_campaign") ?? "";
   const utm = { source: name, medium: "", campaign };
   const known = sourceOf({ utm, referrerHost: "", siteHosts: [] });
   found.set("visit:source", known);
-  if (medium !== undefined) found.set("visit:utm_source", isOfCampaign ? name : "");
+  if (medium !== undefined) found.set("visit:utm_source", isOfCampaign ? campaignValue(name) : "");
   const usedMedium = medium ?? found.get("visit:utm_medium");
   if (usedMedium !== undefined)
     found.set("visit:channel", channelOf({ source: known, medium: usedMedium, campaign }));
@@ -231,8 +237,9 @@ const named = (names: Record<string, string>) => {
   return (text: string) => (NOT_SET.has(text) ? "" : (known.get(text.toLowerCase()) ?? text));
 };
 const plain = named({});
+const campaign = (text: string) => campaignValue(plain(text));
 const page = (text: string) => {
-  const path = withoutQuery(plain(text));
+  const path = readablePath(withoutQuery(plain(text)));
   return path === "" || path.startsWith("/") ? path : `/${path}`;
 };
 
@@ -243,11 +250,11 @@ const VALUES: Partial<Record<Dimension, (text: string) => string>> = {
   "visit:exit_page": page,
   "event:hostname": (text) => plain(text).toLowerCase(),
   "event:name": plain,
-  "visit:utm_source": plain,
-  "visit:utm_medium": plain,
-  "visit:utm_campaign": plain,
-  "visit:utm_content": plain,
-  "visit:utm_term": plain,
+  "visit:utm_source": campaign,
+  "visit:utm_medium": campaign,
+  "visit:utm_campaign": campaign,
+  "visit:utm_content": campaign,
+  "visit:utm_term": campaign,
   "visit:country": countryCode,
   "visit:device": named({
     laptop: "desktop",

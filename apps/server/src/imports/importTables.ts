@@ -4,6 +4,7 @@ import {
   type DimensionColumn,
   dimensionsOf,
   type ImportColumn,
+  isUnset,
   type RawMetric,
   systemOf,
 } from "./importColumns.ts";
@@ -23,6 +24,8 @@ interface TablesOptions {
   collector: RowCollector;
   isOfSystem(system: ImportSystem): boolean;
   ignore(part: string, reason: string): void;
+  /** Names a part that is imported, but may be meant in another way. */
+  doubt(part: string, reason: string): void;
   fail: ReportProblem;
 }
 
@@ -97,9 +100,10 @@ function openTable(header: readonly string[], options: TablesOptions & { start: 
 function readTable(
   header: readonly string[],
   columns: readonly ImportColumn[],
-  { today, collector, fail, start }: TablesOptions & { start: string | null },
+  { file, today, collector, doubt, fail, start }: TablesOptions & { start: string | null },
 ): Table {
   const table = collector.table();
+  const doubts = createDoubts();
   const dimensionIndexes = columns.flatMap((column, index) => (column.kind === "dimension" ? [index] : []));
   const dayIndex = columns.findIndex(({ kind }) => kind === "day");
   const nthIndex = columns.findIndex(({ kind }) => kind === "nth day");
@@ -136,11 +140,42 @@ function readTable(
       const values = dimensionsOf(cells);
       // GA4 counts views as an event; here, they are page views.
       if (["page_view", "pageview", "screen_view"].includes(values.get("event:name") ?? "")) return;
+      doubts.look(day.value, cells, values);
       table.add(day.value, values, countsOf(raw, values));
     },
-    end: table.end,
+    end() {
+      table.end();
+      for (const { part, reason } of doubts.list()) doubt(`${file}: ${part}`, reason);
+    },
   };
 }
+
+/** Notices what is imported although it may be meant in another way: unknown countries, and days that are there twice. */
+function createDoubts() {
+  const days = new Set<string>();
+  const repeated = new Set<string>();
+  const countries = new Set<string>();
+  return {
+    look(day: string, cells: ReadonlyMap<DimensionColumn, string>, values: ReadonlyMap<Dimension, string>) {
+      if (cells.size === 0) (days.has(day) ? repeated : days).add(day);
+      const country = (cells.get("visit:country") ?? "").trim();
+      if (values.get("visit:country") === "" && !isUnset(country)) countries.add(country);
+    },
+    list(): { part: string; reason: string }[] {
+      const unknown = shortenText([...countries].sort().join(", "), UNUSED_MAX_LENGTH);
+      const twice = shortenText([...repeated].sort().join(", "), UNUSED_MAX_LENGTH);
+      return [
+        ...(unknown ? [{ part: unknown, reason: UNKNOWN_COUNTRIES }] : []),
+        ...(twice ? [{ part: twice, reason: REPEATED_DAYS }] : []),
+      ];
+    },
+  };
+}
+
+const UNKNOWN_COUNTRIES =
+  "These countries are not known here, so their visitors count as “Not set”. Write them by their ISO 3166-1 codes, such as DE, to keep them apart.";
+const REPEATED_DAYS =
+  "The table has these days more than once, and their counts are added up. If the lines are copies, remove them.";
 
 /** Counts of a row. Rates and averages are of its sessions. */
 function countsOf(

@@ -89,6 +89,63 @@ Date,Hour,Sessions
   expect(ignored[2]?.reason).toContain("divided by Hour");
 });
 
+it("knows countries by the names that GA4 has, and lists those that it does not know", async () => {
+  const names = {
+    ...{ "The Bahamas": "BS", "Saint Martin": "MF", "Sint Maarten": "SX", "The Gambia": "GM", Türkiye: "TR" },
+    ...{ "Trinidad and Tobago": "TT", "Côte d’Ivoire": "CI", "Cote d'Ivoire": "CI", Curacao: "CW" },
+    ...{
+      "Saint Kitts and Nevis": "KN",
+      "Republic of the Congo": "CG",
+      "Democratic Republic of the Congo": "CD",
+    },
+    ...{
+      "Falkland Islands (Islas Malvinas)": "FK",
+      "Myanmar (Burma)": "MM",
+      "Federated States of Micronesia": "FM",
+    },
+    ...{
+      "Sao Tome and Principe": "ST",
+      "U.S. Virgin Islands": "VI",
+      "Bosnia and Herzegovina": "BA",
+      Macao: "MO",
+    },
+    ...{ "South Georgia and the South Sandwich Islands": "GS", "Heard Island and McDonald Islands": "HM" },
+    ...{ "Saint Helena, Ascension and Tristan da Cunha": "SH", "Cabo Verde": "CV", "Congo - Kinshasa": "CD" },
+    ...{ Guinea: "GN", "Guinea-Bissau": "GW", Dominica: "DM", "Dominican Republic": "DO", Niger: "NE" },
+  };
+  const lines = [...Object.keys(names), "(not set)", "Atlantis", "Narnia"].map(
+    (name) => `20260501,"${name}",1`,
+  );
+  const text = `Date,Country,Sessions\n${lines.join("\n")}\n`;
+  const codes = (await rowsOf(text, "visit:country")).map(([value]) => value);
+  expect(new Set(codes)).toEqual(new Set([...Object.values(names), ""]));
+  const { doubtful } = await read(text);
+  expect(doubtful).toEqual([
+    { part: "export.csv: Atlantis, Narnia", reason: expect.stringContaining("not known here") },
+  ]);
+});
+
+it("says which days of daily totals are there twice", async () => {
+  const day = "20260501,4\n";
+  const { doubtful, rows } = await read(`Date,Sessions\n${day}20260502,1\n${day}`);
+  expect(rows.map(({ visits }) => visits)).toEqual([8, 1]);
+  expect(doubtful).toEqual([
+    { part: "export.csv: 2026-05-01", reason: expect.stringContaining("more than once") },
+  ]);
+  expect((await read(`Date,Country,Sessions\n20260501,DE,4\n20260501,FR,4\n`)).doubtful).toEqual([]);
+});
+
+it("gives pages and campaigns the spelling that visits here have", async () => {
+  const pages = "Date,Page path,Views\n20260501,/caf%C3%A9,1\n20260501,/café,2\n";
+  expect(await rowsOf(pages, "event:page")).toEqual([["/café", "2026-05-01", { pageviews: 3 }]]);
+  const campaigns =
+    "Date,Session source / medium,Session campaign,Sessions\n20260501,Acme-Partner / Social,Spring,1\n20260501,acme-partner / social,spring ,2\n";
+  for (const dimension of ["source", "utm_source", "utm_medium", "utm_campaign"])
+    expect(await rowsOf(campaigns, `visit:${dimension}`)).toEqual([
+      [expect.stringMatching(/^[a-z-]+$/), "2026-05-01", { visits: 3 }],
+    ]);
+});
+
 it("counts a day of several tables once", async () => {
   const day = "Date,Sessions\n20260501,4\n";
   expect(await rowsOf(`${day}\n${day}\nDate,Views\n20260501,9\n`, "")).toEqual([

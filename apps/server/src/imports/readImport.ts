@@ -14,6 +14,7 @@ export interface ImportContent {
   problems: ImportProblem[];
   problemCount: number;
   ignored: IgnoredPart[];
+  doubtful: IgnoredPart[];
 }
 
 interface Upload {
@@ -47,16 +48,14 @@ export async function readImport({ bytes, name, today, maxRows = MAX_ROWS }: Upl
 function createReader(today: string, maxRows: number) {
   const collector = createRowCollector(maxRows);
   const problems: ImportProblem[] = [];
-  const ignored = new Map<string, IgnoredPart>();
+  const ignored = createPartList();
+  const doubtful = createPartList();
   let problemCount = 0;
   let lines = 0;
   let system: ImportSystem | null = null;
   const fail = (problem: ImportProblem) => {
     problemCount += 1;
     if (problems.length < MAX_SHOWN_PROBLEMS) problems.push(problem);
-  };
-  const ignore = (part: string, reason: string) => {
-    if (ignored.size < MAX_SHOWN_PARTS) ignored.set(`${part}\n${reason}`, { part, reason });
   };
   /** @returns false if the table is not of the system that the file before was of. */
   const isOfSystem = (found: ImportSystem) => {
@@ -66,7 +65,15 @@ function createReader(today: string, maxRows: number) {
   const read = async (file: ImportFile) => {
     const place = (line: number, column: string, message: string) =>
       fail({ file: file.name, line, column, message });
-    const tables = createTables({ file: file.name, today, collector, isOfSystem, ignore, fail: place });
+    const tables = createTables({
+      file: file.name,
+      today,
+      collector,
+      isOfSystem,
+      fail: place,
+      ignore: ignored.add,
+      doubt: doubtful.add,
+    });
     for await (const { record, line } of recordsOf(file, place)) {
       lines += 1;
       if (lines > MAX_LINES || collector.isFull()) {
@@ -92,10 +99,22 @@ function createReader(today: string, maxRows: number) {
       rows: problemCount > 0 ? [] : rows,
       problems,
       problemCount,
-      ignored: [...ignored.values()],
+      ignored: ignored.parts(),
+      doubtful: doubtful.parts(),
     };
   };
   return { read, fail, content };
+}
+
+/** Parts of a file, each once. */
+function createPartList() {
+  const parts = new Map<string, IgnoredPart>();
+  return {
+    add(part: string, reason: string) {
+      if (parts.size < MAX_SHOWN_PARTS) parts.set(`${part}\n${reason}`, { part, reason });
+    },
+    parts: () => [...parts.values()],
+  };
 }
 
 const NOTHING_FOUND =

@@ -56,6 +56,19 @@ describe("attributionOf", () => {
     expect(from(referrer)).toEqual(expected);
   });
 
+  it.each([
+    ["https://www.google.com/", "gclid=EAIaIQ", known("google", "cpc")],
+    ["https://t.co/", "twclid=2-4", known("t.co", "cpc")],
+    ["https://www.bing.com/", "a=1&msclkid=8a#top", known("bing", "cpc")],
+    ["", "gclid=EAIaIQ", known("(none)", "(direct)")],
+    ["https://www.google.com/", "utm_source=news&gclid=EAIaIQ", known("news", "none")],
+    ["https://www.google.com/", "gclid=", known("google", "organic")],
+    ["https://l.facebook.com/", "fbclid=IwAR", known("l.facebook.com", "referral")],
+    ["https://app.trellis.example/", "gclid=EAIaIQ", null],
+  ])("attributes referrer %j with the click ID %s to %j", (referrer, query, expected) => {
+    expect(from(referrer, `?${query}`)).toEqual(expected);
+  });
+
   it("ignores campaign parameters without a value", () => {
     expect(from("", "?utm_source=&utm_campaign=%20")).toEqual(known("(none)", "(direct)"));
   });

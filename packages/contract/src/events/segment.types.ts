@@ -79,6 +79,8 @@ export const REJECTION_REASONS = [
   "too_many_metrics",
   /** A page sent it whose host is none of the site's. */
   "host_not_allowed",
+  /** It happened before what is kept. */
+  "too_old",
   /** It was accepted, but the event store refuses it. */
   "not_storable",
 ] as const;

@@ -1,0 +1,34 @@
+/**
+ * Channels of Google Analytics 4's default channel group (https://support.google.com/analytics/answer/9756891), with two changes: AI
+ * assistants are a channel of their own, and visits from webmail count as email.
+ */
+export const CHANNEL_TITLES = {
+  direct: "Direct",
+  "cross-network": "Cross-network",
+  "paid-shopping": "Paid shopping",
+  "paid-search": "Paid search",
+  "paid-social": "Paid social",
+  "paid-video": "Paid video",
+  display: "Display",
+  "paid-other": "Paid other",
+  "organic-shopping": "Organic shopping",
+  "organic-social": "Organic social",
+  "organic-video": "Organic video",
+  "organic-search": "Organic search",
+  assistant: "Assistant",
+  referral: "Referral",
+  email: "Email",
+  affiliates: "Affiliates",
+  audio: "Audio",
+  sms: "SMS",
+  "mobile-push": "Mobile push",
+  unassigned: "Unassigned",
+} as const;
+export type Channel = keyof typeof CHANNEL_TITLES;
+
+/**
+ * A campaign parameter as it is stored and grouped: people write the same name with capitals or spaces around it. A filter's value, too.
+ */
+export function campaignValue(text: string): string {
+  return text.trim().toLowerCase();
+}
