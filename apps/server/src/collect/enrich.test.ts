@@ -2,7 +2,8 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_YEAR } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { TEST_SITE } from "../testing/startTestStores.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
-import { enrich, parseInstant } from "./enrich.ts";
+import { createClockMemory } from "./clockMemory.ts";
+import { enrich, parseInstant, type ValidEvent } from "./enrich.ts";
 import { textRules } from "./textRules.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");
@@ -12,6 +13,8 @@ const FACTS = {
   writeKey: "local",
   country: "",
   sentAt: null,
+  // Events without an ID, so that it remembers nothing.
+  correctionOf: createClockMemory().correctionOf,
   site: TEST_SITE,
   rules: textRules(TEST_SITE.hosts, new Set()),
   customers: { groupIds: ["workspace-1"], domains: ["acme.example"] },
@@ -34,9 +37,25 @@ describe("enrich: time", () => {
   it.each([
     ["the future", NOW + ONE_HOUR],
     ["far ahead", NOW + 3 * ONE_DAY],
-    ["long ago", NOW - 3 * ONE_YEAR],
   ])("replaces an implausible time (%s) with the received time", (_name, instant) => {
     expect(enrich({ timestamp: iso(instant) }, FACTS).timestamp).toBe(NOW);
+  });
+
+  it("keeps a time of long ago, which is not stored then", () => {
+    expect(enrich({ timestamp: iso(NOW - 3 * ONE_YEAR) }, FACTS).timestamp).toBe(NOW - 3 * ONE_YEAR);
+  });
+
+  it("ignores a difference that may be the time on the way", () => {
+    const { timestamp } = enrich({ timestamp: iso(NOW - ONE_MINUTE) }, { ...FACTS, sentAt: NOW - 30_000 });
+    expect(timestamp).toBe(NOW - ONE_MINUTE);
+  });
+
+  it("corrects the original time of a clock that is off by more than a day, which retention goes by", () => {
+    const original = (sentAt: number) =>
+      enrich({ timestamp: iso(sentAt - 5000) }, { ...FACTS, sentAt }).original_timestamp;
+    expect(original(NOW - 40 * ONE_DAY)).toBe(NOW - 5000);
+    expect(original(NOW + 3 * ONE_DAY)).toBe(NOW - 5000);
+    expect(original(NOW - 3 * ONE_HOUR)).toBe(NOW - 3 * ONE_HOUR - 5000);
   });
 
   it("parses instants from strings and numbers", () => {
@@ -61,6 +80,96 @@ describe("enrich: source", () => {
     ["not an address", "neither", "(direct)"],
   ])("%s with referrer %j has the source %s", (url, referrer, expected) => {
     expect(page(url, referrer)).toBe(expected);
+  });
+});
+
+describe("enrich: click IDs", () => {
+  const referrer = "https://www.google.com/";
+  const sourceOf = (event: ValidEvent) => {
+    const { visit_source, channel } = enrich(event, FACTS);
+    return [visit_source, channel];
+  };
+
+  it.each([
+    [
+      "of the page",
+      {
+        properties: {
+          url: "https://trellis.example/",
+          actual_url: "https://trellis.example/?gclid=EAIaIQ",
+          referrer,
+        },
+      },
+    ],
+    [
+      "beside a token, which is redacted",
+      {
+        properties: {
+          url: "https://trellis.example/?token=s3cret&gclid=EAIaIQ&utm_campaign=brand",
+          referrer,
+        },
+      },
+    ],
+    [
+      "of page.search",
+      { context: { page: { url: "https://trellis.example/", search: "?gclid=EAIaIQ", referrer } } },
+    ],
+    [
+      "of a campaign that names only itself",
+      {
+        context: { campaign: { name: "brand" } },
+        properties: { url: "https://trellis.example/?gclid=EAIaIQ", referrer },
+      },
+    ],
+  ])("takes a click ID %s as proof of a paid click", (_where, event) => {
+    expect(sourceOf(event)).toEqual(["Google", "paid-search"]);
+  });
+
+  it("counts the rest of the visit as the last touch says", () => {
+    const properties = { url: "https://trellis.example/pricing", referrer: "https://trellis.example/" };
+    const last = { utm_source: "t.co", utm_medium: "cpc", utm_campaign: "none" };
+    expect(sourceOf({ properties, context: { attribution: { last } } })).toEqual(["X", "paid-social"]);
+  });
+});
+
+describe("enrich: one spelling", () => {
+  it("stores campaigns without capitals and spaces around them, however they were sent", () => {
+    const urls = [
+      "?utm_source=Acme-Partner&utm_medium=Social&utm_campaign=Spring%20Sale&utm_content=A&utm_term=B",
+      "?utm_source=acme-partner%20&utm_medium=+social&utm_campaign=spring%20sale%09&utm_content=a&utm_term=b",
+    ];
+    const campaign = {
+      source: "ACME-Partner",
+      medium: "social ",
+      name: "Spring Sale",
+      content: "a",
+      term: "B",
+    };
+    const events = [
+      ...urls.map((query) => ({ properties: { url: `https://trellis.example/${query}` } })),
+      { context: { campaign } },
+    ];
+    for (const event of events)
+      expect(enrich(event, FACTS)).toMatchObject({
+        ...{ utm_source: "acme-partner", utm_medium: "social", utm_campaign: "spring sale" },
+        ...{ utm_content: "a", utm_term: "b", source: "acme-partner", channel: "organic-social" },
+      });
+    const last = { utm_source: "Acme-Partner", utm_medium: "Social", utm_campaign: "none" };
+    expect(enrich({ context: { attribution: { first: last, last } } }, FACTS)).toMatchObject({
+      ...{ first_source: "acme-partner", last_source: "acme-partner", last_medium: "social" },
+    });
+  });
+
+  it.each([
+    ["/café", "/café"],
+    ["/caf%C3%A9", "/café"],
+    ["/caf%c3%a9", "/café"],
+    ["/%F0%9F%92%A5", "/💥"],
+    ["/users/jane%40acme.com", "/users/REDACTED"],
+    ["/a%2Fb", "/a%2Fb"],
+  ])("stores the path %s as %s", (path, stored) => {
+    expect(enrich({ properties: { path } }, FACTS).path).toBe(stored);
+    expect(enrich({ properties: { url: `https://trellis.example${path}` } }, FACTS).path).toBe(stored);
   });
 });
 
@@ -138,15 +247,15 @@ describe("enrich: session", () => {
     });
   });
 
-  it("assigns a session by the corrected time if the sender's clock is off by days", () => {
+  it("corrects the session's ID if the sender's clock is off by days", () => {
     const session = (behind: number) => {
       const sentAt = NOW - behind;
       const event = { timestamp: iso(sentAt - 5000), context: { sessionId: sentAt - ONE_MINUTE } };
       return enrich(event, { ...FACTS, sentAt }).session_id;
     };
     expect(session(3 * ONE_HOUR)).toBe(NOW - 3 * ONE_HOUR - ONE_MINUTE);
-    expect(session(3 * ONE_DAY)).toBe(NOW - 5000);
-    expect(session(-3 * ONE_DAY)).toBe(NOW - 5000);
+    expect(session(3 * ONE_DAY)).toBe(NOW - ONE_MINUTE);
+    expect(session(-3 * ONE_DAY + 20_000)).toBe(NOW - ONE_MINUTE - 20_000);
   });
 
   it("assigns a session to an event more than a day from the start of the sender's session", () => {

@@ -2,11 +2,15 @@ import { createHash, randomUUID } from "node:crypto";
 import {
   type Audience,
   attributeVisit,
+  campaignValue,
   isKnownCustomer,
   type KnownCustomers,
   languageOf,
+  type Milliseconds,
   ONE_DAY,
   ONE_YEAR,
+  paidClickIn,
+  readablePath,
   redactEmailAddresses,
   screenClassOf,
   sourceOf,
@@ -16,6 +20,7 @@ import type { SiteIdentity } from "../config/siteOf.ts";
 import { parseVariationsCookie } from "../flags/variationsCookie.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { describeUserAgent } from "../visitor/userAgent.ts";
+import { type ClockMemory, correctSessionId } from "./clockMemory.ts";
 import { asRecord } from "./readJson.ts";
 import type { SessionMemory } from "./sessionMemory.ts";
 import { stripAddresses } from "./stripAddresses.ts";
@@ -31,6 +36,8 @@ export interface RequestFacts {
   country: string;
   /** When the sender sent the request, by its own clock; null if unknown. */
   sentAt: Timestamp | null;
+  /** By how much the sender's clock is off. */
+  correctionOf: ClockMemory["correctionOf"];
   /** Assigns a session to an event without one. */
   sessionOf: SessionMemory["sessionOf"];
   customers: KnownCustomers;
@@ -46,17 +53,20 @@ export type ValidEvent = Record<string, unknown>;
  * Segment's server libraries. They send events on behalf of visitors, so the request's user agent does not describe the visitor.
  */
 const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
-/** Senders' clocks can be wrong, so times too far in the past or future are replaced. */
-const OLDEST = 2 * ONE_YEAR;
-const CLOCK_TOLERANCE = ONE_DAY;
+/** Events are stored up to this age, if retention keeps them that long. */
+export const OLDEST_EVENT: Milliseconds = 2 * ONE_YEAR;
+const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
 /** An event further from the start of its sender's session does not belong to it; sessions are found by their start. */
 const LONGEST_SESSION = ONE_DAY;
 const PAGE_VERSION = /^[\w-]{1,64}$/;
 /** Longest name of a variation that is kept. */
 const MAX_VARIATION_LENGTH = 100;
 
-/** The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed, and texts redacted. */
-export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
+/**
+ * The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed, and texts redacted.
+ * @param times those of {@link timesOf}; in a batch, of {@link timesInBatch}.
+ */
+export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(event, facts)): EventRow {
   const rule = facts.rules.events;
   const context = asRecord(stripAddresses(event.context, rule));
   const page = asRecord(context.page);
@@ -68,18 +78,18 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
   const device = describeUserAgent(toText(context.userAgent) || ownUserAgent);
   const anonymousId = toId(event.anonymousId);
   const userId = toId(event.userId);
+  const visitorId = visitorIdOf(event);
   // The table has no column for the one field of alias calls.
   const previousId = event.type === "alias" && toId(event.previousId);
-  const times = timesOf(event, facts);
-  const utm = campaignOf(asRecord(context.campaign), [
-    queryOf(url?.search ?? ""),
-    queryOf(toText(page.search)),
-  ]);
+  const ownSession = sessionIdOf(context.sessionId, times, facts);
+  const queries = [queryOf(url?.search ?? ""), queryOf(toText(page.search))] as const;
+  const utm = campaignOf(asRecord(context.campaign), queries);
+  const click = paidClickIn(queries[0]) ?? paidClickIn(queries[1]);
   const referrerHost = parseUrl(referrer)?.host ?? "";
-  const source = sourceOf({ utm, referrerHost, siteHosts: facts.site.hosts });
+  const source = sourceOf({ utm, referrerHost, siteHosts: facts.site.hosts, click });
   const touches = touchesOf(context.attribution);
   const last = { source: touches.last_source, medium: touches.last_medium, campaign: touches.last_campaign };
-  const visit = attributeVisit({ source, utm, last });
+  const visit = attributeVisit({ source, utm, click, last });
   const locale = toText(context.locale);
   const pageVersion = toText(context.pageVersion);
   // Each property by its name: after a spread, V8 adds the others one by one, which takes as long as all the rest.
@@ -93,15 +103,16 @@ export function enrich(event: ValidEvent, facts: RequestFacts): EventRow {
     original_timestamp: times.original_timestamp,
     anonymous_id: anonymousId,
     user_id: userId,
-    visitor_id: anonymousId || userId,
-    session_id:
-      sessionIdOf(context.sessionId, times, facts) || facts.sessionOf(anonymousId || userId, times.timestamp),
+    visitor_id: visitorId,
+    // Bots are in no session, so they connect none.
+    session_id: ownSession || (device.bot ? times.timestamp : facts.sessionOf(visitorId, times.timestamp)),
+    session_assigned: ownSession ? 0 : 1,
     group_id: toId(event.groupId),
     audience: audienceOf(event, context, facts.customers),
     site: facts.site.id,
     url: url?.href ?? "",
     host: url?.host || facts.site.host,
-    path: toText(properties.path) || toText(page.path) || url?.pathname || "",
+    path: readablePath(toText(properties.path) || toText(page.path) || url?.pathname || ""),
     page_version: PAGE_VERSION.test(pageVersion) ? pageVersion : "",
     title: toText(properties.title) || toText(page.title),
     referrer,
@@ -151,7 +162,7 @@ function campaignOf(
 ) {
   const [own, ofPage] = queries;
   const read = (name: string, parameter: string) =>
-    toText(said[name]) || own?.get(parameter) || ofPage?.get(parameter) || "";
+    campaignValue(toText(said[name]) || own?.get(parameter) || ofPage?.get(parameter) || "");
   return {
     source: read("source", "utm_source"),
     medium: read("medium", "utm_medium"),
@@ -176,19 +187,17 @@ function audienceOf(event: ValidEvent, context: ValidEvent, customers: KnownCust
 }
 
 /**
- * The sender's session ID, which is the session's start in milliseconds by the sender's clock. Returns 0 for any other value, or if that
- * clock is off by more than a day or the session started more than a day from the event, because such a session could not be found by time; the
- * server then assigns a session.
+ * The sender's session ID, which is the session's start in milliseconds by the sender's clock. Returns 0 for any other value, or if the session
+ * started more than a day from the event, because such a session could not be found by time; the server then assigns a session.
  */
 function sessionIdOf(
   value: unknown,
-  { timestamp, original_timestamp }: Times,
+  { original_timestamp, correction }: Times,
   { receivedAt }: RequestFacts,
 ): number {
-  const id = Number(toText(value));
-  const isClockRight = Math.abs(timestamp - original_timestamp) <= CLOCK_TOLERANCE;
+  const id = correctSessionId(Number(toText(value)), correction);
   const isNear = Math.abs(original_timestamp - id) <= LONGEST_SESSION;
-  return isClockRight && isNear && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
+  return isNear && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
 }
 
 /** The cookie's text as the browser library adds it to each event. Others than our own library may send anything. */
@@ -210,37 +219,72 @@ function touchesOf(attribution: unknown): Touches {
   const { first, last } = asRecord(attribution);
   const [firstTouch, lastTouch] = [asRecord(first), asRecord(last)];
   return {
-    first_source: toText(firstTouch.utm_source),
-    first_medium: toText(firstTouch.utm_medium),
-    first_campaign: toText(firstTouch.utm_campaign),
-    last_source: toText(lastTouch.utm_source),
-    last_medium: toText(lastTouch.utm_medium),
-    last_campaign: toText(lastTouch.utm_campaign),
-    last_content: toText(lastTouch.utm_content),
-    last_term: toText(lastTouch.utm_term),
+    first_source: toCampaign(firstTouch.utm_source),
+    first_medium: toCampaign(firstTouch.utm_medium),
+    first_campaign: toCampaign(firstTouch.utm_campaign),
+    last_source: toCampaign(lastTouch.utm_source),
+    last_medium: toCampaign(lastTouch.utm_medium),
+    last_campaign: toCampaign(lastTouch.utm_campaign),
+    last_content: toCampaign(lastTouch.utm_content),
+    last_term: toCampaign(lastTouch.utm_term),
   };
 }
 
-type Times = Pick<EventRow, "timestamp" | "original_timestamp">;
+interface Times extends Pick<EventRow, "timestamp" | "original_timestamp"> {
+  /** What was added to the sender's times. */
+  correction: Milliseconds;
+}
 
-/** Corrects the sender's clock by the difference between `sentAt` and our clock (Segment's rule). No result is in the future. */
-function timesOf(event: ValidEvent, { receivedAt, sentAt }: RequestFacts): Times {
+/**
+ * Corrects the sender's clock by the difference between `sentAt` and our clock (Segment's rule), except for what may be the time on the way.
+ * @returns the times as they are said, and `latest`: when the request was sent, by its corrected clock. An event can't be later.
+ */
+function correctTime(event: ValidEvent, { receivedAt, sentAt, correctionOf }: RequestFacts) {
   const said = parseInstant(event.timestamp);
   const sent = sentAt ?? parseInstant(event.sentAt);
-  const skew = sent === null ? 0 : receivedAt - sent;
-  // Checked after the correction, because even a clock that is days ahead measures elapsed time correctly.
-  const corrected = plausible(said === null ? null : said + skew, receivedAt);
-  return { original_timestamp: plausible(said, receivedAt), timestamp: Math.min(corrected, receivedAt) };
+  const correction = correctionOf(visitorIdOf(event), { sentAt: sent, receivedAt });
+  return {
+    timestamp: said === null ? receivedAt : said + correction,
+    original_timestamp: said ?? receivedAt,
+    correction,
+    latest: Math.max(receivedAt, (sent ?? Number.NEGATIVE_INFINITY) + correction),
+  };
+}
+
+/** The original time of a clock that is off by more than a day is corrected, too: rows are stored, found and deleted by its day. */
+function limitTime({ timestamp, original_timestamp, correction }: Times, latest: Timestamp): Times {
+  const at = Math.min(timestamp, latest);
+  const isNear = Math.abs(original_timestamp - at) <= CLOCK_TOLERANCE;
+  return { timestamp: at, original_timestamp: isNear ? original_timestamp : at, correction };
+}
+
+function timesOf(event: ValidEvent, facts: RequestFacts): Times {
+  const times = correctTime(event, facts);
+  return limitTime(times, times.latest);
+}
+
+/** The times of a request's events. Those that would be too late keep their order. */
+export function timesInBatch(events: readonly ValidEvent[], facts: RequestFacts): Times[] {
+  const times = events.map((event) => correctTime(event, facts));
+  const tooLate = times
+    .filter(({ timestamp, latest }) => timestamp > latest)
+    .sort((one, other) => other.timestamp - one.timestamp);
+  let next: Timestamp | undefined;
+  for (const each of tooLate) {
+    if (next !== undefined) each.latest = Math.min(each.latest, next);
+    next = each.latest - 1;
+  }
+  return times.map((each) => limitTime(each, each.latest));
 }
 
 /** @returns the instant if it is plausible, else `receivedAt`. */
-export function plausible(instant: Timestamp | null, receivedAt: Timestamp): Timestamp {
-  return instant !== null && isPlausible(instant, receivedAt) ? instant : receivedAt;
+export function plausible(instant: Timestamp, receivedAt: Timestamp): Timestamp {
+  return isPlausible(instant, receivedAt) ? instant : receivedAt;
 }
 
 /** Whether an instant is at most two years before and one day after `receivedAt`. */
 export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean {
-  return instant >= receivedAt - OLDEST && instant <= receivedAt + CLOCK_TOLERANCE;
+  return instant >= receivedAt - OLDEST_EVENT && instant <= receivedAt + CLOCK_TOLERANCE;
 }
 
 /** @returns milliseconds since the epoch, or null for an invalid value. */
@@ -249,9 +293,18 @@ export function parseInstant(value: unknown): Timestamp | null {
   return Number.isFinite(instant) ? Math.round(instant) : null;
 }
 
+function toCampaign(value: unknown): string {
+  return campaignValue(toText(value));
+}
+
 function toText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : "";
+}
+
+/** The ID that visitors are counted by. */
+function visitorIdOf({ anonymousId, userId }: ValidEvent): string {
+  return toId(anonymousId) || toId(userId);
 }
 
 /** An ID by which people are found in the records, which can't store U+0000. */

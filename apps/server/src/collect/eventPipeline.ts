@@ -5,13 +5,16 @@ import {
   type KnownCustomers,
   MAX_EVENT_BYTES,
   MAX_EVENT_DEPTH,
+  type Milliseconds,
+  ONE_DAY,
   type Timestamp,
 } from "@marquee/contract";
 import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import type { Spool } from "../storage/spool/spool.ts";
+import type { ClockMemory } from "./clockMemory.ts";
 import type { Counters } from "./counters.ts";
-import { enrich, messageIdOf, parseInstant, type ValidEvent } from "./enrich.ts";
+import { enrich, messageIdOf, OLDEST_EVENT, parseInstant, timesInBatch, type ValidEvent } from "./enrich.ts";
 import { measureJson } from "./measureJson.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
@@ -57,18 +60,25 @@ interface EventPipelineOptions {
   now: () => Timestamp;
   customers: () => KnownCustomers;
   keptParameters: KeptParameters;
+  /** How long events are kept; null for ever. */
+  retentionDays: number | null;
+  correctionOf: ClockMemory["correctionOf"];
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
 }
 
 export function createEventPipeline(options: EventPipelineOptions): EventPipeline {
-  const { spool, now, customers, keptParameters, rejections, counters } = options;
+  const { spool, now, customers, keptParameters, retentionDays, correctionOf, rejections, counters } =
+    options;
   const { sessionOf } = createSessionMemory();
+  const longestAge = Math.min(OLDEST_EVENT, (retentionDays ?? Number.POSITIVE_INFINITY) * ONE_DAY);
   return {
     async accept({ events, sentAt, userAgent, writeKey, country, exclusion, site }) {
+      const receivedAt = now();
       const facts = {
-        receivedAt: now(),
+        receivedAt,
         sentAt: parseInstant(sentAt),
+        correctionOf,
         userAgent,
         writeKey,
         site,
@@ -78,13 +88,27 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         rules: textRules(site.hosts, keptParameters),
       };
       const rejected: RejectedEvent[] = [];
-      const rows = events.flatMap((event, index) => {
-        const problem = firstProblem(event);
-        if (!problem) return enrich(withMessageId(event as ValidEvent), facts);
+      const reject = (event: unknown, index: number, problem: Problem) => {
         rejections.record({ ...problem, event });
         rejected.push({ index, messageId: messageIdIn(event), reason: problem.detail });
+      };
+      const valid = events.flatMap((event, index) => {
+        const problem = firstProblem(event);
+        if (problem) reject(event, index, problem);
+        return problem ? [] : [{ event: event as ValidEvent, index }];
+      });
+      const times = timesInBatch(
+        valid.map(({ event }) => event),
+        facts,
+      );
+      const rows = valid.flatMap(({ event, index }, place) => {
+        const time = times[place];
+        if (!time || time.timestamp >= receivedAt - longestAge)
+          return enrich(withMessageId(event), facts, time);
+        reject(event, index, tooOld(event, time.timestamp, longestAge));
         return [];
       });
+      rejected.sort((one, other) => one.index - other.index);
       if (rows.length === 0) return { accepted: 0, duplicates: 0, rejected };
       if (exclusion) {
         counters.add(COUNTERS.excluded, exclusion, rows.length);
@@ -98,8 +122,17 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
   };
 }
 
+type Problem = EventProblem & { bytes: number };
+
+function tooOld(event: unknown, timestamp: Timestamp, longestAge: Milliseconds): Problem {
+  const at = new Date(timestamp);
+  const time = Number.isNaN(at.getTime()) ? "long ago" : at.toISOString();
+  const detail = `the event is from ${time}; only those of the last ${Math.floor(longestAge / ONE_DAY)} days are stored`;
+  return { reason: "too_old", detail, bytes: bytesOf(event) };
+}
+
 /** Checks the depth first, because deep nesting would overflow the stack in later checks. */
-function firstProblem(event: unknown): (EventProblem & { bytes: number }) | null {
+function firstProblem(event: unknown): Problem | null {
   const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
   if (isTooDeep)
     return {

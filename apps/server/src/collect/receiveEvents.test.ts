@@ -12,7 +12,7 @@ const NOW = Date.parse("2026-06-01T12:00:00Z");
 /** The routes over an in-memory spool; the real one has its own test. */
 async function createCollector(
   append?: () => Promise<never>,
-  limits: { maxBytes?: number; keptParameters?: string[] } = {},
+  limits: { maxBytes?: number; keptParameters?: string[]; retentionDays?: number } = {},
 ) {
   const rows: EventRow[] = [];
   const spool = {
@@ -47,6 +47,7 @@ async function createCollector(
     allowedOrigins,
     now,
     keptParameters: limits.keptParameters ?? [],
+    ...(limits.retentionDays && { retentionDays: limits.retentionDays }),
   });
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     app.inject({
@@ -93,6 +94,37 @@ describe("segmentRoutes", () => {
     );
     expect(tracked).toEqual([kept, { ...kept, traits: kept }, {}]);
     expect(identified).toEqual([{}, {}, { ...kept, account: kept }]);
+  });
+
+  it("refuses events from before what is kept, and stores others on their day", async () => {
+    const { post, rows, refused } = await createCollector(undefined, { retentionDays: 90 });
+    const times = ["2023-01-10T12:00:00Z", "2026-03-02T12:00:00Z", "2026-03-04T12:00:00Z"];
+    const events = times.map((timestamp) => ({
+      ...event({ messageId: timestamp }),
+      type: "track",
+      timestamp,
+    }));
+    const answer = await post("/v1/b", batch(events));
+    const reason = (time: string) => `the event is from ${time}; only those of the last 90 days are stored`;
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        success: true,
+        rejected: [
+          { index: 0, messageId: times[0], reason: reason("2023-01-10T12:00:00.000Z") },
+          { index: 1, messageId: times[1], reason: reason("2026-03-02T12:00:00.000Z") },
+        ],
+      },
+    ]);
+    expect(rows.map(({ timestamp }) => timestamp)).toEqual([Date.parse("2026-03-04T12:00:00Z")]);
+    expect(refused.map(({ reason }) => reason)).toEqual(["too_old", "too_old"]);
+  });
+
+  it("refuses events that are older than two years, however long they would be kept", async () => {
+    const { post, rows } = await createCollector();
+    const at = async (timestamp: string) => (await post("/v1/t", event({ timestamp }))).statusCode;
+    expect([await at("2024-05-31T12:00:00Z"), await at("2024-06-02T12:00:00Z")]).toEqual([400, 200]);
+    expect(rows.map(({ timestamp }) => timestamp)).toEqual([Date.parse("2024-06-02T12:00:00Z")]);
   });
 
   it("keeps email addresses that are a whole value, and parameters that the operator keeps", async () => {

@@ -1,4 +1,5 @@
 import { ONE_MINUTE } from "@marquee/contract";
+import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionMemory, type SessionMemory } from "./sessionMemory.ts";
 
@@ -28,5 +29,33 @@ describe("createSessionMemory", () => {
     at(0);
     at(-300);
     expect(at(10)).toBe(NOON);
+  });
+  it("puts late events of one session together", () => {
+    at(0);
+    const minutes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((minute) => at(minute - 24 * 60));
+    expect(new Set(minutes)).toEqual(new Set([NOON - 24 * 60 * ONE_MINUTE]));
+  });
+  it("joins two sessions when an event connects them, under the lower ID", () => {
+    expect([at(0), at(50), at(25), at(70), at(-10)]).toEqual([
+      NOON,
+      NOON + 50 * ONE_MINUTE,
+      ...[NOON, NOON, NOON],
+    ]);
+  });
+  it("gives the last event of any order the ID of its whole session", () => {
+    const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(minutes, (times) => {
+        memory = createSessionMemory();
+        for (const time of times) at(time);
+        const ids = times.map((time) => at(time));
+        const sorted = times.map((time, index) => ({ time, id: ids[index] }));
+        sorted.sort((one, other) => one.time - other.time);
+        sorted.forEach(({ time, id }, index) => {
+          const before = sorted[index - 1];
+          if (before) expect(id === before.id).toBe(time - before.time <= 30);
+        });
+      }),
+    );
   });
 });

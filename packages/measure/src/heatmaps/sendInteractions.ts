@@ -5,6 +5,7 @@ import {
   type InteractionBody,
   ONE_HOUR,
   REPLAY_PATH,
+  REPLAY_SENT_PARAMETER,
   REPLAY_TYPES,
 } from "@marquee/contract";
 import { createUuid } from "../browser/createUuid.ts";
@@ -44,6 +45,7 @@ export function createSendInteractions({ endpoint, writeKey, deviceId }: SendOpt
       session_id: String(sessionId),
       type: REPLAY_TYPES.interaction,
       api_key: writeKey,
+      [REPLAY_SENT_PARAMETER]: String(Date.now()),
     });
     for (let from = 0; from < records.length; from += MOST_RECORDS) {
       const body: InteractionBody = {

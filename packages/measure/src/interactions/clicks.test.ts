@@ -80,10 +80,20 @@ test("a page requests an event, and malformed requests have none", () => {
   expect(track).not.toHaveBeenCalled();
   request({ event: "Board opened", properties: { cards: 3 } });
   request({ event: "Board closed", properties: "all" });
+  request({ event: "Board kept", properties: null });
   expect(track.mock.calls).toEqual([
     ["Board opened", { cards: 3 }],
     ["Board closed", {}],
+    ["Board kept", {}],
   ]);
+  // Whoever sends them reads them, and says what is wrong.
+  const throwing = {
+    get cards() {
+      throw new Error("mine");
+    },
+  };
+  request({ event: "Board lost", properties: throwing });
+  expect(track.mock.lastCall?.[1]).toBe(throwing);
   stop();
   expect(listeners.size).toBe(0);
 });

@@ -34,8 +34,9 @@ const SEPARATOR = " > ";
 /** Maximum steps after the root; the oldest are dropped. */
 const MOST_STEPS = 10;
 
+type Bag = Record<string, unknown>;
 /** Accepts any event name, because buttons may set their own. */
-type Track = (event: string, properties: Record<string, unknown>) => void;
+type Track = (event: string, properties: Bag) => void;
 
 const CLICK_EVENT = "click web" satisfies EventName;
 
@@ -72,7 +73,7 @@ export function startClicks(track: Track): () => void {
   const onRequest = ({ detail }: CustomEvent<{ event?: unknown; properties?: unknown } | null>) => {
     const { event, properties } = Object(detail);
     if (event && typeof event === "string")
-      track(event, typeof properties === "object" ? { ...properties } : {});
+      track(event, (typeof properties === "object" && (properties as Bag)) || {});
   };
   // Capture phase, so that page handlers that stop propagation do not hide clicks.
   const stopClicks = listen(document, "click", monitor(onClick), true);

@@ -4,14 +4,17 @@ import type { Call } from "../analytics/envelope.ts";
 import type { Cookies } from "../browser/cookies.ts";
 import type { LocalStore } from "../browser/localStore.ts";
 import { monitor } from "../browser/monitor.ts";
-import type { RumPageOptions } from "../rum/pageOptions.ts";
+import type { RumOptionsOfStart } from "../rum/pageOptions.ts";
 import type { GetCountry } from "../visitor/getCountry.ts";
+import { ANONYMOUS_ID_KEY } from "../visitor/identity.ts";
+import { reportMissingCookie } from "../visitor/reportMissingCookie.ts";
 import { rememberWindowSize } from "../visitor/windowSize.ts";
 import { startWebVitals } from "../webVitals/startWebVitals.ts";
 import { startExposures } from "./exposures.ts";
 import { type Personalize, startIntegrations } from "./integrations.ts";
 import { startMetaDataSignals } from "./metaDataSignals.ts";
 import { startErrors } from "./pageErrors.ts";
+import { countRestores } from "./restoredPage.ts";
 import { startSectionViews } from "./sectionViews.ts";
 
 export interface Interactions {
@@ -42,7 +45,7 @@ export interface InteractionsOptions {
   assignments?: readonly Assignment[];
   /** The visitor's flag values. */
   flags?: Readonly<Record<string, unknown>>;
-  rum?: RumPageOptions;
+  rum?: RumOptionsOfStart | undefined;
 }
 
 /** What follows the same page in addition, such as a recording. */
@@ -75,10 +78,12 @@ export function trackPage(
   const views = startSectionViews({ track, isAllowed });
   const exposures = startExposures({ assignments: options.assignments ?? [], track, isAllowed });
   const visitor = options.wrap({ type: "page" });
+  reportMissingCookie(options.cookies, ANONYMOUS_ID_KEY);
   const errors = startErrors(track);
   const vitals = startWebVitals({ track, context: visitor.context });
   const feature = startFeature(visitor);
   const stopSignals = startMetaDataSignals(track);
+  const stopRestores = countRestores({ analytics, isAllowed });
   const pageShown = monitor(() => {
     rememberWindowSize(options.cookies, innerWidth);
     views.follow();
@@ -99,6 +104,7 @@ export function trackPage(
     locate,
     stop() {
       stopSignals();
+      stopRestores();
       feature.stop();
       vitals.stop();
       errors.stop();

@@ -312,22 +312,35 @@ describe("createQueue", () => {
     expect(server.arrived).toContain("next page");
   });
 
-  it("drops and reports events that are not serializable, and sends the others", async () => {
+  it("sends properties and traits that cannot be read as empty, and says so", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
-    const { openTab, statuses } = createBrowser(server);
+    const { openTab } = createBrowser(server);
     const queue = openTab();
     const cycle: Record<string, unknown> = {};
     cycle.cycle = cycle;
+    const throwing = {
+      nested: {
+        get name() {
+          throw new Error("mine");
+        },
+      },
+    };
     queue.add({ ...createTestEvent("big"), properties: { count: 1n } });
-    queue.add({ ...createTestEvent("cycle"), properties: cycle });
-    queue.add(createTestEvent("fine"));
+    queue.add({ ...createTestEvent("throwing"), properties: throwing });
+    queue.add({ ...createTestEvent("cycle"), properties: { path: "/" }, traits: cycle });
+    queue.add({ ...createTestEvent("fine"), properties: { count: 1 } });
     await vi.advanceTimersByTimeAsync(1000);
-    const reason = "is not serializable";
-    expect(statuses).toEqual([
-      { kind: "dropped", messageIds: ["big"], reason },
-      { kind: "dropped", messageIds: ["cycle"], reason },
-      { kind: "delivered", messageIds: ["fine"] },
+    const sent = server.batches.flatMap(({ batch }) => batch);
+    expect(sent.map(({ messageId, properties, traits }) => ({ messageId, properties, traits }))).toEqual([
+      { messageId: "big", properties: {} },
+      { messageId: "throwing", properties: {} },
+      { messageId: "cycle", properties: { path: "/" }, traits: {} },
+      { messageId: "fine", properties: { count: 1 } },
     ]);
+    const said = expect.stringMatching(/^handleAsyncProps: \w+/);
+    expect(warn.mock.calls).toEqual(Array(3).fill(["[measure]", said]));
+    warn.mockRestore();
   });
 
   it("reports the events that a withdrawal drops: waiting and in flight", async () => {

@@ -176,9 +176,11 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   return {
-    add(event) {
-      const { bytes, reason } = weigh(event);
-      if (reason) return tellDropped([event.messageId], reason);
+    add(call) {
+      const event = readable(call);
+      const bytes = new TextEncoder().encode(JSON.stringify(event)).length;
+      if (bytes > MAX_EVENT_BYTES)
+        return tellDropped([event.messageId], `larger than ${MAX_EVENT_BYTES} bytes`);
       store.add(event, bytes);
       drop(droppedEntries(store.waiting()), "queue full");
       // Does not wait for requests of other documents, and does not speed up retries.
@@ -204,12 +206,13 @@ function idsOf(entries: readonly QueueEntry[]): string[] {
   return entries.map(({ messageId }) => messageId);
 }
 
-/** UTF-8 length of an event as JSON, and the reason if it cannot be sent. */
-function weigh(event: SegmentEvent): { bytes: number; reason: string | false } {
+/** The event. What a page passed is empty if it cannot be read (specification, section 8). */
+function readable(event: SegmentEvent): SegmentEvent {
   try {
-    const bytes = new TextEncoder().encode(JSON.stringify(event)).byteLength;
-    return { bytes, reason: bytes > MAX_EVENT_BYTES && `larger than ${MAX_EVENT_BYTES} bytes` };
-  } catch {
-    return { bytes: 0, reason: "is not serializable" };
+    JSON.stringify(event);
+  } catch (error) {
+    reportInternalError(`handleAsyncProps: ${String(error)}`);
+    return { ...event, [event.traits ? "traits" : "properties"]: {} };
   }
+  return event;
 }

@@ -27,7 +27,7 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     await new Promise((resolve) => document.addEventListener("prerenderingchange", resolve, { once: true }));
   const settings = await readSettings(origin);
   if (!settings) {
-    console.warn(`[measure] ${origin} does not measure this host.`);
+    reportInternalError(`${origin} does not measure this host.`);
     return null;
   }
   const { writeKey, cookieDomain, isGrantedByRegion, consentProvider, gtagId } = settings;

@@ -37,7 +37,8 @@ const DEPARTMENT_RULES: readonly (readonly [Department, readonly string[]])[] = 
 
 /**
  * The department of a page, or null if no rule matches its path.
- * @param url the page's path or absolute URL. Host, query string and fragment are ignored.
+ * @param url the page's path or absolute URL. Host, query string and fragment are ignored: they name
+ * companies, campaigns and places, not what the page is about.
  */
 export function departmentOf(url: string): Department | null {
   const path = pathOf(url);

@@ -40,6 +40,7 @@ export function createIngest({ config, spools, writer, now, log }: IngestOptions
   const followed = {
     writeKey: config.writeKey,
     keptParameters: config.keptParameters,
+    retentionDays: config.retentionDays,
     get customers() {
       return customers;
     },

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import type { RecordingRow } from "../../storage/spool/entries.ts";
 import type { Spool } from "../../storage/spool/spool.ts";
+import { createClockMemory } from "../clockMemory.ts";
 import {
   COLLECT_ROUTES,
   type CollectedRequest,
@@ -28,7 +29,7 @@ export type Receive = (request: CollectedRequest, wire: Buffer) => Promise<Colle
 
 export interface ReceiverOptions {
   /** `customers` may change. */
-  config: Pick<Config, "writeKey" | "customers" | "keptParameters">;
+  config: Pick<Config, "writeKey" | "customers" | "keptParameters" | "retentionDays">;
   spool: Pick<Spool, "append">;
   recordings: { spool: Pick<Spool<RecordingRow>, "append"> };
   budget: MemoryBudget;
@@ -49,11 +50,14 @@ export function createReceiver(options: ReceiverOptions): Receive {
   const { writeKey } = config;
   const keptParameters: KeptParameters = new Set(config.keptParameters);
   const refusalOf = createRefusals({ rejections, counters, log });
+  const clocks = createClockMemory();
   const pipeline = createEventPipeline({
     spool,
     now,
     customers: () => config.customers,
     keptParameters,
+    retentionDays: config.retentionDays,
+    correctionOf: clocks.correctionOf,
     rejections,
     counters,
   });
@@ -66,6 +70,7 @@ export function createReceiver(options: ReceiverOptions): Receive {
     rejections,
     writeKey,
     now,
+    clocks,
     keptParameters,
     rules: textRules(site.hosts, keptParameters),
   });

@@ -178,6 +178,7 @@ describe("a start", () => {
     writeKey: "local",
     customers: { groupIds: [], domains: [] },
     keptParameters: [],
+    retentionDays: null,
     clickhouseCa: null,
   };
 

@@ -26,7 +26,10 @@ export type DrainName = "events" | "recordings";
 /** The first message to the process. */
 export interface OpenIngest {
   ask: "open";
-  config: Pick<Config, "publicUrl" | "writeKey" | "customers" | "keptParameters" | "clickhouseCa">;
+  config: Pick<
+    Config,
+    "publicUrl" | "writeKey" | "customers" | "keptParameters" | "retentionDays" | "clickhouseCa"
+  >;
   dataDir: string;
   logLevel: string;
   /** Drains that wait until they are released. */
@@ -117,10 +120,10 @@ export function openIngest(options: StartOptions): StartingIngest {
       onTold: (head) => passOn((head as { log: string }).log, log),
     });
     newest = channel;
-    const { publicUrl, writeKey, keptParameters, clickhouseCa, dataDir } = options.config;
+    const { publicUrl, writeKey, keptParameters, retentionDays, clickhouseCa, dataDir } = options.config;
     const open: OpenIngest = {
       ask: "open",
-      config: { publicUrl, writeKey, customers, keptParameters, clickhouseCa },
+      config: { publicUrl, writeKey, customers, keptParameters, retentionDays, clickhouseCa },
       dataDir,
       logLevel: log.level,
       held: [...held],

@@ -32,6 +32,8 @@ import { HEALTH_COLUMNS } from "./012-one-health.ts";
 import { LEAD_RESULT_COLUMNS } from "./015-lead-results.ts";
 import { IMPORTED_DAYS_TABLE } from "./016-imported-days.ts";
 import { SORT_EVENTS_BY_DAY } from "./017-events-by-day.ts";
+import { JOINED_SESSIONS } from "./018-joined-sessions.ts";
+import { ONE_SPELLING } from "./019-one-spelling.ts";
 import type { Migration } from "./migration.types.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -101,4 +103,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 15, name: "lead results", kind: "expand", statements: LEAD_RESULT_COLUMNS },
   { number: 16, name: "imported days", kind: "expand", statements: [IMPORTED_DAYS_TABLE] },
   { number: 17, name: "events by day", kind: "expand", statements: [SORT_EVENTS_BY_DAY] },
+  { number: 18, name: "joined sessions", kind: "expand", statements: JOINED_SESSIONS },
+  { number: 19, name: "one spelling", kind: "expand", statements: [ONE_SPELLING] },
 ];

@@ -1,0 +1,58 @@
+import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
+import QuickLRU from "quick-lru";
+
+/** How far off visitors' clocks are. Each request shows it, together with the time that the request was on the way. */
+export interface ClockMemory {
+  /**
+   * The same for all requests of a visit, however long each was on the way; otherwise a slow request would change the order of the visit.
+   * @param sentAt when the request was sent, by the sender's clock; null if the request does not say it.
+   * @returns what to add to the sender's times; 0 if its clock is right or unknown.
+   */
+  correctionOf(visitorId: string, request: { sentAt: Timestamp | null; receivedAt: Timestamp }): Milliseconds;
+  /**
+   * The same for all segments of a recording, which would otherwise overlap after the clock was set.
+   * @param correction that of the segment's request.
+   * @returns that of the recording's first segment.
+   */
+  correctionOfRecording(recordingId: string, correction: Milliseconds): Milliseconds;
+}
+
+/** A request that seems to come from the past may have been on the way for this long. None comes from the future, so that clock is ahead. */
+const LONGEST_WAY: Milliseconds = 2 * ONE_MINUTE;
+/** Visitors, and recordings, at about the same time. */
+const MAX_KNOWN = 25_000;
+/** Session IDs are found by time, within a day. */
+const LONGEST_UNCORRECTED: Milliseconds = ONE_DAY;
+
+/** Remembers what the first request of each visitor showed. After a restart, or on another instance, the next request is the first. */
+export function createClockMemory(): ClockMemory {
+  const known = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
+  const recordings = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
+  return {
+    correctionOf(visitorId, { sentAt, receivedAt }) {
+      const first = known.get(visitorId);
+      const difference = sentAt === null ? first : receivedAt - sentAt;
+      if (difference === undefined) return 0;
+      if (first !== undefined && Math.abs(difference - first) <= LONGEST_WAY) return correctionFor(first);
+      if (visitorId !== "") known.set(visitorId, difference);
+      return correctionFor(difference);
+    },
+    correctionOfRecording(recordingId, correction) {
+      const first = recordings.get(recordingId) ?? correction;
+      recordings.set(recordingId, first);
+      return first;
+    },
+  };
+}
+
+function correctionFor(difference: Milliseconds): Milliseconds {
+  return difference >= 0 && difference < LONGEST_WAY ? 0 : difference;
+}
+
+/**
+ * The ID of a session that the sender names by its start, by its own clock. Of a clock that is off by more than a day, the ID is moved by whole hours,
+ * so that it does not depend on how long a request was on the way.
+ */
+export function correctSessionId(id: number, correction: Milliseconds): number {
+  return Math.abs(correction) <= LONGEST_UNCORRECTED ? id : id + Math.round(correction / ONE_HOUR) * ONE_HOUR;
+}
