@@ -44,6 +44,7 @@ import { registerAssets } from "./http/assets.ts";
 import type { BuiltFile } from "./http/builtFiles.ts";
 import type { CommandHandler } from "./http/commandSocket.ts";
 import { decodableUrl } from "./http/decodableUrl.ts";
+import { registerForwardedAddresses } from "./http/forwardedAddresses.ts";
 import { bindHosts, hasOwnHost, servedOn } from "./http/hosts.ts";
 import { LAZY_VALIDATION } from "./http/lazyValidation.ts";
 import { createRequestIds } from "./http/requestIds.ts";
@@ -198,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     frameworkErrors: createUrlErrorHandler(isSecure),
   });
   warnOfHiddenVisitors(config, log);
+  registerForwardedAddresses(server);
   if (onRoute) server.addHook("onRoute", onRoute);
   const measured = config.metrics ? startMetrics(server) : null;
   server.addHook("onClose", startJobRecords({ db: records.db, now }));

@@ -97,6 +97,7 @@ const OTHERS: Row[] = [
   ["an unknown page of the event API", "/v1/nowhere", 404, PAGE],
   ["a page with a slash too many", "/pricing/", 308, "no-store"],
   ["an address that is not encoded properly", "/%zz", 404, PAGE],
+  ["an address that ends within a character", "/%E0%A4%A", 404, PAGE],
   ["an address that is too long", `/api/features/${"x".repeat(2000)}`, 414, "no-store"],
 ];
 

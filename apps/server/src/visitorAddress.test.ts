@@ -28,11 +28,20 @@ const KEPT = "kept-7f3a9c";
  * @returns the response statuses.
  */
 async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<number[]> {
-  const headers = { "x-forwarded-for": forwarded, origin: PUBLIC_URL };
+  // Some proxies add the port, which is another one for each connection.
+  let port = 50_000;
+  const withPort = () => {
+    port += 1;
+    return `${forwarded.includes(":") ? `[${forwarded}]` : forwarded}:${port}`;
+  };
   const send = async (path: string, body: unknown, extra: Record<string, string> = {}) => {
     const payload = typeof body === "string" ? body : JSON.stringify(body);
     return (
-      await fetch(server.url + path, { method: "POST", body: payload, headers: { ...headers, ...extra } })
+      await fetch(server.url + path, {
+        method: "POST",
+        body: payload,
+        headers: { "x-forwarded-for": withPort(), origin: PUBLIC_URL, ...extra },
+      })
     ).status;
   };
   const json = { "content-type": "application/json" };
@@ -77,8 +86,8 @@ async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<
     await send("/console/api/sign-in", { email: "x@trellis.example", password: "x" }, json),
     // Over the budget of the network by now.
     await send("/v1/t", { ...event, writeKey: "local" }),
-    (await fetch(`${server.url}/`, { headers })).status,
-    (await fetch(`${server.url}/no-such-page`, { headers })).status,
+    (await fetch(`${server.url}/`, { headers: { "x-forwarded-for": withPort() } })).status,
+    (await fetch(`${server.url}/no-such-page`, { headers: { "x-forwarded-for": withPort() } })).status,
   ];
 }
 

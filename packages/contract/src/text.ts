@@ -17,6 +17,23 @@ export function excerptText(text: string, from: number, to: number): string {
   return `${start ? "…" : ""}${text.slice(start, end)}${end === text.length ? "" : "…"}`;
 }
 
+const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu;
+/** Letters that Unicode does not decompose. */
+const SPELLED: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l" };
+
+/**
+ * A text in lower case for names and addresses, with plain Latin letters: "Ünïcode Größe" becomes "unicode grosse". Letters of other scripts stay,
+ * with their marks, which make other letters of them.
+ */
+export function plainLetters(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(LATIN_MARKS, "$1")
+    .toLowerCase()
+    .replace(/[ßæœøđł]/g, (letter) => SPELLED[letter] ?? letter)
+    .normalize("NFC");
+}
+
 /** Replaces halves of characters by U+FFFD, as `String.prototype.toWellFormed` does where browsers have it. */
 export function toWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");

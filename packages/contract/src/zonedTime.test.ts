@@ -4,8 +4,10 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "./time.ts";
 import {
   instantAt,
   isTimeZone,
+  nextHour,
   previousPeriod,
   startOfDay,
+  startOfHour,
   startOfWeek,
   type Weekday,
   wallClockOf,
@@ -94,6 +96,41 @@ describe("startOfDay and startOfWeek", () => {
       new Date(startOfWeek(wednesday, "UTC", first)).getUTCDate(),
     );
     expect(days).toEqual([23, 21, 22]);
+  });
+});
+
+describe("startOfHour and nextHour", () => {
+  const hoursFrom = (iso: string, timeZone: string, count = 4) => {
+    let hour = startOfHour(Date.parse(iso), timeZone);
+    return Array.from({ length: count }, () => {
+      const shown = new Date(wallClockOf(hour, timeZone)).toISOString().slice(11, 16);
+      hour = nextHour(hour, timeZone);
+      return shown;
+    });
+  };
+
+  it.each([
+    ["Australia/Lord_Howe", "2026-10-04T01:10+10:30", ["01:00", "02:30", "03:00", "04:00"]],
+    ["Australia/Lord_Howe", "2026-04-05T01:10+11:00", ["01:00", "01:30", "02:00", "03:00"]],
+    ["Pacific/Chatham", "2026-09-27T01:10+12:45", ["01:00", "02:00", "04:00", "05:00"]],
+    ["America/Caracas", "2016-05-01T01:10-04:30", ["01:00", "02:00", "03:00", "04:00"]],
+    ["Europe/Berlin", "2026-10-25T01:10+02:00", ["01:00", "02:00", "02:00", "03:00"]],
+    ["Asia/Kathmandu", "2026-10-25T01:10+05:45", ["01:00", "02:00", "03:00", "04:00"]],
+  ])("follows the clocks of %s from %s", (timeZone, from, hours) => {
+    expect(hoursFrom(from, timeZone)).toEqual(hours);
+  });
+
+  it("puts each instant into exactly one hour, of at most 60 minutes", () => {
+    fc.assert(
+      fc.property(anyInstants, zones, (instant, timeZone) => {
+        const start = startOfHour(instant, timeZone);
+        const next = nextHour(start, timeZone);
+        expect(start).toBeLessThanOrEqual(instant);
+        expect(next).toBeGreaterThan(instant);
+        expect(next - start).toBeLessThanOrEqual(ONE_HOUR);
+        expect(startOfHour(start, timeZone)).toBe(start);
+      }),
+    );
   });
 });
 

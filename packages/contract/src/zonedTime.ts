@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "./time.ts";
+import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "./time.ts";
 
 /** What clocks in a time zone show, as `Date.UTC` of that date and time. Its weekday and midnight are those of the time zone. */
 export type WallClock = number;
@@ -12,6 +12,7 @@ export interface TimeRange {
   to: Timestamp;
 }
 
+const QUARTER: Milliseconds = 15 * ONE_MINUTE;
 const MAX_CLOCKS = 50;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -56,6 +57,36 @@ export function instantAt(wall: WallClock, timeZone: string): Timestamp {
 /** The start of the day that contains `instant`, or of the day `days` later. */
 export function startOfDay(instant: Timestamp, timeZone: string, days = 0): Timestamp {
   return instantAt(midnightOf(wallClockOf(instant, timeZone)) + days * ONE_DAY, timeZone);
+}
+
+/** Time since clocks showed a whole hour. Some time zones are not whole hours from UTC. */
+function sinceHour(instant: Timestamp, timeZone: string): Milliseconds {
+  return wallClockOf(instant, timeZone) % ONE_HOUR;
+}
+
+/**
+ * The start of the hour on clocks that contains `instant`. Where clocks change by half an hour, the hour that they change to starts when they change, and so has
+ * half an hour: on Lord Howe Island, 02:30 follows 01:59.
+ */
+export function startOfHour(instant: Timestamp, timeZone: string): Timestamp {
+  const whole = instant - sinceHour(instant, timeZone);
+  const rest = sinceHour(whole, timeZone);
+  return rest === 0 ? whole : whole + ONE_HOUR - rest;
+}
+
+/** The start of the hour after the one that starts at `start`. */
+export function nextHour(start: Timestamp, timeZone: string): Timestamp {
+  const after = start + ONE_HOUR;
+  if (
+    wallClockOf(after, timeZone) - wallClockOf(start, timeZone) === ONE_HOUR &&
+    sinceHour(after, timeZone) === 0
+  )
+    return after;
+  // Clocks change by quarters of an hour at least.
+  for (let later = start + QUARTER; ; later += QUARTER) {
+    const next = startOfHour(later, timeZone);
+    if (next > start) return next;
+  }
 }
 
 /** The start of the week that contains `instant`. @param weekStart first day of the week. */

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
+import { setOwnHosts } from "../shared/address/ownHosts.ts";
 import { ApiError, request } from "../shared/api/request.ts";
 import { setSiteUrl } from "../shared/api/siteUrl.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
@@ -90,6 +91,7 @@ function SessionGate() {
   if (site) {
     setSiteTime(site);
     setSiteId(site.id);
+    setOwnHosts(site.ownHosts);
   }
   if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
   const leave = (answer: SessionResponse) => {

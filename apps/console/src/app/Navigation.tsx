@@ -93,7 +93,7 @@ interface ScreenLinkProps extends Following {
 
 function ScreenLink({ screen, location, onFollow }: ScreenLinkProps) {
   const { path, title, Icon } = screen;
-  const hrefOf = useScreenHref();
+  const hrefOf = useScreenHref({ hasOwnDefault: true });
   const isCurrent = isMarked(path, location);
   const [hasSingleKeys] = useSingleKeys();
   const keys = hasSingleKeys ? screenKeys(screen) : [];

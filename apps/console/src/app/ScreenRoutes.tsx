@@ -2,8 +2,11 @@ import { decodeValue } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { areasText } from "../shared/account/roles.ts";
+import { useDateRange } from "../shared/address/range.ts";
 import { useScreenHref } from "../shared/address/useScope.ts";
 import { writeHref } from "../shared/address/writeHref.ts";
+import { rangeText } from "../shared/filters/RangeMenu.tsx";
+import { RangeText } from "../shared/query/Outdated.tsx";
 import { useRememberedSearch } from "../shared/ui/lastSearch.ts";
 import { LinkButton } from "../shared/ui/links.tsx";
 import { type Account, ScreenHeader } from "../shared/ui/screen.tsx";
@@ -18,38 +21,41 @@ interface ScreenRoutesProps {
 /** Renders the screen for the current URL. */
 export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesProps) {
   useRememberedSearch();
+  const range = useDateRange();
   return (
-    <Switch>
-      {SCREENS.map(({ path, title, Component, ...screen }) => (
-        <Route key={path} path={path}>
-          {(given) => {
-            if (!maySee(account, screen)) return <OtherArea title={title} account={account} />;
-            const params = decodeParams(given);
-            return (
-              <Component
-                key={Object.values(params).join("/")}
-                title={title}
-                account={account}
-                params={params}
-                onSignedOut={onSignedOut}
-              />
-            );
-          }}
+    <RangeText value={rangeText(range)}>
+      <Switch>
+        {SCREENS.map(({ path, title, Component, ...screen }) => (
+          <Route key={path} path={path}>
+            {(given) => {
+              if (!maySee(account, screen)) return <OtherArea title={title} account={account} />;
+              const params = decodeParams(given);
+              return (
+                <Component
+                  key={Object.values(params).join("/")}
+                  title={title}
+                  account={account}
+                  params={params}
+                  onSignedOut={onSignedOut}
+                />
+              );
+            }}
+          </Route>
+        ))}
+        <Route path="/monitoring">
+          <FromMonitoring />
         </Route>
-      ))}
-      <Route path="/monitoring">
-        <FromMonitoring />
-      </Route>
-      <Route path="/live">
-        <MovedToEvents />
-      </Route>
-      <Route path={/^\/(?:setup|join)$/}>
-        <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
-      </Route>
-      <Route>
-        <NotFound />
-      </Route>
-    </Switch>
+        <Route path="/live">
+          <MovedToEvents />
+        </Route>
+        <Route path={/^\/(?:setup|join)$/}>
+          <AlreadySignedIn email={account.email} onSignOut={onSignOut} />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </RangeText>
   );
 }
 
@@ -60,7 +66,7 @@ function decodeParams(params: Readonly<Record<string, string | undefined>>): Rec
 
 /** Monitoring was a screen of its own until Speed and Errors had its data. Old links lead there, with their date range and filters. */
 function FromMonitoring() {
-  const hrefOf = useScreenHref();
+  const hrefOf = useScreenHref({ hasOwnDefault: true });
   const list = new URLSearchParams(useSearch()).get("show");
   return <Redirect replace to={hrefOf(list === "errors" ? "/errors" : "/speed")} />;
 }
@@ -88,7 +94,7 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
 
 /** A screen of an area that an owner has not given the person. The start leads to the first screen that they have. */
 function OtherArea({ title, account }: { title: string; account: Account }) {
-  const hrefOf = useScreenHref();
+  const hrefOf = useScreenHref({ hasOwnDefault: true });
   const [location] = useLocation();
   const first = SCREENS.find(
     (screen) => screen.group !== undefined && screen.area && maySee(account, screen),

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { CardFrame } from "../shared/cards/CardFrame.tsx";
 import { CardView } from "../shared/cards/CardView.tsx";
-import { rangeLabel } from "../shared/filters/RangeMenu.tsx";
+import { rangeText } from "../shared/filters/RangeMenu.tsx";
 import { formatInstant } from "../shared/format/format.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
 import { QueryView } from "../shared/query/QueryView.tsx";
@@ -41,7 +41,7 @@ function Shown({ report }: { report: SharedReport }) {
     <>
       <header>
         <p className="text-ink-muted text-xs">
-          {site} · {rangeLabel(period.range)}
+          {site} · {rangeText(period.range)}
         </p>
         <h1 className="mt-1 font-display text-title">{name}</h1>
         {description && <p className="mt-1 max-w-prose text-ink-muted">{description}</p>}

@@ -229,6 +229,7 @@ const RESPONSE = {
           items: { type: "object", properties: { system: TEXT, first: TEXT, last: TEXT } },
         },
         metric_warnings: { type: "object", additionalProperties: { type: "object" } },
+        comparison_warnings: { type: "object", additionalProperties: { type: "object" } },
       },
     },
     query: { type: "object", description: "The query as it was answered, with all defaults." },

@@ -1,4 +1,4 @@
-import { CURRENCY, cutText, shortenText } from "@marquee/contract";
+import { CURRENCY, campaignValue, cutText, shortenText } from "@marquee/contract";
 import { type CostProblem, MAX_COST_ROWS } from "@marquee/contract/schema";
 import { CsvError, parse } from "csv-parse/sync";
 
@@ -84,7 +84,8 @@ function readLines(
     const text = (field: Field) => record[columns[field] ?? -1] ?? "";
     const day = readDay(text("day"));
     const cents = readCents(text("cost"), hasCommas);
-    const names = { source: text("source"), medium: text("medium"), campaign: text("campaign") };
+    const campaign = (field: Field) => campaignValue(text(field));
+    const names = { source: campaign("source"), medium: campaign("medium"), campaign: campaign("campaign") };
     const message =
       (day === null &&
         `“${shorten(text("day"))}” is not a date. Write it as 2026-11-25. Remove lines with totals.`) ||

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -84,6 +85,14 @@ describe("readConfig", () => {
       );
   });
 
+  it("takes the https URL of a demo that another company hosts", () => {
+    const demoUrl = "https://capture.navattic.com/abc123";
+    expect(readConfig({ DEMO_URL: demoUrl }).demoUrl).toBe(demoUrl);
+    expect(readConfig({ DEMO_URL: "" }).demoUrl).toBeNull();
+    for (const DEMO_URL of ["http://demo.example", "capture.navattic.com/abc123", "javascript:alert(1)"])
+      expect(problemsOf({ DEMO_URL }).join()).toContain(`DEMO_URL=${DEMO_URL}: use the https URL`);
+  });
+
   it("takes email addresses and https URLs as contacts for security", () => {
     const contacts = "security@trellis.example, https://trellis.example/report";
     expect(readConfig({ SECURITY_CONTACT: contacts }).securityContacts).toEqual([
@@ -142,6 +151,16 @@ describe("readConfig", () => {
     expect(readConfig({ PORT: "", PUBLIC_URL: " ", OWNER_EMAIL: "", OWNER_PASSWORD: "" })).toEqual(
       readConfig({}),
     );
+  });
+
+  it("accepts the example of known customers in .env.example: three workspaces and 18 domains", () => {
+    const example = readFileSync(`${import.meta.dirname}/../../../../.env.example`, "utf8");
+    const exampleOf = (name: string) => new RegExp(`^# ${name}=(.+)$`, "m").exec(example)?.[1] ?? "";
+    const { customers } = readConfig({
+      CUSTOMER_GROUPS: exampleOf("CUSTOMER_GROUPS"),
+      CUSTOMER_DOMAINS: exampleOf("CUSTOMER_DOMAINS"),
+    });
+    expect([new Set(customers.groupIds).size, new Set(customers.domains).size]).toEqual([3, 18]);
   });
 
   it("builds a public URL that works when it listens on every address", () => {

@@ -12,6 +12,7 @@ import {
   parseContacts,
   parseCookieDomain,
   parseDelay,
+  parseDemoUrl,
   parseEnvironment,
   parseFolder,
   parseHosts,
@@ -78,6 +79,8 @@ export interface Config {
   imageCacheBytes: number;
   /** Origins besides the product's own domain that `app-redirect` may redirect to. */
   redirectOrigins: string[];
+  /** URL of a demo that another company hosts, in place of the built-in one; null for that. */
+  demoUrl: string | null;
   /** The consent dialog, and the default until a visitor decides. */
   consent: ConsentConfig;
   /** ID of the site's Google tag, or null. */
@@ -214,6 +217,7 @@ export function readConfig(env: Environment): Config {
     keptParameters: check("URL_PARAMETERS_KEPT", parseParameters, text("URL_PARAMETERS_KEPT", ""), []),
     imageCacheBytes: check("IMAGE_CACHE_MB", parseCacheSize, text("IMAGE_CACHE_MB", "1000"), 0),
     imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
+    demoUrl: check("DEMO_URL", parseDemoUrl, text("DEMO_URL", ""), null),
     redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
     consent: readConsentConfig(env, problems),
     gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),

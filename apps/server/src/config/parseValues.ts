@@ -143,6 +143,14 @@ export function parseOrigins(value: string): string[] {
   return splitList(value).map(parseOrigin);
 }
 
+/** A demo of Navattic or Storylane, as its frame loads it. */
+export function parseDemoUrl(value: string): string | null {
+  if (value === "") return null;
+  if (!URL.canParse(value) || new URL(value).protocol !== "https:")
+    throw new Error("use the https URL of the demo, such as https://capture.navattic.com/abc123.");
+  return value;
+}
+
 export function splitList(value: string): string[] {
   return value
     .split(",")

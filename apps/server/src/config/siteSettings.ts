@@ -9,7 +9,7 @@ export type FixedSettings = Omit<
 >;
 
 export function siteSettings(config: Config): FixedSettings {
-  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins } = config;
+  const { publicUrl, writeKey, clientKey, cookieDomain, bannerCookie, redirectOrigins, demoUrl } = config;
   const { consent, retentionDays, recordRetention } = config;
   return {
     publicUrl,
@@ -18,6 +18,7 @@ export function siteSettings(config: Config): FixedSettings {
     cookieDomain,
     bannerCookie,
     redirectOrigins,
+    demoUrl,
     consentDefault: consent.consentDefault,
     retentionDays,
     recordedDays: recordedRetention(config),

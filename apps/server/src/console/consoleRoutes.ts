@@ -51,6 +51,7 @@ import type { Schedules } from "../publishing/startSchedules.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import type { Recording } from "../recordingSettings/startRecordingSettings.ts";
 import type { ReportMails } from "../reports/mails/createReportMails.ts";
+import { ownHosts } from "../site/ownHosts.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import { createStackResolver } from "../sourceMaps/createStackResolver.ts";
 import type { Disk } from "../storage/disk.ts";
@@ -174,7 +175,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     const policy = createTwoFactorPolicy({
       db,
       isRequired: options.requireTwoFactor,
-      site: options.site.current,
+      site: () => ({ ...options.site.current(), ownHosts: ownHosts(options.site) }),
       siteUrl: hasOwnHost(options) ? options.publicUrl : null,
     });
     const signIn = createSignIn({ sessions, devices, policy, security });
@@ -266,6 +267,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
         store: experiments,
         parts: options.experiments,
         questions: options.questions,
+        site: options.site,
         now,
       }),
     );

@@ -110,7 +110,7 @@ async function readEvent(
     moment: {
       sessionId: Number(row.session_id),
       visitorId: String(row.visitor_id),
-      at: Number(row.original_timestamp),
+      at: Number(row.timestamp),
     },
     fields,
     properties: parse(properties),

@@ -7,6 +7,7 @@ import {
   type Json,
   LOCALES,
   localizePath,
+  normalizePath,
   type PageRedirect,
   pageIdOf,
   parsePointer,
@@ -151,7 +152,7 @@ function redirectOf({ definition }: RunningExperiment, values: Record<string, Js
   const asked = values[flag];
   // An external payload can't redirect visitors to another site.
   const to = typeof asked === "string" && pathProblem(asked) === null ? asked : page;
-  return [{ flag, from: page, to }];
+  return [{ flag, from: normalizePath(page), to: normalizePath(to) }];
 }
 
 /** Flag values that differ from what unknown visitors get, and experiment assignments, as text. */

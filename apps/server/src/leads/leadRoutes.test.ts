@@ -59,6 +59,7 @@ const settings = {
   leadDays: null,
   receiptDays: null,
   redirectOrigins: [],
+  demoUrl: null,
   consentDefault: "ask" as const,
 };
 const inLanguage = (locale: Locale) => ({

@@ -7,9 +7,12 @@ import {
   type Json,
   type Locale,
   localizePath,
+  normalizePath,
   parseItemKey,
+  plainLetters,
   REDIRECTS_ITEM,
   type Redirects,
+  readablePath,
   type Timestamp,
   WHOLE_ITEM,
 } from "@marquee/contract";
@@ -44,9 +47,10 @@ interface Contents {
 export async function changePage(
   db: RecordsDatabase,
   publishing: Publishing,
-  { id, step }: { id: number; step: PageStep },
+  { id, step: written }: { id: number; step: PageStep },
   author: Author,
 ): Promise<string> {
+  const step = "path" in written ? { ...written, path: normalizePath(written.path) } : written;
   return db.transaction(async (tx) => {
     await lockDraft(tx, id);
     const { overlay } = publishing.head();
@@ -111,8 +115,7 @@ const ID_MAX_LENGTH = 50;
 
 /** An ID that says where the redirect is from: `de-security`. */
 function newRedirectId(from: string, known: Redirects): string {
-  const words = from
-    .toLowerCase()
+  const words = plainLetters(readablePath(from))
     .split(/[^a-z0-9]/)
     .filter((word) => word !== "");
   const name = cutText(words.join("-"), ID_MAX_LENGTH) || "page";
@@ -169,14 +172,17 @@ function copyOf(item: Json, { title, path }: { title: string; path: string }): R
   };
 }
 
-/** The name of a page's file: `/Help/Über uns` as `help/ber-uns`. */
+/** The name of a page's file: `/Help/%C3%9Cber-uns` as `help/uber-uns`. Of letters that are not Latin, it has the bytes. */
 function slugOf(path: string): string {
-  const words = (segment: string) =>
-    segment
-      .toLowerCase()
+  const plain = (segment: string) =>
+    plainLetters(segment)
       .split(/[^a-z0-9._-]/)
       .filter((word) => word !== "")
       .join("-");
+  const words = (segment: string) => {
+    const readable = plain(readablePath(segment));
+    return /[a-z0-9]/.test(readable) ? readable : plain(segment);
+  };
   return path
     .split("/")
     .map(words)

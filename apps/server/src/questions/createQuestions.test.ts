@@ -61,6 +61,19 @@ it("compares today with the same hours of yesterday", async () => {
   });
 });
 
+it("has no change from days before the first event, and says so", async () => {
+  const compared = async (first: string, last: string) => {
+    const { results, meta } = await ask({
+      metrics: ["visits"],
+      date_range: [first, last],
+      include: PREVIOUS,
+    });
+    return [results[0]?.comparison?.change, meta.comparison_warnings?.visits?.code];
+  };
+  expect(await compared("2026-06-17", "2026-06-17")).toEqual([[0], undefined]);
+  expect(await compared("2026-06-16", "2026-06-17")).toEqual([[null], "not_covered"]);
+});
+
 it("labels all hours, says which is not over, and pairs each with the earlier one", async () => {
   const { results, meta } = await ask({
     metrics: ["visitors"],

@@ -40,7 +40,9 @@ import {
   type Selection,
 } from "../storage/events/queries/questions/selection.ts";
 import { queryRecentSessions, type RecentSessions } from "../storage/events/queries/sessions.ts";
+import { sharedResult } from "../time/sharedResult.ts";
 import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
+import { compareCoverage } from "./compareCoverage.ts";
 import { createTurns } from "./createTurns.ts";
 import {
   bucketLabels,
@@ -128,6 +130,8 @@ export function createQuestions(options: QuestionsOptions): Questions {
   const { eventStore, site, definitions, now } = options;
   const turns = createTurns();
   const withRecent = shareRecent(eventStore);
+  /** For comparisons. It changes only when data is deleted, or arrives late. */
+  const firstEvent = sharedResult(5 * ONE_SECOND, () => queryFirstEvent(eventStore));
   /** For statements that are sent later; what is reconciled in between is the same. */
   const lookUpRecent = () => withRecent(async (recent) => recent && { recent });
   /** What a query names, checked, and the time that it covers. */
@@ -162,7 +166,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
         );
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
-      const answer = await answerOne({ query, checked, clock, range, earlier, imports, ask });
+      const answer = await answerOne({ query, checked, clock, range, earlier, imports, firstEvent, ask });
       return asker.seesPeople ? answer : hidePeople(answer);
     },
 
@@ -281,11 +285,12 @@ interface Answering {
   /** The range to compare with. */
   earlier: TimeRange | null;
   imports: readonly CountedImport[];
+  firstEvent: () => Promise<Timestamp | null>;
   ask: (question: Question) => ReturnType<typeof askStore>;
 }
 
 async function answerOne(answering: Answering): Promise<QueryResponse> {
-  const { query, checked, clock, range, earlier, imports, ask } = answering;
+  const { query, checked, clock, range, earlier, imports, firstEvent, ask } = answering;
   const { tz, weekStart } = clock;
   const interval = intervalOf(range);
   const withInterval = <Name extends string>(name: Name) => (name === "time" ? interval : name);
@@ -306,7 +311,16 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
   const question = plan?.imports ? { ...asked, imports: plan.imports } : asked;
   const timeIndex = dimensions.findIndex((dimension) => dimension.startsWith("time:"));
   const time = (dimensions[timeIndex] as TimeDimension | undefined) ?? null;
-  const [rows, earlierRows] = await askBoth(question, { earlier, ask });
+  const [[rows, earlierRows], first] = await Promise.all([
+    askBoth(question, { earlier, ask }),
+    earlier ? firstEvent() : null,
+  ]);
+  const warnings = earlier
+    ? compareCoverage(checked.metrics, {
+        ...{ range: asked.range, earlier, firstEvent: first, tz },
+        reports: plan?.reports ?? [],
+      })
+    : {};
   const nameTimes = (list: typeof rows) =>
     list.map((row) => ({
       ...row,
@@ -323,6 +337,7 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
     before,
     {
       metrics: checked.metrics,
+      warnings,
       earlierOf: (dimensions) =>
         dimensions.map((value, index) =>
           index === timeIndex ? (earlierLabels[labels.indexOf(value)] ?? "") : value,
@@ -360,6 +375,7 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
       ...(time_labels && earlier && time ? { comparison_time_labels: earlierLabels } : {}),
       ...(total_rows ? { total_rows: rows[0]?.total_rows ?? 0 } : {}),
       ...plan?.meta,
+      ...(Object.keys(warnings).length > 0 && { comparison_warnings: warnings }),
     };
   }
 
@@ -402,6 +418,8 @@ type Row = { dimensions: string[]; metrics: MetricValue[] };
 
 interface Pairing {
   metrics: readonly MetricName[];
+  /** Metrics without a change. */
+  warnings: QueryResponse["meta"]["comparison_warnings"] & object;
   /** Dimensions of the earlier row that a row is compared with. */
   earlierOf: (dimensions: readonly string[]) => string[];
 }
@@ -409,7 +427,7 @@ interface Pairing {
 function compare(
   rows: readonly Row[],
   earlier: readonly Row[] | null,
-  { metrics, earlierOf }: Pairing,
+  { metrics, warnings, earlierOf }: Pairing,
 ): QueryRow[] {
   const keyOf = (dimensions: readonly string[]) => JSON.stringify(dimensions);
   const known = new Map(earlier?.map((row) => [keyOf(row.dimensions), row]));
@@ -419,7 +437,7 @@ function compare(
     const before = known.get(keyOf(dimensionsBefore));
     const valuesBefore = before?.metrics ?? valuesOfNothing(metrics);
     const change = metrics.map((metric, index) =>
-      changeOf(metric, values[index] ?? null, valuesBefore[index] ?? null),
+      warnings[metric] ? null : changeOf(metric, values[index] ?? null, valuesBefore[index] ?? null),
     );
     return {
       dimensions,

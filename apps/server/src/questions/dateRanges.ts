@@ -1,10 +1,16 @@
 import {
+  type Days,
+  dayOf,
   instantAt,
+  lastDays,
+  lastMonths,
+  nextHour,
   ONE_DAY,
   ONE_HOUR,
   previousPeriod,
   shortenText,
   startOfDay,
+  startOfHour,
   type TimeDimension,
   type TimeRange,
   type Timestamp,
@@ -33,7 +39,7 @@ const MAX_BUCKETS = 10_000;
  * @throws {ApiError} bad_request for a range that cannot be read.
  */
 export function readDateRange(
-  range: SentQuery["date_range"],
+  range: string | readonly string[],
   { now, tz }: Clock,
   firstEvent: Timestamp | null,
 ): TimeRange {
@@ -42,11 +48,15 @@ export function readDateRange(
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
   const monthStart = (index: number) => instantAt(Date.UTC(year, index), tz);
   const dayStart = (days: number) => startOfDay(now, tz, days);
+  const wholeDays = ([first, last]: Days) => ({
+    from: instantAt(first, tz),
+    to: instantAt(last + ONE_DAY, tz),
+  });
+  const day = dayOf({ now, timeZone: tz });
   const [, number = "", unit] = /^(\d{1,4})(d|mo)$/.exec(range) ?? [];
   const count = Number(number);
-  if (unit === "d" && count >= 1 && count <= MAX_DAYS) return { from: dayStart(-count), to: dayStart(0) };
-  if (unit === "mo" && count >= 1 && count <= MAX_MONTHS)
-    return { from: monthStart(month - count), to: monthStart(month) };
+  if (unit === "d" && count >= 1 && count <= MAX_DAYS) return wholeDays(lastDays(day, count));
+  if (unit === "mo" && count >= 1 && count <= MAX_MONTHS) return wholeDays(lastMonths(day, count));
   switch (range) {
     case "day":
       return { from: dayStart(0), to: dayStart(1) };
@@ -72,7 +82,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d
 function readCustom(range: readonly string[], tz: string): TimeRange {
   const [first = "", last = ""] = range;
   const read = (): TimeRange | null => {
-    const [start, end] = [dayOf(first), dayOf(last)];
+    const [start, end] = [readDay(first), readDay(last)];
     if (start !== null && end !== null)
       return { from: instantAt(start, tz), to: instantAt(end + ONE_DAY, tz) };
     // The last second of a range of times is included.
@@ -92,7 +102,7 @@ function readCustom(range: readonly string[], tz: string): TimeRange {
 }
 
 /** Midnight of an ISO 8601 date; null for anything else, such as February 30. */
-function dayOf(text: string): WallClock | null {
+function readDay(text: string): WallClock | null {
   if (!DATE.test(text)) return null;
   const day = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== text ? null : day;
@@ -171,9 +181,7 @@ export function bucketLabels(
     labels.push(label);
   };
   if (interval === "time:hour") {
-    const sinceHour = (instant: Timestamp) => wallClockOf(instant, tz) % ONE_HOUR;
-    for (let hour = from - sinceHour(from); hour < to; hour += ONE_HOUR - sinceHour(hour))
-      add(toIso(hour, tz));
+    for (let hour = startOfHour(from, tz); hour < to; hour = nextHour(hour, tz)) add(toIso(hour, tz));
     return labels;
   }
   const lastDay = midnight(wallClockOf(to - 1, tz));

@@ -151,6 +151,20 @@ const rowsByValue = ({ results }: QueryResponse) =>
     results.map(({ dimensions, metrics }) => [dimensions[0] ?? "", metrics.map((value) => value ?? 0)]),
   );
 
+it("adds imported days to figures of hosts that are not set, which they are, and to no other hosts", async () => {
+  await fill(store, { events: [], leads: [] });
+  const row = { dimension: "", day: "2026-05-27" as const, value: "", visitors: 5, visits: 6, pageviews: 7 };
+  const without = { bounces: null, duration: null, events: null, page_time: null, page_visits: null };
+  const imports = await storeImports([{ ...row, ...without }]);
+  const visitsOf = async (hosts: string[]) => {
+    const filters = [["is", "event:hostname", hosts]];
+    const { results } = await ask(imports, { metrics: ["visits"], filters, include: { imports: true } });
+    return results[0]?.metrics[0];
+  };
+  expect(await visitsOf(["trellis.example", "(not set)"])).toBe(6);
+  expect(await visitsOf(["trellis.example"])).toBe(0);
+});
+
 it("changes no other answer, neither of queries without imports nor of visits, leads and attribution", async () => {
   await fc.assert(
     fc.asyncProperty(once(world), once(importsOf), async (history, rows) => {

@@ -11,7 +11,11 @@ import {
   wallClockOf,
 } from "@marquee/contract";
 import type { ImportedReport } from "@marquee/contract/schema";
-import { importedDimension, TOTALS } from "../storage/events/queries/questions/importedDays.ts";
+import {
+  importedConditions,
+  importedDimension,
+  TOTALS,
+} from "../storage/events/queries/questions/importedDays.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
 
 /** An import that counts, and what it has. */
@@ -24,6 +28,8 @@ export interface CountedImport {
 interface ImportPlan {
   /** IDs for the question; undefined if imported days are not part of the answer. */
   imports: readonly number[] | undefined;
+  /** Reports whose days are part of the answer. */
+  reports: readonly ImportedReport[];
   meta: Pick<
     QueryResponse["meta"],
     "imports_included" | "imports_skip_reason" | "imports_warning" | "imported_ranges" | "metric_warnings"
@@ -44,11 +50,13 @@ export function planImports(
   if (found.length === 0) return skip("out_of_range");
   const warnings = warningsOf(question.metrics, found);
   const isIncluded = question.metrics.some((metric) => found.some(({ report }) => has(report, metric)));
-  const sharesOf = question.metrics.includes("percentage") && question.conditions.length === 0;
+  const sharesOf =
+    question.metrics.includes("percentage") && importedConditions(question.conditions).length === 0;
   if (!isIncluded || (sharesOf && !found.every((each) => hasTotals(imports, each))))
     return skip("unsupported_query");
   return {
     imports: [...new Set(found.map(({ id }) => id))],
+    reports: [...new Set(found.map(({ report }) => report))],
     meta: {
       imports_included: true,
       imports_warning: warningText(question.metrics, found, warnings),
@@ -65,7 +73,7 @@ export function firstImportedDay(imports: readonly CountedImport[]): string | nu
 }
 
 function skip(reason: NonNullable<ImportPlan["meta"]["imports_skip_reason"]>): ImportPlan {
-  return { imports: undefined, meta: { imports_included: false, imports_skip_reason: reason } };
+  return { imports: undefined, reports: [], meta: { imports_included: false, imports_skip_reason: reason } };
 }
 
 function isSupported({ dimensions }: Asked, dimension: string): boolean {

@@ -33,7 +33,7 @@ export interface CardParts {
 
 /** The period of a report: what a board has, or what the address of a screen says. */
 export function periodOf(content: ReportContent): Period {
-  return content.kind === "board" ? content.period : readPeriod(content.search);
+  return content.kind === "board" ? content.period : readPeriod(content.path, content.search);
 }
 
 /**

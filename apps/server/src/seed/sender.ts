@@ -113,6 +113,7 @@ function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts
     writeKey: "demo",
     country,
     sentAt: null,
+    correctionOf: () => 0,
     sessionOf: () => 0,
     customers: { groupIds: [], domains: [] },
     site,

@@ -25,6 +25,7 @@ const testSite: Site = {
 interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | "budget" | "log">> {
   customers?: ReceiverOptions["config"]["customers"];
   keptParameters?: string[];
+  retentionDays?: number;
   /** Of bodies that arrive. */
   budget?: MemoryBudget;
   /** Of bodies that are read. */
@@ -54,6 +55,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     counters = { add: () => undefined },
     customers = { groupIds: [], domains: [] },
     keptParameters = [],
+    retentionDays = null,
     budget = createMemoryBudget({ now }),
     ingestBudget = createMemoryBudget({ now }),
     countries = { codeOf: () => "" },
@@ -71,6 +73,7 @@ export async function createCollectServer(options: CollectServerOptions = {}): P
     clientKey: "sdk-local",
     customers,
     keptParameters,
+    retentionDays,
     trustedSenders,
     serverKey,
   };

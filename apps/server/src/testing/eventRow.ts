@@ -14,6 +14,7 @@ export function eventRow(given: Partial<EventRow> & { message_id: string }): Eve
     user_id: "",
     visitor_id: given.anonymous_id ?? "visitor",
     session_id: 0,
+    session_assigned: 0,
     group_id: "",
     audience: "visitor",
     site: "trellis.example",

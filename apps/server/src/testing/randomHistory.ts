@@ -80,6 +80,8 @@ const eventOfWorld = (session: fc.Arbitrary<number>) =>
   });
 const leadOfWorld = (session: fc.Arbitrary<number>) =>
   fc.record({
+    /** The event whose visit it is of; most visits of other leads are not stored. */
+    event: fc.option(fc.nat(99), { freq: 3, nil: undefined }),
     visitor: pick("ann", "ben", "eve"),
     session,
     minutes: fc.integer({ min: 0, max: 150 }),
@@ -89,7 +91,15 @@ const leadOfWorld = (session: fc.Arbitrary<number>) =>
     hasMeeting: fc.boolean(),
     form: pick("sales", "demo"),
     channel: pick("direct", "email"),
+    country: pick("DE", ""),
+    isCustomer: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
   });
+/** Visitor and session of an event; nothing without one. */
+const visitOf = (events: readonly { visitor: string; session: number }[], index?: number) => {
+  const event = index === undefined ? undefined : events[index % events.length];
+  return event && { visitor: event.visitor, session: event.session };
+};
+
 /** Histories whose visits start within these hours from the start of {@link RANGE}. */
 export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<World> =>
   fc
@@ -118,25 +128,27 @@ export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<W
           bot: each.bot ? "crawler" : "",
         }),
       ),
-      leads: leads.map((each, index) => ({
-        id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
-        version: 1,
-        site: "trellis.example",
-        timestamp: each.session + each.minutes * ONE_MINUTE,
-        kind: "contact",
-        form: each.form,
-        status: each.status,
-        value: each.value,
-        has_meeting: each.hasMeeting ? 1 : 0,
-        path: "/sales",
-        locale: "en",
-        audience: "visitor",
-        consented: each.consented ? 1 : 0,
-        visitor_id: each.consented ? each.visitor : "",
-        session_id: each.consented ? each.session : 0,
-        channel: each.consented ? each.channel : "",
-        country: "",
-      })),
+      leads: leads
+        .map((lead) => ({ ...lead, ...visitOf(events, lead.event) }))
+        .map((each, index) => ({
+          id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+          version: 1,
+          site: "trellis.example",
+          timestamp: each.session + each.minutes * ONE_MINUTE,
+          kind: "contact",
+          form: each.form,
+          status: each.status,
+          value: each.value,
+          has_meeting: each.hasMeeting ? 1 : 0,
+          path: "/sales",
+          locale: "en",
+          audience: each.isCustomer ? "customer" : "visitor",
+          consented: each.consented ? 1 : 0,
+          visitor_id: each.consented ? each.visitor : "",
+          session_id: each.consented ? each.session : 0,
+          channel: each.consented ? each.channel : "",
+          country: each.consented ? each.country : "",
+        })),
     }));
 
 /** Pages and events of a crowd, the frequent ones twice. */
@@ -210,6 +222,11 @@ const leaf = fc.oneof(
     pick("is", "is_not", "contains", "matches", "matches_not"),
     pick("event:page"),
     pick(["/"], ["/pricing", "/lost"]),
+  ),
+  fc.tuple(
+    pick("is", "is_not"),
+    pick("event:hostname"),
+    pick(["trellis.example"], ["trellis.example", NOT_SET]),
   ),
   fc.tuple(pick("is"), pick("event:goal"), pick(["Sent"], ["Pricing", "Sent"])),
   fc.tuple(pick("is", "is_not"), pick("event:name"), pick(["Form Sent"])),

@@ -19,6 +19,7 @@ export function segmentRow(
     first_event: 0,
     event_count: events.length,
     ended: started + 30_000,
+    clock_correction: 0,
     received_at: started + 31_000,
     has_full_snapshot: segment_index === 0 ? 1 : 0,
     reason: "init",

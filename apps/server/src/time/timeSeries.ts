@@ -1,4 +1,4 @@
-import { ONE_HOUR, startOfDay, type Timestamp, wallClockOf } from "@marquee/contract";
+import { nextHour, startOfDay, startOfHour, type Timestamp } from "@marquee/contract";
 import type { OverviewQuery } from "@marquee/contract/schema";
 
 /**
@@ -9,22 +9,13 @@ import type { OverviewQuery } from "@marquee/contract/schema";
 export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[] {
   const starts: number[] = [];
   const next = interval === "hour" ? nextHour : nextDay;
-  const first = interval === "hour" ? from - sinceHour(from, tz) : startOfDay(from, tz);
+  const first = interval === "hour" ? startOfHour(from, tz) : startOfDay(from, tz);
   for (let start = first; start < to; start = next(start, tz)) starts.push(start);
   return starts;
 }
 
-function nextHour(start: Timestamp, tz: string): Timestamp {
-  return start + ONE_HOUR - sinceHour(start, tz);
-}
-
 function nextDay(start: Timestamp, tz: string): Timestamp {
   return startOfDay(start, tz, 1);
-}
-
-/** Time since clocks showed a whole hour. Some time zones are not whole hours from UTC. */
-function sinceHour(instant: Timestamp, tz: string): number {
-  return wallClockOf(instant, tz) % ONE_HOUR;
 }
 
 /**

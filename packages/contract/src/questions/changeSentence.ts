@@ -12,6 +12,16 @@ const utcDays = new Intl.DateTimeFormat("en-US", {
 /** A range of days, given as midnights on clocks: "Nov 1 – 20, 2026". */
 export const formatDays = (first: number, last: number) => utcDays.formatRange(first, last);
 
+const utcDaysOfYear = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** As {@link formatDays}, without the year if it is the one of `today`: "Oct 30 – Nov 28". */
+export function formatRecentDays(first: number, last: number, today: number): string {
+  const isThisYear = [first, last].every(
+    (day) => new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear(),
+  );
+  return (isThisYear ? utcDaysOfYear : utcDays).formatRange(first, last);
+}
+
 export interface ChangeSentence {
   text: string;
   direction: "up" | "down" | null;

@@ -88,7 +88,7 @@ export const METRICS = {
     better: "up",
   },
   lead_rate: {
-    title: "Lead rate",
+    title: "Leads per visitor",
     definition:
       "Leads from visitors who consented to analytics, divided by visitors, all of whom consented. Leads without consent are left out, because the visitors they would have to be compared with are not measured.",
     unit: "percent",

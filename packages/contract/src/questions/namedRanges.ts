@@ -20,7 +20,19 @@ interface RangeKind {
 
 const DAYS_OF_WEEK = 7;
 
-/** Date ranges by name, in display order. Days, weeks and months are those of the site's time zone; the current one is so far. */
+/** The `count` whole days before today: what "7 days" means on every screen, in the API, in boards, emails and estimates. */
+export const lastDays = (today: WallClock, count: number): Days => [today - count * ONE_DAY, today - ONE_DAY];
+
+/** The `count` whole months before the current one. */
+export const lastMonths = (today: WallClock, count: number): Days => [
+  monthOf(today, -count),
+  monthOf(today) - ONE_DAY,
+];
+
+/**
+ * Date ranges by name, in display order. Days, weeks and months are those of the site's time zone. A number of days or months is whole ones, without the current
+ * one; a range that names today, or the current week, month or year, includes it so far.
+ */
 export const RANGES = {
   today: { label: "Today", days: (today) => [today, today] },
   yesterday: { label: "Yesterday", days: (today) => [today - ONE_DAY, today - ONE_DAY] },
@@ -38,13 +50,14 @@ export const RANGES = {
       return [first - DAYS_OF_WEEK * ONE_DAY, first - ONE_DAY];
     },
   },
-  "7d": { label: "7 days", days: (today) => [today - 6 * ONE_DAY, today] },
-  "30d": { label: "30 days", days: (today) => [today - 29 * ONE_DAY, today] },
-  "90d": { label: "90 days", days: (today) => [today - 89 * ONE_DAY, today] },
+  "7d": { label: "7 days", days: (today) => lastDays(today, 7) },
+  "30d": { label: "30 days", days: (today) => lastDays(today, 30) },
+  "30d-today": { label: "30 days and today", days: (today) => [lastDays(today, 30)[0], today] },
+  "90d": { label: "90 days", days: (today) => lastDays(today, 90) },
   month: { label: "Month to date", days: (today) => [monthOf(today), today] },
   "last-month": { label: "Last month", days: (today) => [monthOf(today, -1), monthOf(today) - ONE_DAY] },
   year: { label: "Year to date", days: (today) => [Date.UTC(new Date(today).getUTCFullYear(), 0), today] },
-  "12mo": { label: "12 months", days: (today) => [monthsBefore(today, 12) + ONE_DAY, today] },
+  "12mo": { label: "12 months", days: (today) => lastMonths(today, 12) },
   all: { label: "All time", days: () => null },
 } as const satisfies Record<string, RangeKind>;
 
@@ -54,6 +67,24 @@ export type CustomRange = `${string}..${string}`;
 export type DateRangeName = RangePreset | CustomRange;
 
 export const DEFAULT_RANGE: DateRangeName = "30d";
+
+/** Of screens that people open to see what happened last. */
+const LIST_RANGES: Readonly<Record<string, DateRangeName>> = {
+  "/events": "30d-today",
+  "/errors": "30d-today",
+  "/replays": "30d-today",
+  "/heatmaps": "30d-today",
+  "/speed": "30d-today",
+  "/consent": "30d-today",
+  "/quality": "30d-today",
+  "/leads": "all",
+};
+
+/** The date range of a screen whose address has none. @param path of the screen, without its parameters. */
+export function defaultRangeOf(path: string): DateRangeName {
+  const list = Object.keys(LIST_RANGES).find((each) => path === each || path.startsWith(`${each}/`));
+  return LIST_RANGES[list ?? ""] ?? DEFAULT_RANGE;
+}
 
 export const COMPARISONS = { previous: "Previous period", year: "Year ago", none: "No comparison" } as const;
 export type ComparisonName = keyof typeof COMPARISONS | CustomRange;
@@ -85,11 +116,11 @@ export function parseComparison(text: string): ComparisonName | null {
   return range && !isPreset(range) ? range : null;
 }
 
-/** The period in the query string of a screen. What is missing or malformed has its default. */
-export function readPeriod(search: string): Period {
+/** The period in the query string of the screen at `path`. What is missing or malformed has its default. */
+export function readPeriod(path: string, search: string): Period {
   const params = new URLSearchParams(search);
   return {
-    range: parseDateRange(params.get("range") ?? "") ?? DEFAULT_PERIOD.range,
+    range: parseDateRange(params.get("range") ?? "") ?? defaultRangeOf(path),
     compare: parseComparison(params.get("compare") ?? "") ?? DEFAULT_PERIOD.compare,
     matchesWeekdays: params.get("weekdays") === "match",
   };
@@ -134,12 +165,16 @@ export function daysOfRange(name: DateRangeName, clock: SiteClock): Days | null 
   return kind ? kind.days(dayOf(clock), clock.weekStart) : readCustom(name);
 }
 
-/** The range's days until the current one, as in a query. A range that begins later keeps its days. */
-export function queryRange(name: DateRangeName, clock: SiteClock): DateRange {
+/** The days that a range covers until the current one; null for everything that is stored. A range that begins later keeps its days. */
+export function passedDays(name: DateRangeName, clock: SiteClock): Days | null {
   const days = daysOfRange(name, clock);
-  if (!days) return "all";
-  const [first, last] = days;
-  return [writeDay(first), writeDay(Math.max(first, Math.min(last, dayOf(clock))))];
+  return days && [days[0], Math.max(days[0], Math.min(days[1], dayOf(clock)))];
+}
+
+/** {@link passedDays} as in a query. */
+export function queryRange(name: DateRangeName, clock: SiteClock): DateRange {
+  const days = passedDays(name, clock);
+  return days ? [writeDay(days[0]), writeDay(days[1])] : "all";
 }
 
 /** Of the time until which a month so far is compared. */
@@ -147,7 +182,7 @@ const PRECISION = 5 * ONE_MINUTE;
 
 /**
  * What a range is compared with, as in a query; null for nothing. A week, month or year so far is compared with the same days of the
- * one before, which are not the days right before it.
+ * one before, which are not the days right before it, and twelve months with the same ones a year earlier.
  */
 export function queryComparison(
   { range, compare, matchesWeekdays }: Period,
@@ -156,7 +191,8 @@ export function queryComparison(
   if (compare === "none" || range === "all") return null;
   const weekdays = matchesWeekdays && { match_day_of_week: true };
   if (compare === "previous" && range === "week") return { mode: "previous_period", match_day_of_week: true };
-  if (compare === "previous" && range === "year") return { mode: "year_over_year", ...weekdays };
+  if (compare === "previous" && (range === "year" || range === "12mo"))
+    return { mode: "year_over_year", ...weekdays };
   if (compare === "year") return { mode: "year_over_year", ...weekdays };
   if (compare !== "previous") {
     const [first = "", last = ""] = compare.split("..");

@@ -73,6 +73,12 @@ export interface QueryRow {
   comparison?: { dimensions: string[]; metrics: MetricValue[]; change: MetricValue[] };
 }
 
+/** Why a metric has no change from the earlier range. */
+export interface ComparisonWarning {
+  code: "not_covered" | "counted_differently";
+  warning: string;
+}
+
 export interface QueryResponse {
   results: QueryRow[];
   meta: {
@@ -91,6 +97,8 @@ export interface QueryResponse {
     imported_ranges?: ImportedRange[];
     /** Metrics that imported days don't have, or not all of them. */
     metric_warnings?: Partial<Record<MetricName, { code: "no_imported_data"; warning: string }>>;
+    /** Metrics whose change is null because the earlier range is not covered in the same way, and why (ours). */
+    comparison_warnings?: Partial<Record<MetricName, ComparisonWarning>>;
   };
   /** The query as it was answered: defaults filled in, the date range as two times with offsets. */
   query: Query & {

@@ -1,5 +1,5 @@
 import { eventTitle } from "../events/catalog.ts";
-import { CHANNEL_TITLES } from "../events/trafficSources.ts";
+import { CHANNEL_TITLES } from "../events/channels.ts";
 import { type FilterDimension, type NamedDimension, NO_CONSENT, NOT_SET } from "./dimensions.ts";
 
 /** Capitalizes the first letter. */

@@ -7,6 +7,10 @@ export const REPLAY_PATH = "/v1/replay";
 export const REPLAY_TYPES = { segment: "replay", interaction: "interaction" } as const;
 /** Query parameter with the encoding of the body, since beacons cannot set headers: `deflate`, a zlib stream. */
 export const REPLAY_ENCODING_PARAMETER = "encoding";
+/** Attributes of recorded elements, for states that have none of their own. */
+export const TOP_LAYER_ATTRIBUTES = { popover: "rr_popover", fullscreen: "rr_fullscreen" } as const;
+/** When the request is sent, in milliseconds since the epoch by the visitor's clock. */
+export const REPLAY_SENT_PARAMETER = "sent_at";
 /** Route that receives the data of Datadog's browser client, set as its `proxy`. */
 export const RUM_PATH = "/v1/monitoring";
 /** DOM event on `document` with which a page starts its own recording (specification, section 9: replay started manually). */

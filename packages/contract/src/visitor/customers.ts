@@ -1,6 +1,9 @@
 import { emailDomainOf } from "../leads/email.ts";
 
-/** Which visitors count as known customers (specification, section 1). By default three workspaces and 18 company domains. */
+/**
+ * Which visitors count as known customers (specification, section 1). By default nobody: visitors of these companies are left out of traffic and
+ * experiments, so the owner names them. `.env.example` has three workspaces and 18 domains as an example.
+ */
 export interface KnownCustomers {
   /** Workspace IDs, as stored in the analytics group ID. */
   groupIds: readonly string[];

@@ -166,7 +166,11 @@ function overviewHref(
 ): string | null {
   if (dimension === "section" || value === NO_CONSENT) return null;
   const params = new URLSearchParams();
-  writeScope(params, withFilter({ ...EVERYTHING, range }, { operator: "is", dimension, values: [value] }));
+  writeScope(
+    "/",
+    params,
+    withFilter({ ...EVERYTHING, range }, { operator: "is", dimension, values: [value] }),
+  );
   return `/?${params}`;
 }
 

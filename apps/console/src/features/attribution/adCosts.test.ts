@@ -4,7 +4,7 @@ import { withCosts } from "./adCosts.ts";
 
 const COSTS = [
   { source: "google", medium: "cpc", campaign: "brand", cents: 10_050 },
-  { source: "bing", medium: "cpc", campaign: "brand", cents: 950 },
+  { source: "Bing", medium: "CPC", campaign: "Brand", cents: 950 },
   { source: "", medium: "", campaign: "fair", cents: 500 },
 ];
 const row = (value: string) => ({ value, credits: [1, 2, 3, 4, 5] });

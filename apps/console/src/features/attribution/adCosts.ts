@@ -1,4 +1,4 @@
-import { channelOf, NOT_SET, sourceOf } from "@marquee/contract";
+import { campaignValue, channelOf, NOT_SET, sourceOf } from "@marquee/contract";
 import {
   type AdCost,
   ATTRIBUTION_MODELS,
@@ -37,8 +37,8 @@ export function withCosts(
 }
 
 function costedValue({ source, medium, campaign }: AdCost, dimension: AttributionDimension): string {
-  if (dimension === "visit:utm_campaign") return campaign;
+  if (dimension === "visit:utm_campaign") return campaignValue(campaign);
   if (source === "" && (medium === "" || dimension === "visit:source")) return NOT_SET;
-  if (dimension === "visit:channel") return channelOf({ source, medium, campaign });
-  return sourceOf({ utm: { source, medium, campaign }, referrerHost: "", siteHosts: [] });
+  const name = sourceOf({ utm: { source, medium, campaign }, referrerHost: "", siteHosts: [] });
+  return dimension === "visit:channel" ? channelOf({ source: name, medium, campaign }) : name;
 }

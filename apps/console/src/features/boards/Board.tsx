@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { readQueryFilters, writeScope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
-import { RangeMenu, rangeLabel } from "../../shared/filters/RangeMenu.tsx";
+import { RangeMenu, rangeLabel, rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { isBoard, useReports, useSaveReport } from "../../shared/reports/useReports.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
@@ -110,7 +110,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
         </div>
       </ScreenHeader>
       {report.description && <p className="mt-1 max-w-prose text-ink-muted">{report.description}</p>}
-      <p className="hidden text-ink-muted print:block">{rangeLabel(period.range)}</p>
+      <p className="hidden text-ink-muted print:block">{rangeText(period.range)}</p>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -180,7 +180,13 @@ function hrefFor(card: Card, period: Period): ((filter: QueryFilter) => string) 
     const read = readQueryFilters([...card.filters, filter]);
     const params = new URLSearchParams();
     const range = card.range ?? period.range;
-    writeScope(params, { ...period, range, ...(read ?? { filters: [], anyOf: [] }), segments: [] });
+    writeScope("/", params, {
+      ...period,
+      range,
+      ...(read ?? { filters: [], anyOf: [] }),
+      segments: [],
+      includesOtherHosts: true,
+    });
     return params.size > 0 ? `/?${params}` : "/";
   };
 }

@@ -105,7 +105,7 @@ export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }:
 
 /** Asks what every card shows, and downloads all of it. */
 async function downloadReport({ report: { name, content } }: ReportState): Promise<void> {
-  const period = content.kind === "board" ? content.period : readPeriod(content.search);
+  const period = content.kind === "board" ? content.period : readPeriod(content.path, content.search);
   const cards = await Promise.all(
     content.cards.map(async (card) => ({
       card,

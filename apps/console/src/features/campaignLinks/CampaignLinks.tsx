@@ -1,4 +1,4 @@
-import { CHANNEL_TITLES, formatMetric, NOT_SET, type QueryRow } from "@marquee/contract";
+import { CHANNEL_TITLES, campaignValue, formatMetric, NOT_SET, type QueryRow } from "@marquee/contract";
 import { type CampaignLink, type CampaignLinkDefinition, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -6,12 +6,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { QrCode as QrIcon, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { writeFilter } from "../../shared/address/filters.ts";
-import { EVERYTHING } from "../../shared/address/scope.ts";
+import { EVERYTHING, writeScope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { Outdated } from "../../shared/query/Outdated.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
@@ -106,13 +107,15 @@ export function CampaignLinks({ title, account }: ScreenProps) {
                   Build one above and save it. Its visitors and leads appear here.
                 </EmptyState>
               ) : (
-                <LinkTable
-                  links={all}
-                  results={results.data?.results ?? null}
-                  {...{ origin, mayEdit }}
-                  onOpen={({ id }) => setOpen(String(id))}
-                  onDelete={remove}
-                />
+                <Outdated isOutdated={results.isPlaceholderData}>
+                  <LinkTable
+                    links={all}
+                    results={results.data?.results ?? null}
+                    {...{ origin, mayEdit }}
+                    onOpen={({ id }) => setOpen(String(id))}
+                    onDelete={remove}
+                  />
+                </Outdated>
               )}
               {shown && shownUrl && (
                 <Dialog isOpen onDismiss={() => setOpen("")} title={shown.campaign} closeLabel="Close">
@@ -149,11 +152,14 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
     [results],
   );
   const resultOf = (link: CampaignLink, metric: number) => {
-    const found = byNames.get(JSON.stringify(CAMPAIGN_FIELDS.map((field) => link[field] || NOT_SET)));
+    const found = byNames.get(
+      JSON.stringify(CAMPAIGN_FIELDS.map((field) => campaignValue(link[field]) || NOT_SET)),
+    );
     return results === null ? null : (found?.[metric] ?? (METRICS[metric] === "lead_rate" ? null : 0));
   };
   const hrefOf = (link: CampaignLink) => {
-    const params = new URLSearchParams(scope.range === EVERYTHING.range ? {} : { range: scope.range });
+    const params = new URLSearchParams();
+    writeScope("/", params, { ...EVERYTHING, range: scope.range });
     for (const field of CAMPAIGN_FIELDS)
       if (link[field])
         params.append(
@@ -205,7 +211,7 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
     },
     ofMetric(0, "Visitors"),
     ofMetric(1, "Leads"),
-    ofMetric(2, "Lead rate"),
+    ofMetric(2, "Leads per visitor"),
     {
       id: "actions",
       header: "Actions",
@@ -260,7 +266,7 @@ function knownNames(
       if (name && name !== NOT_SET) counts.set(name, (counts.get(name) ?? 0) + count);
     };
     for (const { dimensions, metrics } of visits) add(dimensions[index] ?? "", metrics[0] ?? 0);
-    for (const link of links) add(link[field], 1);
+    for (const link of links) add(campaignValue(link[field]), 1);
     return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
   };
   const [source, medium, campaign, content, term] = CAMPAIGN_FIELDS.map(namesOf);

@@ -30,7 +30,8 @@ it("knows the channel of visits through the link", () => {
 
 it("warns of names that are nearly those used before", () => {
   const known = ["newsletter", "spring-sale", "issue-3", "may"];
-  expect(warnOfName("Newsletter", known)).toEqual({ known: "newsletter", isSameWord: true });
+  expect(warnOfName(" Newsletter", known)).toBeNull();
+  expect(warnOfName("Spring Sale", known)).toEqual({ known: "spring-sale", isSameWord: true });
   expect(warnOfName("spring_sale", known)).toEqual({ known: "spring-sale", isSameWord: true });
   expect(warnOfName("newsleter", known)).toEqual({ known: "newsletter", isSameWord: false });
   expect(warnOfName("newslettre", known)).toEqual({ known: "newsletter", isSameWord: false });

@@ -1,4 +1,4 @@
-import { type Channel, channelOf, sourceOf } from "@marquee/contract";
+import { type Channel, campaignValue, channelOf, sourceOf } from "@marquee/contract";
 import type { CampaignLinkDefinition } from "@marquee/contract/schema";
 
 /** Campaign parameters of a link, in the order of the form and the URL. */
@@ -31,14 +31,14 @@ export function channelOfLink({ source, medium, campaign }: Names): Channel {
 /** A name that is nearly one that was used before. */
 export interface NameWarning {
   known: string;
-  /** Whether they differ only in case, spaces and separators. */
+  /** Whether they differ only in spaces and separators. */
   isSameWord: boolean;
 }
 
 /** Warns of a name that reports would count apart from a known one. @param known most used first. */
 export function warnOfName(name: string, known: readonly string[]): NameWarning | null {
-  const given = name.trim();
-  if (given === "" || known.includes(given)) return null;
+  const given = campaignValue(name);
+  if (given === "" || known.some((each) => campaignValue(each) === given)) return null;
   const same = known.find((each) => plain(each) === plain(given));
   if (same !== undefined) return { known: same, isSameWord: true };
   const similar = known.find((each) => isMisspelled(plain(given), plain(each)));

@@ -1,8 +1,7 @@
 import { formatCount } from "@marquee/contract";
 import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
-import { readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -23,7 +22,7 @@ const LINES: readonly SeriesLine<ConsentPoint>[] = [
 
 /** Consent decisions: totals, over time, and each receipt. */
 export function Consent({ title }: ScreenProps) {
-  const range = readDateRange(useSearch());
+  const range = useDateRange();
   const consent = useQuery({
     queryKey: ["consent", range],
     queryFn: () => request("GET /consent", { query: toOverviewQuery(range, new Date()) }),

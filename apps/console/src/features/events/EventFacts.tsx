@@ -143,7 +143,7 @@ function Receipt({ receiptId, receipt }: Pick<EventResponse, "receiptId" | "rece
       fields={[
         [
           "Receipt",
-          <Link key="receipt" href={`/consent?range=90d&id=${receipt.id}`} className="underline">
+          <Link key="receipt" href={`/consent?range=all&id=${receipt.id}`} className="underline">
             {receipt.id}
           </Link>,
         ],

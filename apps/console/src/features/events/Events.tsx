@@ -11,6 +11,7 @@ import { filtersParam, isFiltered, useScope } from "../../shared/address/useScop
 import { writeHref } from "../../shared/address/writeHref.ts";
 import { request } from "../../shared/api/request.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { Switch } from "../../shared/form/Switch.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -107,7 +108,7 @@ function StoredEvents() {
   });
   const go = (change: { scope: typeof scope; type?: string }) => {
     const params = new URLSearchParams(search);
-    writeScope(params, change.scope);
+    writeScope(path, params, change.scope);
     if (change.type !== undefined) params.delete("type");
     if (change.type) params.set("type", change.type);
     navigate(writeHref(path, params));
@@ -134,6 +135,11 @@ function StoredEvents() {
       <LinkFilters values={texts} onRemove={(name) => setTexts({ [name]: "" })} />
       <div className="mt-5 grid items-start gap-x-8 gap-y-5 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <Pickers>
+          <Switch
+            label="With bots"
+            isOn={toEventFilter(texts).kind === undefined}
+            onChange={(isOn) => setTexts({ kind: isOn ? "all" : "people" })}
+          />
           <NamePicker names={names} isChosen={isChosenName} onToggle={toggleName} />
           {isOne && (
             <PropertyPicker

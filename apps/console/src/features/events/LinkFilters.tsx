@@ -22,7 +22,8 @@ interface LinkFiltersProps {
 
 /** What a link from another screen limits the list to, each with a button that removes it. */
 export function LinkFilters({ values, onRemove }: LinkFiltersProps) {
-  const given = FILTER_NAMES.filter((name) => values[name] !== "");
+  // The switch of the screen shows that bots are included.
+  const given = FILTER_NAMES.filter((name) => values[name] !== "" && values[name] !== "all");
   if (given.length === 0) return null;
   return (
     <ul aria-label="Also limited to" className="mt-3 flex flex-wrap gap-1.5">

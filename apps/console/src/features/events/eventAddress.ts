@@ -8,11 +8,15 @@ export const FILTER_NAMES = ["type", "error", "person", "messageId", "audience",
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type EventFilterTexts = Record<FilterName, string>;
 
-/** The URL's filters as query parameters, without empty and invalid ones. */
+/** Filters that select certain events, whoever sent them. */
+const OF_ANYONE: readonly FilterName[] = ["person", "messageId", "bot"];
+
+/** The URL's filters as query parameters, without empty and invalid ones. Bots are left out, as from all figures, unless the URL includes them. */
 export function toEventFilter({ kind, ...texts }: EventFilterTexts): Omit<EventFilter, "filters"> {
-  const given = Object.entries(texts).filter(([, value]) => value !== "");
-  const known = readKind(kind);
-  return { ...Object.fromEntries(given), ...(known ? { kind: known } : {}) };
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ""));
+  const isOfAnyone = kind === "" && OF_ANYONE.some((name) => name in given);
+  const sender = isOfAnyone ? "all" : readKind(kind);
+  return { ...given, ...(sender !== "all" && { kind: sender }) };
 }
 
 /** The filter of a dimension that is exactly one value; null if there is none. */

@@ -76,7 +76,7 @@ function Suggestion({ condition, text, isBusy, onCreate }: SuggestionProps) {
         <p className="text-ink-muted text-xs">{text}</p>
       </div>
       <p className="text-ink-muted text-xs tabular-nums">
-        {preview.data ? `${formatCount(preview.data.conversions)} in 30 days` : ""}
+        {preview.data ? `${formatCount(preview.data.conversions)} in 30 days and today` : ""}
       </p>
       <Button
         variant="secondary"

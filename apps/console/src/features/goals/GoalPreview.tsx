@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 
-/** How often a condition was met in the last 30 days. It asks once the condition rests. */
+/** How often a condition was met in the last 30 days and today. It asks once the condition rests. */
 export function GoalPreview({ condition }: { condition: GoalCondition | null }) {
   const rested = useDebounced(condition);
   const preview = useQuery({
@@ -21,7 +21,7 @@ export function GoalPreview({ condition }: { condition: GoalCondition | null }) 
       {condition === null && <p className="text-ink-muted">Pick one to see how often it happened.</p>}
       {condition !== null && preview.isError && <p className="text-clay">{preview.error.message}</p>}
       {condition !== null && !preview.isError && !preview.data && (
-        <p className="text-ink-muted">Counting the last 30 days…</p>
+        <p className="text-ink-muted">Counting the last 30 days and today…</p>
       )}
       {condition !== null && preview.data && (
         <div className={isOld ? "opacity-60" : undefined}>
@@ -30,8 +30,8 @@ export function GoalPreview({ condition }: { condition: GoalCondition | null }) 
           </p>
           <p className="text-ink-muted text-xs tabular-nums">
             {preview.data.conversions === 0
-              ? "It has not happened in the last 30 days."
-              : `In the last 30 days, by ${formatCount(preview.data.visitors)} of ${formatCounted(preview.data.allVisitors, "visitor")}${rateText(preview.data)}.`}
+              ? "It has not happened in the last 30 days, nor today."
+              : `In the last 30 days and today, by ${formatCount(preview.data.visitors)} of ${formatCounted(preview.data.allVisitors, "visitor")}${rateText(preview.data)}.`}
           </p>
         </div>
       )}

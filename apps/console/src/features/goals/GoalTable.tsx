@@ -1,18 +1,17 @@
 import {
+  DEFAULT_RANGE,
   describeCondition,
   formatCount,
   formatCounted,
   formatFineShare,
-  ONE_DAY,
-  type Timestamp,
 } from "@marquee/contract";
 import type { GoalReport, GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMemo } from "react";
-import { customRange, todayOf, writeDay } from "../../shared/address/range.ts";
 import { EVERYTHING, withFilter, writeScope } from "../../shared/address/scope.ts";
 import { writeHref } from "../../shared/address/writeHref.ts";
 import { Sparkline } from "../../shared/charts/Sparkline.tsx";
+import { rangeLabel, rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { EditableName } from "../../shared/ui/EditableName.tsx";
@@ -33,7 +32,7 @@ interface Row {
   report: GoalReport | null;
 }
 
-/** Goals with conversions and rate of the last 30 days; archived ones below, folded. */
+/** Goals with conversions and rate of the default range; archived ones below, folded. */
 export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps) {
   const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
   const inUse = goals.filter(({ isArchived }) => !isArchived);
@@ -45,7 +44,7 @@ export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps)
         <p className="py-6 text-ink-muted">Every goal is archived. Restore one, or define a new one.</p>
       ) : (
         <DataTable
-          caption="Goals, with conversions in the last 30 days"
+          caption={`Goals, with conversions in ${rangeText(DEFAULT_RANGE)}`}
           columns={columns}
           rows={rows}
           keyOf={({ state }) => String(state.goal.id)}
@@ -96,14 +95,14 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
     },
     {
       id: "days",
-      header: "Last 30 days",
+      header: rangeLabel(DEFAULT_RANGE),
       from: MEDIUM,
       width: "w-40",
       cell: ({ report }) =>
         report && (
           <Sparkline
             values={report.days}
-            label="Conversions by day in the last 30 days"
+            label={`Conversions by day in ${rangeText(DEFAULT_RANGE)}`}
             className="h-8 w-full text-accent"
           />
         ),
@@ -162,16 +161,14 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
   ];
 }
 
-/** URL of the visits behind a goal's figures, which cover the 30 days before the current one. */
-export const rowsHref = (name: string, now: Timestamp) => overviewHref(name, now, { rows: "visitors" });
+/** URL of the visits behind a goal's figures, which cover the default range. */
+export const rowsHref = (name: string) => overviewHref(name, { rows: "visitors" });
 
 /** URL of the Overview of visitors who reached a goal. @param more what is open on it. */
-function overviewHref(name: string, now: Timestamp, more: Readonly<Record<string, string>>): string {
-  const today = todayOf(now);
-  const range = customRange(writeDay(today - 30 * ONE_DAY), writeDay(today - ONE_DAY));
+function overviewHref(name: string, more: Readonly<Record<string, string>>): string {
   const params = new URLSearchParams(more);
   const filter = { operator: "is", dimension: "event:goal", values: [name] } as const;
-  writeScope(params, withFilter({ ...EVERYTHING, ...(range && { range }) }, filter));
+  writeScope("/", params, withFilter(EVERYTHING, filter));
   return writeHref("/", params);
 }
 
@@ -180,11 +177,11 @@ function Rate({ row: { report, state }, rate }: { row: Row; rate: number }) {
     <>
       {formatFineShare(rate)}
       <span className="block text-ink-muted text-xs">
-        <TextLink href={rowsHref(state.goal.name, Date.now())}>
+        <TextLink href={rowsHref(state.goal.name)}>
           {formatCounted(report?.visitors ?? 0, "visitor")}
         </TextLink>{" "}
         <TextLink
-          href={overviewHref(state.goal.name, Date.now(), { sources: "source" })}
+          href={overviewHref(state.goal.name, { sources: "source" })}
           aria-label={`Rate of ${state.goal.name} by source`}
           className="ml-1 whitespace-nowrap"
         >

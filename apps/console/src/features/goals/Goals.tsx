@@ -1,4 +1,4 @@
-import type { GoalDefinition } from "@marquee/contract";
+import { DEFAULT_RANGE, type GoalDefinition } from "@marquee/contract";
 import { type GoalReport, type GoalState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { request } from "../../shared/api/request.ts";
+import { rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
 import { SaveReport } from "../../shared/reports/SaveReport.tsx";
@@ -22,7 +23,7 @@ const GOALS_CARD = draftCard(EVERYTHING, GOALS_CONTENT);
 /** What is open in the dialog: a stored goal, a new one, or nothing. */
 type Editing = GoalState | "new" | null;
 
-/** Goals with their conversions in the last 30 days. */
+/** Goals with their conversions in the default date range. */
 export function Goals({ title, account: { role } }: ScreenProps) {
   const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
   const reports = useQuery({
@@ -62,7 +63,7 @@ export function Goals({ title, account: { role } }: ScreenProps) {
       </ScreenHeader>
       <p className="mt-1 max-w-prose text-ink-muted">
         What you want visitors to do. A goal counts in everything that was recorded, also from before you
-        defined it.
+        defined it. Figures are of {rangeText(DEFAULT_RANGE)}.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>
       <div role="status" className="mt-3 empty:mt-0">

@@ -1,5 +1,5 @@
 import { formatCount } from "@marquee/contract";
-import type { HeatmapPage } from "@marquee/contract/schema";
+import { type HeatmapPage, MAX_HEATMAP_PAGES } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { toOverviewQuery } from "../../shared/address/range.ts";
@@ -13,6 +13,7 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
+import { StoredFrom } from "./StoredFrom.tsx";
 
 /** Pages with their click and scroll totals, most sessions first, each linked to its heatmap. */
 export function HeatmapPages({ scope }: { scope: Scope }) {
@@ -20,6 +21,7 @@ export function HeatmapPages({ scope }: { scope: Scope }) {
   const hrefOf = useScreenHref();
   const ofVisits = useFiltersParam();
   const columns = useMemo(() => columnsOf((more) => hrefOf("/heatmaps", more)), [hrefOf]);
+  const { from } = toOverviewQuery(range, new Date());
   const pages = useQuery({
     queryKey: ["heatmap pages", range, ofVisits],
     queryFn: () => {
@@ -32,10 +34,28 @@ export function HeatmapPages({ scope }: { scope: Scope }) {
     <QueryView
       query={pages}
       loading={<Skeleton className="mt-5 h-96" />}
-      empty={(data) => data.pages.length === 0 && (isFiltered(scope) ? <NoMatchingPages /> : <NoPages />)}
+      empty={(data) =>
+        data.pages.length === 0 && (
+          <>
+            {isFiltered(scope) ? <NoMatchingPages /> : <NoPages />}
+            <StoredFrom stored={data.stored} from={from} />
+          </>
+        )
+      }
       className="mt-5"
     >
-      {(data) => <DataTable caption="Pages" columns={columns} rows={data.pages} keyOf={({ path }) => path} />}
+      {({ pages, stored }) => (
+        <>
+          <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ path }) => path} />
+          <StoredFrom stored={stored} from={from} />
+          {pages.length === MAX_HEATMAP_PAGES && (
+            <p className="mt-2 text-ink-muted text-xs">
+              These are the {MAX_HEATMAP_PAGES} pages with the most sessions, also in downloads. Filter by
+              page for others.
+            </p>
+          )}
+        </>
+      )}
     </QueryView>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
-import type { DateRangeName } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
@@ -20,6 +20,7 @@ import {
   toHeatmapQuery,
 } from "./HeatmapFilters.tsx";
 import { HeatmapPages } from "./HeatmapPages.tsx";
+import { StoredFrom } from "./StoredFrom.tsx";
 
 /** Where visitors click and how far they scroll: the list of pages, or one page's heatmap. All selections are in the URL. */
 export function Heatmaps(props: ScreenProps) {
@@ -70,6 +71,7 @@ function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
         {(answer) => (
           <div aria-busy={other?.isFetching ?? false}>
             {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
+            <StoredFrom stored={answer.stored} from={toOverviewQuery(scope.range, new Date()).from} />
             <HeatmapBody answer={answer} other={other?.data ?? null} {...{ scope, filters, onChange }} />
           </div>
         )}

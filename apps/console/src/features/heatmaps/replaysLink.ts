@@ -21,7 +21,11 @@ interface ReplaysOptions {
 export function replaysLink({ page, scope, mode }: ReplaysOptions): ReplaysLink {
   const frustration = mode === "rage" || mode === "dead" ? mode : "";
   const params = new URLSearchParams(frustration && { frustration });
-  writeScope(params, withFilter(scope, { operator: "is", dimension: "event:page", values: [page] }));
+  writeScope(
+    "/replays",
+    params,
+    withFilter(scope, { operator: "is", dimension: "event:page", values: [page] }),
+  );
   return {
     href: writeHref("/replays", params),
     label: `Replays of visits to this page${frustration && `, with ${frustration} clicks`}`,

@@ -1,5 +1,5 @@
 import { formatCount, formatCounted, IMPORT_SYSTEMS, METRICS } from "@marquee/contract";
-import type { ImportedReport, ImportPreview } from "@marquee/contract/schema";
+import type { IgnoredPart, ImportedReport, ImportPreview } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -17,7 +17,7 @@ interface PreviewProps {
 
 /** What importing a file would do, or what to correct in it. */
 export function Preview({ name, preview, hasTotals, onImport, onCancel }: PreviewProps) {
-  const { system, reports, ignored, first, last, rows } = preview;
+  const { system, reports, ignored, doubtful, first, last, rows } = preview;
   if (preview.problemCount > 0) return <Problems {...preview} />;
   return (
     <div className="grid gap-4 rounded-md border border-hairline p-5">
@@ -45,19 +45,19 @@ export function Preview({ name, preview, hasTotals, onImport, onCancel }: Previe
         sort={{ param: "parts" }}
         hasRowHeaders
       />
+      {doubtful.length > 0 && (
+        <Warning>
+          <PartList parts={doubtful} />
+        </Warning>
+      )}
       {ignored.length > 0 && (
         <details open={ignored.length <= 3}>
           <summary className="w-fit font-medium">
             Not imported: {formatCounted(ignored.length, "part")}
           </summary>
-          <ul className="mt-2 grid gap-2 text-xs">
-            {ignored.map(({ part, reason }) => (
-              <li key={`${part} ${reason}`} className="wrap-anywhere border-hairline border-l-2 pl-3">
-                {part}
-                <span className="block text-ink-muted">{reason}</span>
-              </li>
-            ))}
-          </ul>
+          <div className="mt-2">
+            <PartList parts={ignored} />
+          </div>
         </details>
       )}
       <div className="flex flex-wrap gap-3">
@@ -69,6 +69,19 @@ export function Preview({ name, preview, hasTotals, onImport, onCancel }: Previe
         </Button>
       </div>
     </div>
+  );
+}
+
+function PartList({ parts }: { parts: readonly IgnoredPart[] }) {
+  return (
+    <ul className="grid gap-2 text-xs">
+      {parts.map(({ part, reason }) => (
+        <li key={`${part} ${reason}`} className="wrap-anywhere border-hairline border-l-2 pl-3">
+          {part}
+          <span className="block text-ink-muted">{reason}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,24 +8,24 @@ import {
   LEAD_STATUSES,
   METRICS,
   ONE_DAY,
-  parseDateRange,
 } from "@marquee/contract";
 import { type LeadSummary, may, NO_LEAD_OWNER } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
-import { daysOf } from "../../shared/address/range.ts";
+import { daysOf, useDateRange } from "../../shared/address/range.ts";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
-import { RangeMenu } from "../../shared/filters/RangeMenu.tsx";
+import { RangeMenu, rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
+import { Outdated } from "../../shared/query/Outdated.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { SaveReport } from "../../shared/reports/SaveReport.tsx";
@@ -49,8 +49,7 @@ const keyOf = ({ id }: LeadSummary) => id;
 export function Leads({ title, account: { role } }: ScreenProps) {
   const [given, setFilters] = useFilters(NAMES);
   const filters = readLeadFilters(given);
-  // Unlike other screens, the list begins with all leads.
-  const range = parseDateRange(given.range) ?? "all";
+  const range = useDateRange();
   const sent = sentWithin(range);
   const load = (before: string, signal: AbortSignal) =>
     request("GET /leads", { query: { ...filters, ...sent, ...(before && { before }) }, signal });
@@ -204,36 +203,39 @@ function Outcomes({ range }: { range: DateRangeName }) {
   if (answer.isPending) return <Skeleton className="mt-4 h-16" />;
   if (!row) return null;
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:flex-wrap lg:gap-x-12">
-      {RECENT.map((metric, index) => (
-        <div key={metric} title={METRICS[metric].definition}>
-          <dt className="text-ink-muted text-xs">
-            {METRICS[metric].title}
-            {index === 0 && range === "all" && " in the last 30 days"}
-          </dt>
-          <dd className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
-              {metric === "leads" ? (
-                <TextLink
-                  href={`/?${new URLSearchParams({ range: counted, metric: "leads", rows: "leads" })}`}
-                >
-                  {formatMetric(metric, row.metrics[index])}
-                </TextLink>
-              ) : (
-                formatMetric(metric, row.metrics[index])
+    <Outdated isOutdated={answer.isPlaceholderData} className="mt-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:flex lg:flex-wrap lg:gap-x-12">
+        {RECENT.map((metric, index) => (
+          <div key={metric} title={METRICS[metric].definition}>
+            <dt className="text-ink-muted text-xs">
+              {METRICS[metric].title}
+              {index === 0 && range === "all" && ` in ${rangeText(counted)}`}
+            </dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">
+                {metric === "leads" ? (
+                  <TextLink
+                    href={`/?${new URLSearchParams({ range: counted, metric: "leads", rows: "leads" })}`}
+                  >
+                    {formatMetric(metric, row.metrics[index])}
+                  </TextLink>
+                ) : (
+                  formatMetric(metric, row.metrics[index])
+                )}
+              </span>
+              {row.comparison && (
+                <MetricChange
+                  metric={metric}
+                  now={row.metrics[index] ?? 0}
+                  before={row.comparison.metrics[index] || null}
+                  warning={answer.data?.meta.comparison_warnings?.[metric]}
+                />
               )}
-            </span>
-            {row.comparison && (
-              <MetricChange
-                metric={metric}
-                now={row.metrics[index] ?? 0}
-                before={row.comparison.metrics[index] || null}
-              />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Outdated>
   );
 }
 

@@ -69,8 +69,16 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
     !isSearchedHere || valueTitle(dimension, value).toLowerCase().includes(search.toLowerCase());
   const columns = useColumns({ dimension, metrics, scope });
   const loadRows = async ({ signal }: { signal: AbortSignal }) => {
-    const { results, meta } = await ask(questionOf(MAX_ROWS), signal);
-    return { rows: results.filter(isShown), isComplete: (meta.total_rows ?? 0) <= results.length };
+    const rows: QueryRow[] = [];
+    let total = 1;
+    // The server answers with a part of long lists.
+    while (rows.length < total) {
+      const part = { limit: MAX_ROWS, offset: rows.length };
+      const { results, meta } = await ask({ ...questionOf(MAX_ROWS), pagination: part }, signal);
+      rows.push(...results);
+      total = results.length === 0 ? 0 : (meta.total_rows ?? 0);
+    }
+    return { rows: rows.filter(isShown), isComplete: true };
   };
   const dismiss = () => {
     setBy({ by: "" });

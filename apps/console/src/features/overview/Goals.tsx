@@ -3,6 +3,7 @@ import { type Scope, withFilter } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { RankingTable } from "../../shared/figures/RankingTable.tsx";
+import { Outdated } from "../../shared/query/Outdated.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
 
 const METRICS = ["visitors", "conversion_rate"] as const;
@@ -11,7 +12,7 @@ const METRICS = ["visitors", "conversion_rate"] as const;
 export function Goals({ scope }: { scope: Scope }) {
   const now = Date.now();
   const { hrefWith } = useScope();
-  const { data } = useQuestion(
+  const { data, isPlaceholderData } = useQuestion(
     toQuestion(scope, now, {
       metrics: METRICS,
       dimensions: ["event:goal"],
@@ -22,15 +23,17 @@ export function Goals({ scope }: { scope: Scope }) {
   if (!data || data.results.length === 0) return null;
   return (
     <section aria-label="Goals" className="min-w-0">
-      <h2 className="border-hairline border-b py-2 font-medium">Goals</h2>
-      <RankingTable
-        rows={data.results}
-        dimension="event:goal"
-        metrics={METRICS}
-        hrefOf={(value) =>
-          hrefWith(withFilter(scope, { operator: "is", dimension: "event:goal", values: [value] }))
-        }
-      />
+      <Outdated isOutdated={isPlaceholderData}>
+        <h2 className="border-hairline border-b py-2 font-medium">Goals</h2>
+        <RankingTable
+          rows={data.results}
+          dimension="event:goal"
+          metrics={METRICS}
+          hrefOf={(value) =>
+            hrefWith(withFilter(scope, { operator: "is", dimension: "event:goal", values: [value] }))
+          }
+        />
+      </Outdated>
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { TimeZone } from "../../shared/filters/TimeZone.tsx";
 import { formatPeriod } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
-import { TextLink } from "../../shared/ui/links.tsx";
+import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { WhenNear } from "../../shared/ui/WhenNear.tsx";
@@ -147,7 +147,12 @@ function Figures({ answer: { results, query, meta }, figures, chosen, scope }: F
           <span className="mt-1 block text-ink-muted text-xs">Without imported data</span>
         ),
         note: row?.comparison && (
-          <MetricChange metric={metric} now={row.metrics[index] ?? null} before={earlier?.[index] ?? null} />
+          <MetricChange
+            metric={metric}
+            now={row.metrics[index] ?? null}
+            before={earlier?.[index] ?? null}
+            warning={meta.comparison_warnings?.[metric]}
+          />
         ),
       }))}
     />
@@ -222,7 +227,7 @@ function Loading() {
     <div className="mt-5 grid gap-10" role="status">
       <span className="sr-only">Loading metrics</span>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {figuresOf({ filters: [] }).map((figure) => (
+        {figuresOf({ filters: [], anyOf: [] }).map((figure) => (
           <Skeleton key={figure} className="h-24" />
         ))}
       </div>
@@ -252,9 +257,19 @@ function NoMatches({ onClear }: { onClear: () => void }) {
 }
 
 function NoVisits({ scope }: Pick<CoverageProps, "scope">) {
+  const { hrefWith } = useScope();
   return (
     <>
-      <EmptyState title="No visits in this date range">
+      <EmptyState
+        title="No visits in this date range"
+        action={
+          !includesNow(scope.range, Date.now()) && (
+            <LinkButton href={hrefWith({ range: "today" })} variant="secondary">
+              Show today
+            </LinkButton>
+          )
+        }
+      >
         Open the site in a private window, because visits of a browser that is signed in here are not counted.
         Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
         month of demo data, stop the server and run{" "}

@@ -1,4 +1,4 @@
-import { capitalize, METRICS, type Timestamp } from "@marquee/contract";
+import { capitalize, METRICS, type QueryResponse, type TimeRange, type Timestamp } from "@marquee/contract";
 import type { Change, FigureMetric, RevisionSummary } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -59,14 +59,11 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
           <>
             <Drawn
               series={toSeries(answer, metric)}
+              range={timeOf(answer)}
               {...{ metric, interval }}
               onPick={mayEdit ? setNoted : undefined}
             />
-            <Notes
-              from={Date.parse(answer.query.date_range[0])}
-              to={Date.parse(answer.query.date_range[1]) + 1}
-              mayEdit={mayEdit}
-            />
+            <Notes {...timeOf(answer)} mayEdit={mayEdit} />
           </>
         )}
       </QueryView>
@@ -95,15 +92,21 @@ export function useSeries(scope: Scope, metric: FigureMetric) {
   return { series, interval, choices };
 }
 
+/** The range of an answer. */
+function timeOf({ query: { date_range } }: QueryResponse): TimeRange {
+  return { from: Date.parse(date_range[0]), to: Date.parse(date_range[1]) + 1 };
+}
+
 interface DrawnProps {
   series: ChartSeries;
+  range: TimeRange;
   metric: FigureMetric;
   interval: ChartInterval;
   /** Called with the time of a point that a note is to be about. */
   onPick: ((start: Timestamp) => void) | undefined;
 }
 
-function Drawn({ series, metric, interval, onPick }: DrawnProps) {
+function Drawn({ series, range: { from, to }, metric, interval, onPick }: DrawnProps) {
   const { changes, revisions } = useChanges();
   // The series is computed on every render. Only other values redraw the chart.
   const key = JSON.stringify(series);
@@ -111,15 +114,10 @@ function Drawn({ series, metric, interval, onPick }: DrawnProps) {
     return metricChart(JSON.parse(key) as ChartSeries, metric);
   }, [key, metric]);
   const notes = useNotes();
-  const marks = useMemo(
-    () =>
-      inOrder(
-        changeMarks(chart.starts, changes),
-        publicationMarks(chart.starts, revisions),
-        noteMarks(chart.starts, notes),
-      ),
-    [chart.starts, changes, revisions, notes],
-  );
+  const marks = useMemo(() => {
+    const time = { starts: chart.starts, range: { from, to } };
+    return inOrder(changeMarks(time, changes), publicationMarks(time, revisions), noteMarks(time, notes));
+  }, [chart.starts, from, to, changes, revisions, notes]);
   const action = useMemo(() => (onPick ? { name: "Add note", act: onPick } : undefined), [onPick]);
   return (
     <SeriesChart {...chart} {...{ interval, marks }} height={HEIGHT} {...(action && { onPick: action })} />

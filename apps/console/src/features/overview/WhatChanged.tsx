@@ -3,11 +3,12 @@ import type { ChangeReport, UnusualCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import { Link } from "wouter";
-import { queryFilters, type Scope, withFilter } from "../../shared/address/scope.ts";
+import { type Scope, scopeFilters, withFilter } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { dimensionTitle, valueTitle } from "../../shared/filters/dimensionTexts.ts";
+import { Outdated } from "../../shared/query/Outdated.tsx";
 import { siteId } from "../../shared/query/siteId.ts";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
@@ -26,16 +27,21 @@ export function WhatChanged({ scope, isReady }: WhatChangedProps) {
   if (!report.data) return null;
   const sentence = changeSentence(report.data);
   return (
-    <section aria-label="What changed" className="mt-5 flex flex-wrap items-baseline gap-x-4 gap-y-2">
-      <h2 className="flex min-w-0 items-baseline gap-2.5 text-balance font-display text-title leading-snug">
-        <Sign {...sentence} />
-        <span>{sentence.text}</span>
-      </h2>
-      {report.data.periods > 0 && (
-        <Popover label="How this was computed" trigger="Why?" className="text-ink-muted text-xs">
-          {() => <Arithmetic report={report.data} scope={scope} />}
-        </Popover>
-      )}
+    <section aria-label="What changed">
+      <Outdated
+        isOutdated={report.isPlaceholderData}
+        className="mt-5 flex flex-wrap items-baseline gap-x-4 gap-y-2"
+      >
+        <h2 className="flex min-w-0 items-baseline gap-2.5 text-balance font-display text-title leading-snug">
+          <Sign {...sentence} />
+          <span>{sentence.text}</span>
+        </h2>
+        {report.data.periods > 0 && (
+          <Popover label="How this was computed" trigger="Why?" className="text-ink-muted text-xs">
+            {() => <Arithmetic report={report.data} scope={scope} />}
+          </Popover>
+        )}
+      </Outdated>
     </section>
   );
 }
@@ -46,7 +52,7 @@ function useReport(scope: Scope, enabled: boolean) {
     ({ dimension, operator }) => dimension === "event:goal" && operator === "is",
   );
   const others = scope.filters.filter((filter) => filter !== goal);
-  const filters = queryFilters({ ...scope, filters: others });
+  const filters = scopeFilters({ ...scope, filters: others });
   return useQuery({
     queryKey: ["what changed", date_range, filters, goal?.values[0]],
     queryFn: ({ signal }) => {

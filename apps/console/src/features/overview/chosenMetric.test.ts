@@ -3,16 +3,24 @@ import { readScope } from "../../shared/address/scope.ts";
 import { figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
 
 it("has the conversion rate of the goal that the screen is filtered by, and otherwise that of leads", () => {
-  const everyone = readScope("").scope;
-  const converted = readScope("f=is,goal,Demo").scope;
+  const everyone = readScope("/", "").scope;
+  const converted = readScope("/", "f=is,goal,Demo").scope;
   expect([figuresOf(everyone).at(-1), figuresOf(converted).at(-1)]).toEqual(["lead_rate", "conversion_rate"]);
   expect(rankedMetrics("visitors", everyone)).toEqual(["visitors", "percentage"]);
   expect(rankedMetrics("visitors", converted)).toEqual(["visitors", "group_conversion_rate"]);
   expect(rankedMetrics("lead_rate", everyone)).toEqual(["leads", "lead_rate"]);
 });
 
+it("has no page views of a goal or event, none of which is one", () => {
+  const has = (search: string) => figuresOf(readScope("/", search).scope).includes("pageviews");
+  expect(["", "f=is,page,/", "f=is,goal,Demo", "or=is,name,Form Sent"].map(has)).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ]);
+});
+
 it("shows the figure in the URL if the screen has it", () => {
-  const figures = figuresOf({ filters: [] });
+  const figures = figuresOf({ filters: [], anyOf: [] });
   const read = (search: string) => readMetric(search, figures);
   expect([
     read("?metric=leads"),

@@ -73,7 +73,7 @@ function Seen({ id, person: { names, firstSeen, lastSeen } }: { id: string; pers
   return (
     <p className="wrap-anywhere mt-3">
       First seen {formatPrecise(firstSeen)}, last {formatPrecise(lastSeen)}.{" "}
-      <Link href={`/events?${new URLSearchParams({ range: "90d", person: searched })}`} className="underline">
+      <Link href={`/events?${new URLSearchParams({ range: "all", person: searched })}`} className="underline">
         Events of the last 90 days
       </Link>
     </p>

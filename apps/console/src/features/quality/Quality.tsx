@@ -1,8 +1,7 @@
 import { type ExclusionReason, formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import { type DecisionPoint, may, type QualityResponse, type ReasonCount } from "@marquee/contract/schema";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
-import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
 import { request } from "../../shared/api/request.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -31,7 +30,7 @@ const REFRESH_INTERVAL = 15_000;
 
 /** What happened to the events that were sent: accepted, duplicate, rejected, rate-limited or waiting. */
 export function Quality({ title, account }: ScreenProps) {
-  const range = readDateRange(useSearch());
+  const range = useDateRange();
   const quality = useQuery({
     queryKey: ["quality", range],
     queryFn: () => request("GET /quality", { query: toOverviewQuery(range, new Date()) }),

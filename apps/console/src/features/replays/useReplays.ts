@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { type DateRangeName, readDateRange, toOverviewQuery } from "../../shared/address/range.ts";
+import { type DateRangeName, toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useFiltersParam } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
@@ -49,11 +49,7 @@ export function useReplays(range: DateRangeName, filters: ReplayFilterValues, is
 export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
   const search = useSearch();
   const [filters] = useFilters(REPLAY_FILTER_NAMES);
-  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(
-    readDateRange(search),
-    filters,
-    isAsked,
-  );
+  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(useDateRange(), filters, isAsked);
   const place = found.findIndex((replay) => replay.id === id);
   const isLast = place === found.length - 1;
   useEffect(() => {

@@ -20,7 +20,7 @@ const MOVED: Readonly<Record<string, FilterDimension>> = {
  */
 export function withMovedFilters(path: string, search: string, kept: readonly string[] = []): string | null {
   const params = new URLSearchParams(search);
-  let { scope } = readScope(search);
+  let { scope } = readScope(path, search);
   let hasMoved = false;
   for (const [name, dimension] of Object.entries(MOVED)) {
     const value = params.get(name);
@@ -34,6 +34,6 @@ export function withMovedFilters(path: string, search: string, kept: readonly st
     if (filter) scope = withFilter(scope, filter);
   }
   if (!hasMoved) return null;
-  writeScope(params, scope);
+  writeScope(path, params, scope);
   return writeHref(path, params);
 }

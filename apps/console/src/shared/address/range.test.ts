@@ -1,18 +1,22 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { setSiteTime } from "../format/siteTime.ts";
-import { lastStart, readDateRange, toOverviewQuery } from "./range.ts";
+import { datesOf, includesNow, lastStart, readDateRange, toOverviewQuery } from "./range.ts";
 
 afterEach(() => setSiteTime({ timeZone: "UTC", weekStart: 1 }));
 
 describe("readDateRange", () => {
   it("reads the range from the query string and falls back to 30 days", () => {
-    expect([
-      readDateRange("?range=7d"),
-      readDateRange(""),
-      readDateRange("?range=toString"),
-      readDateRange("?range=7D"),
-    ]).toEqual(["7d", "30d", "30d", "30d"]);
+    expect(
+      ["?range=7d", "", "?range=toString", "?range=7D"].map((search) => readDateRange("/", search)),
+    ).toEqual(["7d", "30d", "30d", "30d"]);
+  });
+
+  it("includes today where people look for what happened last", () => {
+    expect(
+      ["/events", "/errors/abc", "/leads", "/eventsfoo", "/journeys"].map((path) => readDateRange(path, "")),
+    ).toEqual([...["30d-today", "30d-today", "all"], ...["30d", "30d"]]);
+    expect(readDateRange("/events", "?range=30d")).toBe("30d");
   });
 });
 
@@ -29,10 +33,27 @@ describe("toOverviewQuery", () => {
       interval: "hour",
       tz: "Pacific/Auckland",
     });
-    expect(toOverviewQuery("7d", now)).toMatchObject({
-      from: midnight - 6 * ONE_DAY,
+    expect(toOverviewQuery("30d-today", now)).toMatchObject({
+      from: midnight - 30 * ONE_DAY,
       to: midnight + ONE_DAY,
     });
+  });
+
+  it("covers as many whole days before today as a range is named after", () => {
+    setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
+    const midnight = Date.parse("2026-06-15T00:00+12:00");
+    expect(toOverviewQuery("7d", now)).toMatchObject({ from: midnight - 7 * ONE_DAY, to: midnight });
+    expect([includesNow("7d", now.getTime()), includesNow("today", now.getTime())]).toEqual([false, true]);
+  });
+
+  it("says which dates a range has, without those to come and the current year", () => {
+    setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
+    expect(
+      (["30d", "week", "today", "12mo", "all"] as const).map(
+        // Dates are joined by thin spaces.
+        (range) => datesOf(range, now.getTime())?.replace(/\s/g, " ") ?? null,
+      ),
+    ).toEqual(["May 16 – Jun 14", "Jun 15", "Jun 15", "Jun 1, 2025 – May 31, 2026", null]);
   });
 
   it("starts the week on the site's first day of the week", () => {

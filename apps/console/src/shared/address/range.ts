@@ -1,19 +1,22 @@
 import {
   type DateRangeName,
   type Days,
-  DEFAULT_RANGE,
   dayOf,
   daysOfRange,
+  defaultRangeOf,
+  formatRecentDays,
   instantAt,
   ONE_DAY,
   ONE_HOUR,
   parseDateRange,
+  passedDays,
   type SiteClock,
   startOfDay,
   type Timestamp,
   type WallClock,
 } from "@marquee/contract";
 import type { Interval, OverviewQuery } from "@marquee/contract/schema";
+import { useLocation, useSearch } from "wouter";
 import { siteTime } from "../format/siteTime.ts";
 
 export {
@@ -33,11 +36,17 @@ export const MAX_DAYS = 800;
 const MAX_DAYS_BY_HOUR = 2;
 
 /**
- * Reads the date range, or the default if there is none.
- * @param search a query string.
+ * Reads the date range, or the screen's default if there is none.
+ * @param path of the screen. @param search a query string.
  */
-export function readDateRange(search: string): DateRangeName {
-  return parseDateRange(new URLSearchParams(search).get("range") ?? "") ?? DEFAULT_RANGE;
+export function readDateRange(path: string, search: string): DateRangeName {
+  return parseDateRange(new URLSearchParams(search).get("range") ?? "") ?? defaultRangeOf(path);
+}
+
+/** The date range in the URL. */
+export function useDateRange(): DateRangeName {
+  const [path] = useLocation();
+  return readDateRange(path, useSearch());
 }
 
 /** The site's clock at a time. */
@@ -46,6 +55,12 @@ export const clockAt = (now: Timestamp): SiteClock => ({ now, ...siteTime() });
 /** The days that a range covers around `now`, later ones included; null for everything that is stored. */
 export function daysOf(name: DateRangeName, now: Timestamp): Days | null {
   return daysOfRange(name, clockAt(now));
+}
+
+/** The dates that a range covers, as far as they have passed: "Oct 30 – Nov 28"; null for everything that is stored. */
+export function datesOf(name: DateRangeName, now: Timestamp): string | null {
+  const days = passedDays(name, clockAt(now));
+  return days && formatRecentDays(...days, todayOf(now));
 }
 
 /** The current day of the site's time zone. */

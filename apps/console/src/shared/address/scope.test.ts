@@ -9,6 +9,7 @@ import {
   readFilter,
   writeFilter,
 } from "./filters.ts";
+import { setOwnHosts } from "./ownHosts.ts";
 import { customRange, type DateRangeName, RANGES, type RangePreset, writeDay } from "./range.ts";
 import {
   EVERYTHING,
@@ -16,6 +17,7 @@ import {
   readQueryFilters,
   readScope,
   type Scope,
+  scopeFilters,
   withFilter,
   writeScope,
 } from "./scope.ts";
@@ -58,10 +60,11 @@ const scopes: fc.Arbitrary<Scope> = fc.record({
     { maxLength: 4 },
   ),
   segments: fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 4 }),
+  includesOtherHosts: fc.boolean(),
 });
 
 const searchOf = (scope: Scope, params = new URLSearchParams()) => {
-  writeScope(params, scope);
+  writeScope("/", params, scope);
   return writeHref("", params);
 };
 
@@ -70,8 +73,8 @@ describe("the scope in the URL", () => {
     fc.assert(
       fc.property(scopes, (scope) => {
         const search = searchOf(scope);
-        expect(readScope(search)).toEqual({ scope, ignored: [] });
-        expect(searchOf(readScope(search).scope)).toBe(search);
+        expect(readScope("/", search)).toEqual({ scope, ignored: [] });
+        expect(searchOf(readScope("/", search).scope)).toBe(search);
       }),
     );
   });
@@ -88,8 +91,8 @@ describe("the scope in the URL", () => {
           pairs.map((all) => all.map((each) => each.join("=")).join("&")),
         ),
         (search) => {
-          const { scope } = readScope(search);
-          expect(readScope(searchOf(scope))).toEqual({ scope, ignored: [] });
+          const { scope } = readScope("/", search);
+          expect(readScope("/", searchOf(scope))).toEqual({ scope, ignored: [] });
         },
       ),
     );
@@ -106,9 +109,10 @@ describe("the scope in the URL", () => {
       ],
       anyOf: [{ operator: "is", dimension: "event:props:plan", values: ["a,b"] }],
       segments: [3],
+      includesOtherHosts: true,
     };
     expect(searchOf(scope, new URLSearchParams({ metric: "leads", range: "today" }))).toBe(
-      "?metric=leads&range=7d&compare=year&weekdays=match&f=is,country,DE,FR&f=contains_not,page,/blog&f=is,segment,3&or=is,props:plan,a%252Cb",
+      "?metric=leads&range=7d&compare=year&weekdays=match&hosts=all&f=is,country,DE,FR&f=contains_not,page,/blog&f=is,segment,3&or=is,props:plan,a%252Cb",
     );
     expect(searchOf(EVERYTHING)).toBe("");
   });
@@ -118,7 +122,7 @@ describe("the scope in the URL", () => {
       "?range=7D&compare=7d&weekdays=1&f=is,country&f=like,country,DE&f=is,__proto__,x&f=is,country,DE&or=is,page,/" +
       "&f=is,lead:form,1006&f=is_not,goal,Demo&or=is,goal,Demo" +
       "&f=is_not,segment,3&f=is,segment,0&f=is,segment,3,4&f=is,segment,3e2&or=is,segment,3";
-    const { scope, ignored } = readScope(search);
+    const { scope, ignored } = readScope("/", search);
     expect(scope).toMatchObject({ range: "30d", compare: "previous", matchesWeekdays: false });
     expect(scope.filters).toEqual([{ operator: "is", dimension: "visit:country", values: ["DE"] }]);
     expect(scope.anyOf).toHaveLength(1);
@@ -129,9 +133,9 @@ describe("the scope in the URL", () => {
       ...["f=is_not,segment,3", "f=is,segment,0", "f=is,segment,3,4", "f=is,segment,3e2"],
       ...["or=is,goal,Demo", "or=is,segment,3"],
     ]);
-    expect(readScope(`?${"f=is,page,/&".repeat(30)}`).scope.filters).toHaveLength(20);
-    expect(readScope("?range=2026-02-30..2026-03-01").scope.range).toBe("30d");
-    expect(readScope("?range=2026-03-02..2026-03-01").scope.range).toBe("30d");
+    expect(readScope("/", `?${"f=is,page,/&".repeat(30)}`).scope.filters).toHaveLength(20);
+    expect(readScope("/", "?range=2026-02-30..2026-03-01").scope.range).toBe("30d");
+    expect(readScope("/", "?range=2026-03-02..2026-03-01").scope.range).toBe("30d");
   });
 });
 
@@ -180,6 +184,21 @@ it("a query's filters are read back, unless the filter bar cannot have them", ()
   const or = ["or", [country]] as unknown as QueryFilter;
   expect(readQueryFilters([or])?.anyOf).toHaveLength(1);
   expect(readQueryFilters([or, or])).toBeNull();
+});
+
+it("is limited to the site's own hosts if it has others, unless the URL includes those or a filter names hosts", () => {
+  const limitOf = (search: string) => scopeFilters(readScope("/", search).scope).at(-1) ?? null;
+  expect(limitOf("")).toBeNull();
+  setOwnHosts(["trellis.example", "(not set)"]);
+  const own = ["is", "event:hostname", ["trellis.example", "(not set)"]];
+  expect(["", "f=is,country,DE"].map(limitOf)).toEqual([own, own]);
+  expect(limitOf("hosts=all")).toBeNull();
+  expect(limitOf("f=is,hostname,docs.trellis.example")).toEqual([
+    "is",
+    "event:hostname",
+    ["docs.trellis.example"],
+  ]);
+  setOwnHosts([]);
 });
 
 it("adds a filter once", () => {

@@ -1,5 +1,6 @@
 import {
   DEFAULT_PERIOD,
+  defaultRangeOf,
   type Period,
   parseComparison,
   parseDateRange,
@@ -15,6 +16,7 @@ import {
   writeFilter,
   writeSegment,
 } from "./filters.ts";
+import { ownHosts } from "./ownHosts.ts";
 
 /** What screens are limited to. It is in the URL and kept from screen to screen. */
 export interface Scope extends Period {
@@ -24,17 +26,25 @@ export interface Scope extends Period {
   anyOf: readonly Filter[];
   /** IDs of saved segments, each once. All of them must match. */
   segments: readonly number[];
+  /** Whether pages on hosts that others serve are part of the figures. */
+  includesOtherHosts: boolean;
 }
 
 /** The part of a scope that selects visits. */
 export type ScopeFilters = Pick<Scope, "filters" | "anyOf" | "segments">;
 
-export const EVERYTHING: Scope = { ...DEFAULT_PERIOD, filters: [], anyOf: [], segments: [] };
+export const EVERYTHING: Scope = {
+  ...DEFAULT_PERIOD,
+  filters: [],
+  anyOf: [],
+  segments: [],
+  includesOtherHosts: false,
+};
 
 const MAX_FILTERS = 20;
 
-/** URL parameters of a scope: `range=7d&compare=year&weekdays=match&f=is,country,DE&f=is,segment,3&or=is,source,Google&or=is,channel,email`. */
-export const SCOPE_PARAMS = ["range", "compare", "weekdays", "f", "or"] as const;
+/** URL parameters of a scope: `range=7d&compare=year&weekdays=match&hosts=all&f=is,country,DE&f=is,segment,3&or=is,source,Google&or=is,channel,email`. */
+export const SCOPE_PARAMS = ["range", "compare", "weekdays", "hosts", "f", "or"] as const;
 
 export interface ReadScope {
   scope: Scope;
@@ -44,9 +54,9 @@ export interface ReadScope {
 
 /**
  * Reads the scope from the URL. What is missing or malformed has its default.
- * @param search a query string.
+ * @param path of the screen. @param search a query string.
  */
-export function readScope(search: string): ReadScope {
+export function readScope(path: string, search: string): ReadScope {
   const params = new URLSearchParams(search);
   const ignored: string[] = [];
   const read = <Value>(name: string, parse: (text: string) => Value | null, fallback: Value): Value => {
@@ -71,25 +81,40 @@ export function readScope(search: string): ReadScope {
       return filter ?? [];
     });
   const scope: Scope = {
-    range: read("range", parseDateRange, EVERYTHING.range),
+    range: read("range", parseDateRange, defaultRangeOf(path)),
     compare: read("compare", parseComparison, EVERYTHING.compare),
     matchesWeekdays: read("weekdays", (text) => (text === "match" ? true : null), false),
     filters: readFilters("f"),
     anyOf: readFilters("or"),
     segments: [...segments],
+    includesOtherHosts: read("hosts", (text) => (text === "all" ? true : null), false),
   };
   return { scope, ignored };
 }
 
-/** Sets the scope in the parameters of a URL. Defaults are left out, and other parameters kept. */
-export function writeScope(params: URLSearchParams, scope: Scope): void {
+/** Sets the scope in the parameters of the URL of the screen at `path`. Its defaults are left out, and other parameters kept. */
+export function writeScope(path: string, params: URLSearchParams, scope: Scope): void {
   for (const name of SCOPE_PARAMS) params.delete(name);
-  if (scope.range !== EVERYTHING.range) params.set("range", scope.range);
+  if (scope.range !== defaultRangeOf(path)) params.set("range", scope.range);
   if (scope.compare !== EVERYTHING.compare) params.set("compare", scope.compare);
   if (scope.matchesWeekdays) params.set("weekdays", "match");
+  if (scope.includesOtherHosts) params.set("hosts", "all");
   for (const filter of scope.filters) params.append("f", writeFilter(filter));
   for (const segment of scope.segments) params.append("f", writeSegment(segment));
   for (const filter of scope.anyOf) params.append("or", writeFilter(filter));
+}
+
+/** What a screen's figures are limited to, as in a query: the scope's filters, and the site's own hosts by default. */
+export function scopeFilters(scope: Scope): QueryFilter[] {
+  const hosts = scope.includesOtherHosts || namesHosts(scope) ? [] : ownHosts();
+  return [...queryFilters(scope), ...(hosts.length > 0 ? [["is", HOST, hosts] as const] : [])];
+}
+
+const HOST = "event:hostname";
+
+/** Whether a filter says which hosts are meant. */
+export function namesHosts({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): boolean {
+  return [...filters, ...anyOf].some(({ dimension }) => dimension === HOST);
 }
 
 /** The scope's filters as in a query. */

@@ -1,6 +1,6 @@
 import { type Query, type QueryFilter, queryComparison, queryRange, type Timestamp } from "@marquee/contract";
 import { clockAt } from "./range.ts";
-import { queryFilters, type Scope } from "./scope.ts";
+import { type Scope, scopeFilters } from "./scope.ts";
 
 /** A query about the site of this console. */
 export type Question = Omit<Query, "site_id">;
@@ -18,7 +18,7 @@ export function toQuestion(scope: Scope, now: Timestamp, ask: Ask): Question {
   const clock = clockAt(now);
   const { isCompared = false, filters = [], include = {}, ...given } = ask;
   const comparisons = isCompared ? queryComparison(scope, clock) : null;
-  const all = [...queryFilters(scope), ...filters];
+  const all = [...scopeFilters(scope), ...filters];
   const included = { ...include, ...(comparisons && { comparisons }) };
   return {
     date_range: queryRange(scope.range, clock),

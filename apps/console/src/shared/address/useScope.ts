@@ -1,13 +1,14 @@
+import { defaultRangeOf, type QueryFilter } from "@marquee/contract";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type Filter, writeFilter } from "./filters.ts";
 import {
-  queryFilters,
   type ReadScope,
   readScope,
   SCOPE_PARAMS,
   type Scope,
   type ScopeFilters,
+  scopeFilters,
   writeScope,
 } from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
@@ -23,11 +24,11 @@ interface CurrentScope extends ReadScope {
 export function useScope(): CurrentScope {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const { scope, ignored } = useMemo(() => readScope(search), [search]);
+  const { scope, ignored } = useMemo(() => readScope(path, search), [path, search]);
   const hrefWith = useCallback(
     (change: Partial<Scope>) => {
       const params = new URLSearchParams(search);
-      writeScope(params, { ...scope, ...change });
+      writeScope(path, params, { ...scope, ...change });
       return writeHref(path, params);
     },
     [path, search, scope],
@@ -43,9 +44,15 @@ type ScreenHref = (
   filters?: readonly Filter[],
 ) => string;
 
+interface ScreenHrefOptions {
+  /** Whether a screen that is opened with this one's default date range has its own default instead. */
+  hasOwnDefault?: boolean;
+}
+
 /** A function that returns the URL of a screen with the scope of this one, so that date range and filters stay the same. */
-export function useScreenHref(): ScreenHref {
+export function useScreenHref({ hasOwnDefault = false }: ScreenHrefOptions = {}): ScreenHref {
   const search = useSearch();
+  const [here] = useLocation();
   return useCallback(
     (path, more = {}, filters = []) => {
       const given = new URLSearchParams(search);
@@ -55,22 +62,26 @@ export function useScreenHref(): ScreenHref {
         const written = writeFilter(filter);
         if (!params.getAll("f").includes(written)) params.append("f", written);
       }
+      if (!hasOwnDefault && !given.has("range") && defaultRangeOf(here) !== defaultRangeOf(path))
+        params.set("range", defaultRangeOf(here));
       for (const [name, value] of Object.entries(more)) params.set(name, value);
       return writeHref(path, params);
     },
-    [search],
+    [here, search, hasOwnDefault],
   );
 }
 
-/** The filters of the URL as the parameter of a screen's requests. */
+/** What the URL limits a screen to as the parameter of its requests. */
 export function useFiltersParam(): { filters?: string } {
   const { scope } = useScope();
   return useMemo(() => filtersParam(scope), [scope]);
 }
 
+/** What a scope limits a screen to as the parameter of a request. */
+export const filtersParam = (scope: Scope) => paramOf(scopeFilters(scope));
+
 /** Filters as the parameter of a request; none without filters. */
-export function filtersParam(scope: ScopeFilters): { filters?: string } {
-  const filters = queryFilters(scope);
+export function paramOf(filters: readonly QueryFilter[]): { filters?: string } {
   return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
 }
 

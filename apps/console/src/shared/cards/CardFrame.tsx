@@ -2,7 +2,7 @@ import { type Card, type CardAnswer, cardTable } from "@marquee/contract/schema"
 import clsx from "clsx";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { rangeLabel } from "../filters/RangeMenu.tsx";
+import { rangeText } from "../filters/RangeMenu.tsx";
 import { toCsv } from "../table/csv.ts";
 import { csvFileName } from "../table/fileName.ts";
 import { download } from "../ui/download.ts";
@@ -24,7 +24,7 @@ interface CardFrameProps {
 
 /** A card with its title, what it is limited to, and its download. */
 export function CardFrame({ card, answer, board, controls, onDrag, children }: CardFrameProps) {
-  const limits = [card.range === null ? "" : rangeLabel(card.range), filtersText(card.filters)].filter(
+  const limits = [card.range === null ? "" : rangeText(card.range), filtersText(card.filters)].filter(
     Boolean,
   );
   return (

@@ -69,7 +69,7 @@ interface FiguresCardProps {
   answer: QueryResponse;
 }
 
-function FiguresCard({ metrics, answer: { results } }: FiguresCardProps) {
+function FiguresCard({ metrics, answer: { results, meta } }: FiguresCardProps) {
   const [row] = results;
   // Without visitors or leads there was nothing to measure, and zero would look like a loss.
   const earlier = row?.comparison?.metrics.some(Boolean) ? row.comparison.metrics : null;
@@ -90,6 +90,7 @@ function FiguresCard({ metrics, answer: { results } }: FiguresCardProps) {
                   metric={metric}
                   now={row.metrics[index] ?? null}
                   before={earlier?.[index] ?? null}
+                  warning={meta.comparison_warnings?.[metric]}
                 />
               </span>
             )}

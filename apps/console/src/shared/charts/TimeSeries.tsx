@@ -1,6 +1,6 @@
 import type { Release } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { type DateRangeName, includesNow, intervalOf, lastStart } from "../address/range.ts";
+import { type DateRangeName, includesNow, intervalOf, lastStart, toOverviewQuery } from "../address/range.ts";
 import type { FigureScale, Line } from "./chartData.ts";
 import { inOrder, noteMarks } from "./noteMarks.ts";
 import { releaseMarks } from "./releaseMarks.ts";
@@ -37,10 +37,10 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
     [lines, series],
   );
   const notes = useNotes();
-  const marks = useMemo(
-    () => inOrder(releaseMarks(starts, releases), noteMarks(starts, notes)),
-    [starts, releases, notes],
-  );
+  const marks = useMemo(() => {
+    const time = { starts, range: toOverviewQuery(range, new Date()) };
+    return inOrder(releaseMarks(time, releases), noteMarks(time, notes));
+  }, [starts, range, releases, notes]);
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);
   const now = Date.now();
   const presentIndex = includesNow(range, now) && starts.length > 0 ? starts.length - 1 : undefined;

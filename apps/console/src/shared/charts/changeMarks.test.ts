@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { changeMarks, publicationMarks } from "./changeMarks.ts";
 
-const STARTS = [0, 100, 200];
+const TIME = { starts: [0, 100, 200], range: { from: 0, to: 300 } };
 const published = (at: number, note: string, experiment: string | null = null) => ({ at, note, experiment });
 
 it("marks a publication by its note, counts several in one interval, and leaves out what experiments shipped", () => {
   expect(
-    publicationMarks(STARTS, [
+    publicationMarks(TIME, [
       published(50, "Autumn banner"),
       published(100, "One"),
       published(199, "Two"),
@@ -20,9 +20,7 @@ it("marks a publication by its note, counts several in one interval, and leaves 
 });
 
 it("shortens a long note", () => {
-  const [mark] = publicationMarks(STARTS, [
-    published(0, "New prices for teams of more than a hundred people"),
-  ]);
+  const [mark] = publicationMarks(TIME, [published(0, "New prices for teams of more than a hundred people")]);
   expect(mark?.label).toBe("New prices for teams of mor…");
 });
 
@@ -39,7 +37,7 @@ it("marks steps of experiments that visitors see, and counts several in one inte
     change(22, "experiment", "hero", "stopped"),
     change(23, "flag", "other", "changed"),
   ];
-  expect(changeMarks([10, 20, 30], changes)).toEqual([
+  expect(changeMarks({ starts: [10, 20, 30], range: { from: 10, to: 40 } }, changes)).toEqual([
     { index: 0, label: "hero started" },
     { index: 1, label: "2 changes" },
   ]);

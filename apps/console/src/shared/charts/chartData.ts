@@ -1,4 +1,4 @@
-import { formatCount } from "@marquee/contract";
+import { formatCount, type TimeRange } from "@marquee/contract";
 import type { Interval } from "@marquee/contract/schema";
 import { formatTime } from "../format/siteTime.ts";
 
@@ -26,6 +26,13 @@ export interface Line {
   isDashed?: boolean;
   /** Thin and behind the others: what they are compared with. It is never partial. */
   isBehind?: boolean;
+}
+
+/** The time that a chart shows, in milliseconds since the epoch. */
+export interface ChartTime {
+  /** Start of each interval, ascending. The first can be earlier than the range, as that of a week. */
+  starts: readonly number[];
+  range: TimeRange;
 }
 
 /** An event in one interval, drawn as a vertical line with a label. */

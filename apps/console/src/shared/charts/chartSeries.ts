@@ -60,7 +60,7 @@ export interface ChartSeries {
 }
 
 /** The answer to a question about one metric over time, with a value for each interval. */
-export function toSeries({ results, meta }: QueryResponse, metric: MetricName): ChartSeries {
+export function toSeries({ results, meta, query }: QueryResponse, metric: MetricName): ChartSeries {
   const labels = meta.time_labels ?? [];
   const { present_index: presentIndex } = meta;
   const none = isSum(metric) ? 0 : null;
@@ -78,19 +78,23 @@ export function toSeries({ results, meta }: QueryResponse, metric: MetricName): 
     values,
     earlier: meta.comparison_time_labels ? earlier : null,
     ...(presentIndex !== undefined && { presentIndex }),
-    ...hatchedOf(meta, labels.map(instantOf)),
+    ...hatchedOf(meta, labels.map(instantOf), Date.parse(query.date_range[1])),
   };
 }
 
 /** Intervals that imported days of the range itself are in. */
-function hatchedOf({ imported_ranges = [] }: QueryResponse["meta"], starts: readonly Timestamp[]) {
+function hatchedOf(
+  { imported_ranges = [] }: QueryResponse["meta"],
+  starts: readonly Timestamp[],
+  last: Timestamp,
+) {
   const { timeZone } = siteTime();
   const ranges = imported_ranges.map(({ first, last }) => ({
     from: instantAt(Date.parse(first), timeZone),
     to: instantAt(Date.parse(last) + ONE_DAY, timeZone),
   }));
   const isHatched = starts.map((start, index) => {
-    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    const end = starts[index + 1] ?? last;
     return ranges.some(({ from, to }) => start < to && end > from);
   });
   const label = `Imported from ${importedSystems(imported_ranges)}`;

@@ -7,10 +7,19 @@ it("assigns each note to its interval, counts several in one, and shortens a lon
     ...[note(9, "Too early"), note(10, "TV ad"), note(25, "One"), note(29, "Two")],
     note(99, "A text that is longer than\nwhat fits above a chart"),
   ];
-  expect(noteMarks([10, 20, 30], notes)).toEqual([
+  expect(noteMarks({ starts: [10, 20, 30], range: { from: 10, to: 100 } }, notes)).toEqual([
     { index: 0, label: "TV ad" },
     { index: 1, label: "2 notes" },
     { index: 2, label: "A text that is longer than…" },
+  ]);
+});
+
+it("leaves out what is before or after the range, also within a week that the range cuts", () => {
+  const notes = [5, 9, 12, 35, 39, 40, 2_000_000].map((at) => ({ at, text: String(at) }));
+  expect(noteMarks({ starts: [0, 10, 30], range: { from: 8, to: 39 } }, notes)).toEqual([
+    { index: 0, label: "9" },
+    { index: 1, label: "12" },
+    { index: 2, label: "35" },
   ]);
 });
 

@@ -1,34 +1,32 @@
 import { shortenText } from "@marquee/contract";
 import type { Note } from "@marquee/contract/schema";
-import type { ChartMark } from "./chartData.ts";
+import type { ChartMark, ChartTime } from "./chartData.ts";
 
 /** Characters of a text that fit above a chart, besides the ellipsis. */
 const LABEL_MAX_LENGTH = 27;
 
-/**
- * Marks for notes, in the interval that they are about. Several in one are counted.
- * @param starts in milliseconds since the epoch, ascending.
- */
-export function noteMarks(
-  starts: readonly number[],
-  notes: readonly Pick<Note, "at" | "text">[],
-): ChartMark[] {
+/** Marks for notes, in the interval that they are about. Several in one are counted. */
+export function noteMarks(time: ChartTime, notes: readonly Pick<Note, "at" | "text">[]): ChartMark[] {
   return countedMarks(
-    starts,
+    time,
     notes.map(({ at, text }) => ({ at, label: shorten(text) })),
     "notes",
   );
 }
 
-/** Marks in the intervals that they belong to. Several in one are one mark that counts them. @param noun plural of what is counted. */
+/**
+ * Marks in the intervals that they belong to, without those outside of the range. Several in one are one mark that counts them.
+ * @param noun plural of what is counted.
+ */
 export function countedMarks(
-  starts: readonly number[],
+  { starts, range }: ChartTime,
   marks: readonly { at: number; label: string }[],
   noun: string,
 ): ChartMark[] {
   return starts.flatMap((start, index) => {
-    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
-    const within = marks.filter(({ at }) => at >= start && at < end);
+    const from = Math.max(start, range.from);
+    const to = Math.min(starts[index + 1] ?? range.to, range.to);
+    const within = marks.filter(({ at }) => at >= from && at < to);
     const [first] = within;
     if (!first) return [];
     return [{ index, label: within.length > 1 ? `${within.length} ${noun}` : first.label }];

@@ -4,12 +4,13 @@ import { releaseMarks, shortRelease } from "./releaseMarks.ts";
 describe("releaseMarks", () => {
   it("assigns each release to its hour or day, and counts several in one", () => {
     const releases = [5, 10, 19, 25, 99].map((servedFrom) => ({ id: `${servedFrom}-abcdefgh`, servedFrom }));
-    expect(releaseMarks([10, 20, 30, 40], releases)).toEqual([
+    const range = { from: 10, to: 100 };
+    expect(releaseMarks({ starts: [10, 20, 30, 40], range }, releases)).toEqual([
       { index: 0, label: "2 releases" },
       { index: 1, label: "release 25-abcd" },
       { index: 3, label: "release 99-abcd" },
     ]);
-    expect(releaseMarks([], releases)).toEqual([]);
+    expect(releaseMarks({ starts: [], range }, releases)).toEqual([]);
   });
 
   it("shows versions that people chose in full", () => {

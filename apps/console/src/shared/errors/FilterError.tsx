@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "wouter";
-import { readDateRange, toOverviewQuery } from "../address/range.ts";
+import { toOverviewQuery, useDateRange } from "../address/range.ts";
 import { request } from "../api/request.ts";
 import { FilterText } from "../filters/filters.tsx";
 
@@ -15,7 +14,7 @@ interface FilterErrorProps {
 
 /** Filters a list by error. If a link selected an error by its fingerprint, its message is shown. */
 export function FilterError({ value, onChange }: FilterErrorProps) {
-  const range = readDateRange(useSearch());
+  const range = useDateRange();
   const named = useQuery({
     queryKey: ["errors", "details", value, range],
     queryFn: () =>

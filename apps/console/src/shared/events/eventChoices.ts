@@ -18,13 +18,14 @@ export function titleOf({ event, type }: Pick<EventSummary, "event" | "type">): 
   return event ? eventTitle(event) : (TYPE_TITLES.get(type) ?? type);
 }
 
+/** Who sent events, besides people alone, which is the default as in figures. */
 export const KINDS = [
-  ["people", "People"],
+  ["all", "People and bots"],
   ["bots", "Bots"],
 ] as const;
-export type Kind = (typeof KINDS)[number][0];
+export type Kind = "people" | (typeof KINDS)[number][0];
 
-/** The source in the URL, or undefined for both. */
-export function readKind(value: string): Kind | undefined {
-  return KINDS.find(([kind]) => kind === value)?.[0];
+/** The kind in the URL. */
+export function readKind(value: string): Kind {
+  return KINDS.find(([kind]) => kind === value)?.[0] ?? "people";
 }

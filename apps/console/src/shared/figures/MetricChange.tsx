@@ -1,4 +1,10 @@
-import { formatMetric, METRICS, type MetricName, type MetricValue } from "@marquee/contract";
+import {
+  type ComparisonWarning,
+  formatMetric,
+  METRICS,
+  type MetricName,
+  type MetricValue,
+} from "@marquee/contract";
 import { Change } from "./Change.tsx";
 
 interface MetricChangeProps {
@@ -6,10 +12,18 @@ interface MetricChangeProps {
   now: MetricValue;
   /** Null if there was nothing to measure. */
   before: MetricValue;
+  /** Why they can't be compared. */
+  warning?: ComparisonWarning | undefined;
 }
 
 /** The change of a metric from the earlier range. Its tooltip has the earlier value. */
-export function MetricChange({ metric, now, before }: MetricChangeProps) {
+export function MetricChange({ metric, now, before, warning }: MetricChangeProps) {
+  if (warning)
+    return (
+      <span title={warning.warning}>
+        {warning.code === "not_covered" ? "No earlier data" : "Not comparable"}
+      </span>
+    );
   const { unit, ...definition } = METRICS[metric];
   const isRate = unit === "percent";
   const scale = isRate ? 100 : 1;

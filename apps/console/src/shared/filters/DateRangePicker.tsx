@@ -1,5 +1,5 @@
-import { useLocation, useSearch } from "wouter";
-import { isTooLong, MAX_DAYS, readDateRange } from "../address/range.ts";
+import { useLocation } from "wouter";
+import { isTooLong, MAX_DAYS, useDateRange } from "../address/range.ts";
 import { useHrefWith } from "../address/useFilters.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
 import { RangeMenu } from "./RangeMenu.tsx";
@@ -7,7 +7,7 @@ import { TimeZone } from "./TimeZone.tsx";
 
 /** The date range of a screen with filters of its own, and the time zone of all times on it. */
 export function DateRangePicker() {
-  const range = readDateRange(useSearch());
+  const range = useDateRange();
   const [, navigate] = useLocation();
   const hrefWith = useHrefWith();
   const { scope } = useScope();

@@ -7,6 +7,7 @@ import {
   type CustomRange,
   customRange,
   type DateRangeName,
+  datesOf,
   daysOf,
   isPreset,
   RANGES,
@@ -24,8 +25,9 @@ interface RangeMenuProps {
   onChoose: (range: DateRangeName) => void;
 }
 
-/** The date range as a button that opens presets and two dates. */
+/** The date range, by its name and its dates, as a button that opens presets and two dates. */
 export function RangeMenu({ range, hrefOf, onChoose }: RangeMenuProps) {
+  const dates = datesOf(range, Date.now());
   return (
     <Popover
       label="Date range"
@@ -34,6 +36,12 @@ export function RangeMenu({ range, hrefOf, onChoose }: RangeMenuProps) {
           <Calendar aria-hidden="true" className="size-4 text-ink-muted max-sm:hidden" />
           <span className="sr-only">Date range: </span>
           <span className="font-medium">{rangeLabel(range)}</span>
+          {isPreset(range) && dates !== null && (
+            <span className="text-ink-muted tabular-nums">
+              <span className="sr-only">, </span>
+              {dates}
+            </span>
+          )}
           <ChevronDown aria-hidden="true" className="size-3.5 text-ink-muted" />
         </>
       }
@@ -68,6 +76,12 @@ export function rangeLabel(range: DateRangeName): string {
   if (isPreset(range)) return RANGES[range].label;
   const days = daysOf(range, 0);
   return days ? formatDays(...days) : range;
+}
+
+/** Name and dates of a date range where nothing else shows them: "30 days (Oct 30 – Nov 28)". */
+export function rangeText(range: DateRangeName): string {
+  const dates = isPreset(range) ? datesOf(range, Date.now()) : null;
+  return dates === null ? rangeLabel(range) : `${rangeLabel(range)} (${dates})`;
 }
 
 interface MenuLinkProps {

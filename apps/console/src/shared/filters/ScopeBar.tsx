@@ -2,9 +2,11 @@ import { cutText, ONE_SECOND } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { ownHosts } from "../address/ownHosts.ts";
 import { isTooLong, MAX_DAYS } from "../address/range.ts";
-import type { Scope } from "../address/scope.ts";
+import { namesHosts, type Scope } from "../address/scope.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
+import { Switch } from "../form/Switch.tsx";
 import type { CardDraft } from "../reports/draftCard.ts";
 import { SaveReport } from "../reports/SaveReport.tsx";
 import { hasSingleKeys } from "../ui/singleKeys.ts";
@@ -32,13 +34,21 @@ interface ScopeBarProps {
   isLimited?: boolean;
   /** False for screens with a date range of their own. */
   hasRange?: boolean;
+  /** False for screens of the site's own pages alone. */
+  hasHosts?: boolean;
   /** What the screen shows, to pin to boards. */
   cards?: readonly CardDraft[];
 }
 
 /** Date range, comparison and filters of the screen, all of them in the URL. The key F adds a filter. */
 export function ScopeBar(props: ScopeBarProps) {
-  const { hasComparison = true, isLimited = !hasComparison, hasRange = true, cards = [] } = props;
+  const {
+    hasComparison = true,
+    isLimited = !hasComparison,
+    hasRange = true,
+    hasHosts = true,
+    cards = [],
+  } = props;
   const { scope, ignored, hrefWith, change } = useScope();
   const [edited, setEdited] = useState<EditedFilter | null>(null);
   const [segment, setSegment] = useState<number | "new" | null>(null);
@@ -65,6 +75,13 @@ export function ScopeBar(props: ScopeBarProps) {
         </button>
         <SegmentMenu {...{ scope, hrefWith }} onOpen={setSegment} onSave={() => setSegment("new")} />
         {hasComparison && scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
+        {hasHosts && ownHosts().length > 0 && !namesHosts(scope) && (
+          <Switch
+            label="Other hosts"
+            isOn={scope.includesOtherHosts}
+            onChange={(includesOtherHosts) => change({ includesOtherHosts })}
+          />
+        )}
         {hasRange && (
           <RangeMenu
             range={scope.range}

@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-que
 import type { ReactNode } from "react";
 import { formatClock } from "../format/format.ts";
 import { Failure, Skeleton } from "../ui/states.tsx";
+import { Outdated } from "./Outdated.tsx";
 
 type Query<Data> = Pick<
   UseQueryResult<Data> | UseInfiniteQueryResult<Data>,
@@ -19,7 +20,7 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The states of a query: skeleton, error with retry, empty state, content, and a note if the content could not be refreshed. */
+/** The states of a query: skeleton, error with retry, empty state, content, dim content while other content loads, and a note if it could not be refreshed. */
 export function QueryView<Data>({ query, loading, empty, className, children }: QueryViewProps<Data>) {
   const { data, error, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;
   if (data === undefined) {
@@ -27,10 +28,10 @@ export function QueryView<Data>({ query, loading, empty, className, children }: 
     return <Failure error={error ?? new Error("No data was returned.")} onRetry={() => void refetch()} />;
   }
   return (
-    <div className={className} aria-busy={isPlaceholderData}>
+    <Outdated className={className} isOutdated={isPlaceholderData}>
       {isError && <Stale error={error} readAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       {empty?.(data) || children(data)}
-    </div>
+    </Outdated>
   );
 }
 

@@ -5,8 +5,8 @@ interface LoadAllOptions<Page, Row> {
   keyOf: (row: Row) => string;
 }
 
-/** The most rows of a download. */
-export const MAX_ROWS = 10_000;
+/** The most rows of a download, which the browser has in its memory. */
+export const MAX_ROWS = 200_000;
 
 /**
  * A function that loads all pages of a list for a download, each row once, at most {@link MAX_ROWS}.

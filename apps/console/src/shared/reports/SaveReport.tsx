@@ -5,7 +5,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { Bookmark, ChevronDown, LayoutDashboard } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { readScope } from "../address/scope.ts";
+import { useScope } from "../address/useScope.ts";
 import { Field } from "../form/Field.tsx";
 import { SelectField } from "../form/SelectField.tsx";
 import { Switch } from "../form/Switch.tsx";
@@ -130,7 +130,7 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
 const NEW_BOARD = "";
 
 function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonly ReportState[] }) {
-  const { scope } = readScope(useSearch());
+  const { scope } = useScope();
   const save = useSaveReport();
   const [chosen, setChosen] = useState<readonly number[]>([0]);
   const [board, setBoard] = useState(String(boards[0]?.id ?? NEW_BOARD));

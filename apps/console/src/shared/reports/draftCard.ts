@@ -1,5 +1,5 @@
 import type { Card } from "@marquee/contract/schema";
-import { queryFilters, type Scope } from "../address/scope.ts";
+import { type Scope, scopeFilters } from "../address/scope.ts";
 
 /** A card that is not on a board yet. Its filters are those of the screen. */
 export interface CardDraft extends Omit<Card, "id" | "range"> {
@@ -9,7 +9,7 @@ export interface CardDraft extends Omit<Card, "id" | "range"> {
 
 /** A card of a screen, as it is filtered. */
 export function draftCard(scope: Scope, card: Omit<CardDraft, "filters">): CardDraft {
-  return { ...card, filters: queryFilters(scope) };
+  return { ...card, filters: scopeFilters(scope) };
 }
 
 /** An ID that no other card of a board has. `randomUUID` would need https. */

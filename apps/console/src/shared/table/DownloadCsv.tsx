@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
-import { useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { readDateRange } from "../address/range.ts";
 import { download } from "../ui/download.ts";
 import { currentTitle } from "../ui/screen.tsx";
@@ -49,6 +49,7 @@ const BATCH = 200;
 export function DownloadCsv<Row extends object>(props: DownloadCsvProps<Row>) {
   const { caption, shownRows, loadRows, isPresent = false } = props;
   const search = useSearch();
+  const [path] = useLocation();
   const [progress, setProgress] = useState(0);
   const columns = downloadedColumns<Row, Column<Row>>(props.columns);
   const { readTexts, reader } = useTexts({ columns, keyOf: props.keyOf });
@@ -63,8 +64,11 @@ export function DownloadCsv<Row extends object>(props: DownloadCsvProps<Row>) {
         ? await loadRows({ signal, onProgress: setProgress })
         : { rows: shownRows(), isComplete: true };
       const texts = await readTexts(rows, signal);
-      const range = isPresent ? null : readDateRange(search);
-      const name = csvFileName({ screen: currentTitle(), caption, range, now: Date.now() });
+      const range = isPresent ? null : readDateRange(path, search);
+      const name = csvFileName({
+        ...{ screen: currentTitle(), caption, range, now: Date.now() },
+        first: isComplete ? undefined : rows.length,
+      });
       download(toCsv(toCsvRows(columns, rows, texts)), name);
       return { rows: rows.length, isComplete };
     },
@@ -73,9 +77,9 @@ export function DownloadCsv<Row extends object>(props: DownloadCsvProps<Row>) {
   const Icon = csv.isPending ? LoaderCircle : Download;
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-xs">
-      <p role="status" className="text-ink-muted">
+      <p role="status" className="text-clay">
         {csv.data && !csv.data.isComplete
-          ? `The file has the first ${formatCounted(csv.data.rows, "row")}. For the others, choose a shorter date range or add a filter.`
+          ? `The file is not complete: it has the first ${formatCounted(csv.data.rows, "row")}. For the others, choose a shorter date range or add a filter.`
           : null}
       </p>
       {csv.error && !isStopped && <InlineError error={csv.error} />}

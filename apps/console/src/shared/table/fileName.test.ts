@@ -6,7 +6,7 @@ const now = Date.UTC(2026, 10, 24, 12);
 it.each([
   [
     { screen: "Overview", caption: "Entry page", range: "7d" },
-    "overview-entry-page-2026-11-18-to-2026-11-24.csv",
+    "overview-entry-page-2026-11-17-to-2026-11-23.csv",
   ],
   [{ screen: "Events", caption: "Events", range: "today" }, "events-2026-11-24.csv"],
   [
@@ -14,6 +14,10 @@ it.each([
     "events-2026-11-01-to-2026-11-24.csv",
   ],
   [{ screen: "Events", caption: "Events", range: "all" }, "events-until-2026-11-24.csv"],
+  [
+    { screen: "Events", caption: "Events", range: "all", first: 200_000 },
+    "events-until-2026-11-24-first-200000-rows.csv",
+  ],
   [{ screen: "API keys", caption: "API keys", range: null }, "api-keys-2026-11-24.csv"],
   [{ screen: "Über/../uns", caption: "A: B", range: null }, "über-uns-a-b-2026-11-24.csv"],
 ] as const)("names %j", (options, name) => {

@@ -9,15 +9,18 @@ interface FileNameOptions {
   caption: string;
   /** Date range of the table; null if it shows the present state. */
   range: DateRangeName | null;
+  /** Number of rows if there are more that the file does not have. */
+  first?: number | undefined;
   /** In milliseconds since the epoch. */
   now: number;
 }
 
 /** Name of a downloaded table: "overview-pages-2026-11-01-to-2026-11-24.csv". */
-export function csvFileName({ screen, caption, range, now }: FileNameOptions): string {
+export function csvFileName({ screen, caption, range, first, now }: FileNameOptions): string {
   const [screenName, listName] = [toSlug(screen), toSlug(caption)];
   const name = screenName === listName ? screenName : `${screenName}-${listName}`;
-  return `${name}-${range === null ? writeDay(todayOf(now)) : writeRange(range, now)}.csv`;
+  const part = first === undefined ? "" : `-first-${first}-rows`;
+  return `${name}-${range === null ? writeDay(todayOf(now)) : writeRange(range, now)}${part}.csv`;
 }
 
 function writeRange(range: DateRangeName, now: number): string {

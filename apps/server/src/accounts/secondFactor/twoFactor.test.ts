@@ -349,7 +349,7 @@ describe("a server that requires two-factor authentication", () => {
     expect(await isSignedIn(browser)).toBe(true);
     expect((await browser.get("/session")).json()).toEqual({
       account,
-      site: { id: "localhost:3000", timeZone: "UTC", weekStart: 1 },
+      site: { id: "localhost:3000", timeZone: "UTC", weekStart: 1, ownHosts: [] },
     });
   });
 

@@ -64,6 +64,6 @@ export function createTwoFactorPolicy(options: TwoFactorPolicyOptions): TwoFacto
   };
 }
 
-function describeSite({ id, timeZone, weekStart }: SessionSite): SessionSite {
-  return { id, timeZone, weekStart };
+function describeSite({ id, timeZone, weekStart, ownHosts }: SessionSite): SessionSite {
+  return { id, timeZone, weekStart, ownHosts };
 }

@@ -160,6 +160,20 @@ describe("refuses to publish", () => {
       "must be a link",
     ],
     ["a price below zero", "catalog", "/addOns/brain/perMonth", -1, "This must be >= 0."],
+    [
+      "a price per month",
+      "catalog",
+      "/plans/unlimited/pricing/yearly/perMonth",
+      14,
+      "The price per month follows from the price.",
+    ],
+    [
+      "a saving as a number",
+      "copy:en:pricing",
+      "/price/saving",
+      "Save $84 per user a year",
+      "Write {amount} instead of a number",
+    ],
     ["an unknown color", "catalog", "/plans/free/color", "red", "Plans and prices, Free: Color: "],
   ])("%s", async (_what, item, pointer, value, message) => {
     const draft = await newDraft();
@@ -211,12 +225,19 @@ it("finds texts in every language and edits pages and prices", async () => {
   const { matches } = (await api.get(`/content/search?text=${text}`)).json() as ContentSearchResponse;
   expect(matches.map(({ item }) => item)).toContain(HOME);
   const draft = await newDraft();
-  await set(draft, "catalog", "/plans/unlimited/pricing/yearly/perMonth", 8);
+  await set(draft, "catalog", "/plans/unlimited/pricing/yearly/price", 96);
   const { items } = (await api.get("/content")).json() as ContentResponse;
   const page = items.find(({ kind }) => kind === "page");
   await set(draft, page?.key ?? "", "/title", "Another title");
   expect((await publish(draft)).statusCode).toBe(200);
-  expect(content.siteContent.values().catalog.plans.unlimited.pricing.yearly.perMonth).toBe(8);
+  expect(content.siteContent.values().catalog.plans.unlimited.pricing.yearly).toMatchObject({
+    price: 96,
+    perMonth: 8,
+  });
+  const { fields } = (await api.get("/content/items/catalog")).json() as ContentItemResponse;
+  expect(fields.map(({ pointer }) => pointer).filter((pointer) => /plans.*perMonth/.test(pointer))).toEqual(
+    [],
+  );
   expect(content.content.find(page?.path ?? "")?.title).toBe("Another title");
 });
 

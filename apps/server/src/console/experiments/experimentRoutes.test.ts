@@ -366,11 +366,13 @@ describe("estimating an experiment", () => {
     const converted = rows
       .slice(0, 40)
       .map((row) => ({ ...row, message_id: `up-${row.message_id}`, type: "track", event: "Signed Up" }));
-    await stores.eventStore.insert("events", [...rows, ...converted], "estimate");
+    // Today is not over.
+    const today = eventRow({ message_id: "today", anonymous_id: "today", timestamp: NOW - 1 });
+    await stores.eventStore.insert("events", [...rows, ...converted, today], "estimate");
     await setRole("viewer");
     const answer = (await estimate()).json() as EstimateResponse;
     await setRole("owner");
-    expect(answer).toMatchObject({ days: 14, visitors: 400, baseline: 0.1, missing: null });
+    expect(answer).toMatchObject({ days: 13.5, visitors: 400, baseline: 0.1, missing: null });
     expect(answer.paths).toEqual(expect.arrayContaining(["/pricing", "/de/pricing"]));
     expect(answer.suggestion?.days).toBeLessThanOrEqual(56);
     expect((await estimate({ kind: "flag", page: "" })).json()).toMatchObject({ visitors: 400, paths: [] });

@@ -1,5 +1,5 @@
 import type { Goal, LeadOutcome, Metric, SiteEntry, Timestamp } from "@marquee/contract";
-import type { ExperimentResponse, ExperimentSummary } from "@marquee/contract/schema";
+import { ESTIMATE_DAYS, type ExperimentResponse, type ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
@@ -12,6 +12,9 @@ import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
+import { readDateRange } from "../../questions/dateRanges.ts";
+import { ownHosts } from "../../site/ownHosts.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { validateTimeZone } from "../../time/dateRange.ts";
@@ -26,13 +29,26 @@ interface ExperimentRoutesOptions {
   store: ExperimentStore;
   parts: Pick<CheckContext, "pathOfPage">;
   questions: Pick<Questions, "select">;
+  site: Pick<CurrentSite, "current" | "publicHost">;
   now: () => Timestamp;
 }
 
 const STEPS = ["start", "stop", "ship"] as const;
 
 /** Routes to list, read, estimate, save, start, stop and ship experiments, and to read their results. */
-export function experimentRoutes({ eventStore, db, store, parts, questions, now }: ExperimentRoutesOptions) {
+export function experimentRoutes({
+  eventStore,
+  db,
+  store,
+  parts,
+  questions,
+  site,
+  now,
+}: ExperimentRoutesOptions) {
+  const estimateSpan = () => {
+    const { timeZone: tz, weekStart } = site.current();
+    return readDateRange(`${ESTIMATE_DAYS}d`, { now: now(), tz, weekStart }, null);
+  };
   return async (scope: FastifyInstance): Promise<void> => {
     const detailsOf = async (experiment: ExperimentSummary): Promise<ExperimentResponse> => ({
       ...experiment,
@@ -65,7 +81,10 @@ export function experimentRoutes({ eventStore, db, store, parts, questions, now 
     }));
 
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
-      readEstimate({ eventStore, pathOfPage: parts.pathOfPage, now: now() }, body),
+      readEstimate(
+        { eventStore, pathOfPage: parts.pathOfPage, span: estimateSpan(), hosts: ownHosts(site) },
+        body,
+      ),
     );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {

@@ -1,7 +1,15 @@
-import type { Goal, GoalCondition, TimeRange, Timestamp } from "@marquee/contract";
+import {
+  type DateRangeName,
+  DEFAULT_RANGE,
+  type Goal,
+  type GoalCondition,
+  queryRange,
+  type TimeRange,
+  type Timestamp,
+} from "@marquee/contract";
 import type { GoalFigures, GoalReport, Site } from "@marquee/contract/schema";
 import { listGoals } from "../../goals/goalStore.ts";
-import { bucketLabels, type Clock, readDateRange } from "../../questions/dateRanges.ts";
+import { bucketLabels, type Clock, passedEnd, readDateRange } from "../../questions/dateRanges.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { askStore } from "../../storage/events/queries/questions/askStore.ts";
 import type { Question } from "../../storage/events/queries/questions/question.types.ts";
@@ -12,6 +20,8 @@ type Store = Pick<EventStore, "query">;
 interface Asking {
   now: Timestamp;
   site: Pick<Site, "timeZone" | "weekStart">;
+  /** Hosts that figures are of, as those of screens; none for all. */
+  ownHosts: readonly string[];
   /** Stops the queries when nobody waits for them any more. */
   signal: AbortSignal;
 }
@@ -19,14 +29,14 @@ interface Asking {
 /** Rows of one answer: a day and a goal each. */
 const LIMIT = 100_000;
 
-/** Figures of every goal that is not archived in the {@link recentRange}. */
+/** Figures of every goal that is not archived in the default range of figures. */
 export async function readGoalReports(
   { db, eventStore }: { db: Pick<RecordsDatabase, "select">; eventStore: Store },
   asking: Asking,
 ): Promise<GoalReport[]> {
   const goals = await listGoals(db);
   if (goals.length === 0) return [];
-  const { question, labels } = questionAbout(goals, asking);
+  const { question, labels } = questionAbout(goals, asking, rangeOf(DEFAULT_RANGE, asking));
   const ask = (given: Partial<Question>) => askStore(eventStore, { ...question, ...given }, asking.signal);
   const [allVisitors, totals, days] = await Promise.all([
     countVisitors(ask),
@@ -54,7 +64,7 @@ export async function previewGoal(
   asking: Asking,
 ): Promise<GoalFigures> {
   const goal = { id: 0, name: "preview", condition, value: null };
-  const { question } = questionAbout([goal], asking);
+  const { question } = questionAbout([goal], asking, recentRange(asking));
   const ask = (given: Partial<Question>) => askStore(eventStore, { ...question, ...given }, asking.signal);
   const [allVisitors, [row]] = await Promise.all([
     countVisitors(ask),
@@ -68,17 +78,22 @@ async function countVisitors(ask: (given: Partial<Question>) => ReturnType<typeo
   return row?.metrics[0] ?? 0;
 }
 
-/** Today and the 29 days before, in the site's time zone. */
-export function recentRange({ now, site }: Omit<Asking, "signal">): TimeRange {
-  const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
-  return { from: readDateRange("29d", clock, null).from, to: now + 1 };
+/** A range by its name, until now if it is not over. */
+function rangeOf(name: DateRangeName, { now, site }: Pick<Asking, "now" | "site">): TimeRange {
+  const { timeZone, weekStart } = site;
+  const range = queryRange(name, { now, timeZone, weekStart });
+  const { from, to } = readDateRange(range, { now, tz: timeZone, weekStart }, null);
+  return { from, to: passedEnd({ from, to }, now) };
 }
 
-function questionAbout(goals: readonly Goal[], { now, site }: Asking) {
+/** What goals are picked from, and the figures of their conditions: with today, so that something new can be picked. */
+export const recentRange = (asking: Pick<Asking, "now" | "site">) => rangeOf("30d-today", asking);
+
+function questionAbout(goals: readonly Goal[], { now, site, ownHosts }: Asking, range: TimeRange) {
   const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
-  const range = recentRange({ now, site });
+  const ofHosts = { operator: "is", dimension: "event:hostname", values: ownHosts, modifiers: {} } as const;
   const question: Question = {
-    ...{ metrics: [], dimensions: [], conditions: [], order: [] },
+    ...{ metrics: [], dimensions: [], conditions: ownHosts.length > 0 ? [ofHosts] : [], order: [] },
     ...{ goals, range, tz: clock.tz, weekStart: clock.weekStart },
     ...{ limit: LIMIT, offset: 0 },
   };

@@ -1,5 +1,5 @@
 import { type GoalCondition, type GoalDefinition, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
-import type { GoalReport, GoalState, GoalsResponse } from "@marquee/contract/schema";
+import type { GoalReport, GoalState, GoalsResponse, SiteResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listGoals } from "../../goals/goalStore.ts";
@@ -131,7 +131,7 @@ it("leaves out goals that it cannot read, and names them", async () => {
   expect((await listGoals(stores.records.db)).map(({ name }) => name)).not.toContain("Third");
 });
 
-it("counts conversions and visitors of the last 30 days, and offers what was recorded to pick from", async () => {
+it("counts conversions and visitors of the 30 days before today, and offers what was recorded until now to pick from", async () => {
   const visitOf = (visitor: string, days: number, given: object[]) =>
     given.map((each, index) =>
       eventRow({
@@ -163,6 +163,7 @@ it("counts conversions and visitors of the last 30 days, and offers what was rec
       ...visitOf("ann", 2, [{}, {}, sent, clicked]),
       ...visitOf("bob", 2, [{ path: "/" }, clicked, saw]),
       ...visitOf("bob", 1, [{}]),
+      ...visitOf("eve", 0, [{}]),
       ...visitOf("old", 31, [{}, sent]),
       ...visitOf("robot", 1, [{ bot: "crawler" }, { ...sent, bot: "crawler" }]),
       ...visitOf("customer", 1, [{ audience: "customer" }, { ...sent, audience: "customer" }]),
@@ -180,7 +181,7 @@ it("counts conversions and visitors of the last 30 days, and offers what was rec
   const pricing = reports.find(({ id }) => id === 1);
   expect(pricing).toMatchObject({ conversions: 3, visitors: 2, allVisitors: 2 });
   expect(pricing?.days).toHaveLength(30);
-  expect(pricing?.days.slice(-4)).toEqual([0, 2, 1, 0]);
+  expect(pricing?.days.slice(-4)).toEqual([0, 0, 2, 1]);
   expect(reports.map(({ id }) => id)).not.toContain(2);
 
   const preview = async (condition: GoalCondition) =>
@@ -188,7 +189,7 @@ it("counts conversions and visitors of the last 30 days, and offers what was rec
   expect(await preview({ kind: "form", step: "sent", form: "demo" })).toEqual({
     conversions: 1,
     visitors: 1,
-    allVisitors: 2,
+    allVisitors: 3,
   });
   expect(
     await preview({ kind: "event", event: "Form Sent", properties: [{ name: "formId", value: "1763" }] }),
@@ -204,7 +205,7 @@ it("counts conversions and visitors of the last 30 days, and offers what was rec
 
   expect((await console_.get("/goals/choices")).json()).toEqual({
     pages: [
-      { value: "/pricing", count: 3 },
+      { value: "/pricing", count: 4 },
       { value: "/", count: 1 },
     ],
     events: [
@@ -247,4 +248,24 @@ it("lets viewers look and preview only", async () => {
   expect((await viewer.post("/goals", { goal: definition("Mine") })).statusCode).toBe(403);
   expect((await viewer.put("/goals/1", { revision: 1, goal: definition("Mine") })).statusCode).toBe(403);
   await viewer.app.close();
+});
+
+it("counts conversions on the site's own hosts once it has others", async () => {
+  const conversions = async () => {
+    const { reports } = (await console_.get("/goals/reports")).json() as { reports: GoalReport[] };
+    return reports.find(({ id }) => id === 1)?.conversions;
+  };
+  expect(await conversions()).toBe(3);
+  const own = eventRow({
+    message_id: "own",
+    host: "127.0.0.1:3000",
+    timestamp: NOW - ONE_DAY,
+    session_id: 7,
+  });
+  await stores.eventStore.insert("events", [own], "own host");
+  expect(await conversions()).toBe(4);
+  const { site, revision } = (await console_.get("/site")).json() as SiteResponse;
+  const hosts = [...site.hosts, "docs.trellis.example"];
+  expect((await console_.put("/site", { revision, site: { ...site, hosts } })).statusCode).toBe(200);
+  expect(await conversions()).toBe(1);
 });

@@ -5,6 +5,7 @@ import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
+import { ownHosts } from "../../site/ownHosts.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryEventProperties, queryGoalChoices } from "../../storage/events/queries/goals/goalChoices.ts";
@@ -14,7 +15,7 @@ import { previewGoal, readGoalReports, recentRange } from "./goalReports.ts";
 interface GoalRoutesOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
-  site: Pick<CurrentSite, "current">;
+  site: Pick<CurrentSite, "current" | "publicHost">;
   now: () => Timestamp;
 }
 
@@ -22,7 +23,10 @@ interface GoalRoutesOptions {
 export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
   const strict = { validatorCompiler: strictBody };
   const recent = () => recentRange({ now: now(), site: site.current() });
-  const asking = (reply: FastifyReply) => ({ now: now(), site: site.current(), signal: abortedBy(reply) });
+  const asking = (reply: FastifyReply) => ({
+    ...{ now: now(), site: site.current(), ownHosts: ownHosts(site) },
+    signal: abortedBy(reply),
+  });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /goals", () => readGoals(db));
 

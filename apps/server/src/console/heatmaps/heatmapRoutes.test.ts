@@ -137,9 +137,11 @@ const heatmap = async (given?: Record<string, string>) => (await ask(given)).jso
 
 describe("GET /heatmaps/pages", () => {
   it("lists pages with interactions and counts each interaction once", async () => {
-    const { pages } = (
+    const { pages, stored } = (
       await console.get(`/heatmaps/pages?${new URLSearchParams(SPAN)}`)
     ).json() as HeatmapPagesResponse;
+    // Also outside of the range.
+    expect(stored).toEqual({ clicksFrom: DAY - 1, sessionsFrom: DAY - 1 });
     expect(pages).toEqual([
       { path: "/pricing", sessions: 7, clicks: 15, rage: 4, dead: 1, medianDepth: 0.5 },
       { path: "/angry", sessions: 2, clicks: 10, rage: 8, dead: 0, medianDepth: null },
@@ -337,9 +339,10 @@ it("counts clicks and views whose IDs have expired, but no sessions or visitors 
     "expired",
   );
   const span = { from: String(old), to: String(old + ONE_DAY) };
-  const { pages } = (
+  const { pages, stored } = (
     await console.get(`/heatmaps/pages?${new URLSearchParams(span)}`)
   ).json() as HeatmapPagesResponse;
+  expect(stored).toEqual({ clicksFrom: at(1).timestamp, sessionsFrom: DAY - 1 });
   // Two views, of which one was hidden twice.
   expect(pages).toEqual([
     { path: "/old", sessions: 0, clicks: 3, rage: 0, dead: 0, medianDepth: expect.closeTo(0.775) },

@@ -7,6 +7,7 @@ import {
   type HeatmapResponse,
   type HeatmapVariant,
   heatmapCount,
+  MAX_HEATMAP_PAGES,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -24,6 +25,7 @@ import type { InteractionFilter } from "../../storage/events/queries/heatmaps/in
 import { queryScrollDepth } from "../../storage/events/queries/heatmaps/scrollDepth.ts";
 import { querySectionTimes } from "../../storage/events/queries/heatmaps/sectionTimes.ts";
 import { querySectionViews } from "../../storage/events/queries/heatmaps/sectionViews.ts";
+import { queryStoredClicks } from "../../storage/events/queries/heatmaps/storedClicks.ts";
 import {
   queryVersionCounts,
   type VersionCount,
@@ -46,13 +48,14 @@ interface Sources {
   questions: Pick<Questions, "select">;
 }
 
-type Figures = Omit<HeatmapResponse, "variants" | "bands" | "variations" | "shown" | "band" | "drawnVersion">;
+type Figures = Omit<
+  HeatmapResponse,
+  "variants" | "bands" | "variations" | "stored" | "shown" | "band" | "drawnVersion"
+>;
 
 interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
   kept: readonly ArchivedVersion[];
 }
-
-const MAX_PAGES = 200;
 
 /** Heatmaps: pages with interactions, and clicks and scroll depth of one page. */
 export function heatmapRoutes(sources: Sources) {
@@ -67,7 +70,11 @@ export function heatmapRoutes(sources: Sources) {
       const { filters: _, ...span } = request.query;
       validateDateRange(span);
       const filter = { ...span, selection: await select(request) };
-      return { pages: await queryHeatmapPages(eventStore, filter, MAX_PAGES) };
+      const [pages, stored] = await Promise.all([
+        queryHeatmapPages(eventStore, filter, MAX_HEATMAP_PAGES),
+        queryStoredClicks(eventStore),
+      ]);
+      return { pages, stored };
     });
 
     addRoute(scope, "GET /heatmaps/sections", async (request) => {
@@ -102,9 +109,10 @@ async function readHeatmap(
   const { kind, shown: askedShown, band: askedBand, from, to, page } = query;
   const narrowed = { from, to, page, selection };
   const kept = await readArchivedVersions(db, page);
-  const [variants, variations] = await Promise.all([
+  const [variants, variations, stored] = await Promise.all([
     readVariants(eventStore, narrowed, kept),
     queryShownVariations(eventStore, { from, to }),
+    queryStoredClicks(eventStore),
   ]);
   const { shown, versions } = chooseVersions(
     kept,
@@ -116,7 +124,7 @@ async function readHeatmap(
   const band = named ?? mostUsed(bands, kind)?.band ?? USUAL_BAND;
   const figures = await readFigures(eventStore, { ...narrowed, versions, width: widthsOf(band) }, kind);
   const drawnVersion = chooseDrawn({ shown, variants, kept });
-  return { variants, bands, variations, shown, band, drawnVersion, ...figures };
+  return { variants, bands, variations, stored, shown, band, drawnVersion, ...figures };
 }
 
 async function readFigures(

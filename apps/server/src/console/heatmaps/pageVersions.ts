@@ -1,5 +1,6 @@
+import { parseUrl, readablePath } from "@marquee/contract";
 import { UNKNOWN_VERSION } from "@marquee/contract/schema";
-import { desc, eq } from "drizzle-orm";
+import { desc, inArray } from "drizzle-orm";
 import type { KnownVersion } from "../../storage/events/queries/heatmaps/versionCounts.ts";
 import type { Records } from "../../storage/records/records.ts";
 import { pageVersions } from "../../storage/records/schema.ts";
@@ -25,13 +26,19 @@ const layoutOf = (variant: string) =>
     .filter((word) => !LAID_OUT_ALIKE.includes(word))
     .join(" ");
 
+/** The archive has paths as browsers send them, the console as people read them. */
+const spellingsOf = (path: string) => [
+  readablePath(path),
+  parseUrl(path, "https://archive.invalid")?.pathname ?? path,
+];
+
 /** Archived documents of a page, latest first. */
 export async function readArchivedVersions(db: Records["db"], path: string): Promise<ArchivedVersion[]> {
   const { version, variant, firstServedAt } = pageVersions;
   const rows = await db
     .select({ version, variant, firstServedAt })
     .from(pageVersions)
-    .where(eq(pageVersions.path, path))
+    .where(inArray(pageVersions.path, spellingsOf(path)))
     .orderBy(desc(firstServedAt), version)
     .limit(MAX_VERSIONS);
   return rows.map((row) => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const of = (id: string, visitor: string, country: string) =>
     eventRow({
       ...{ message_id: id, anonymous_id: visitor, country, path: "/" },
-      ...{ session_id: START - 60 * ONE_MINUTE, timestamp: START - 60 * ONE_MINUTE },
+      ...{ session_id: START - ONE_DAY, timestamp: START - ONE_DAY },
     });
   await stores.eventStore.insert("events", [of("a", "ann", "DE"), of("b", "ben", "FR")], "reports");
 });
@@ -252,11 +252,11 @@ describe("a shared link", () => {
 
   it("shows no email address of a visitor, in any card, and neither does its preview to a viewer", async () => {
     const email = "zqjane@acme.example";
-    const place = { session_id: START - ONE_MINUTE, anonymous_id: "jane", country: "IT" };
+    const place = { session_id: START - ONE_DAY, anonymous_id: "jane", country: "IT" };
     const campaign = { path: `/u/${email}`, utm_source: email, utm_campaign: encodeURIComponent(email) };
     const of = (id: string, seconds: number, given: object = {}) =>
       eventRow({
-        ...{ message_id: `jane ${id}`, timestamp: START - ONE_MINUTE + seconds * 1000 },
+        ...{ message_id: `jane ${id}`, timestamp: START - ONE_DAY + seconds * 1000 },
         ...{ ...place, ...campaign, ...given },
       });
     const events = [of("view", 0), of("goal", 1, { type: "track", event: "Signed Up" })];

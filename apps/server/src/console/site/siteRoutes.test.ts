@@ -63,6 +63,7 @@ it("saves a change for every instance, tells it with the session, and reverts it
     id: "127.0.0.1:3000",
     timeZone: "Europe/Berlin",
     weekStart: 7,
+    ownHosts: ["127.0.0.1:3000", "(not set)"],
   });
 
   const { changes } = (await console_.get("/changes?entity=site")).json();

@@ -1,5 +1,5 @@
-import { LOCALES, localizePath, ONE_DAY, type Timestamp } from "@marquee/contract";
-import { ESTIMATE_DAYS, type Estimate, type EstimateResponse } from "@marquee/contract/schema";
+import { LOCALES, localizePath, ONE_DAY, type TimeRange } from "@marquee/contract";
+import type { Estimate, EstimateResponse } from "@marquee/contract/schema";
 import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryPageTraffic } from "../../storage/events/queries/experiments/pageTraffic.ts";
@@ -10,22 +10,25 @@ import { estimatePlan } from "./estimatePlan.ts";
 interface EstimateOptions {
   eventStore: Pick<EventStore, "query">;
   pathOfPage: CheckContext["pathOfPage"];
-  now: Timestamp;
+  /** Days of traffic. */
+  span: TimeRange;
+  /** Hosts of the site's own pages; none if it has no others. */
+  hosts: readonly string[];
 }
 
 /**
- * Estimates how long an experiment would take, from the visitors of its pages in the last {@link ESTIMATE_DAYS}. The same visitors as in
+ * Estimates how long an experiment would take, from the visitors of its pages in the span. The same visitors as in
  * results: no bots, demo data or known customers.
  * @throws {ApiError} bad_request if a page text experiment has an unknown page.
  */
 export async function readEstimate(
-  { eventStore, pathOfPage, now }: EstimateOptions,
+  { eventStore, pathOfPage, span, hosts }: EstimateOptions,
   { kind, page, targeting, metric, ...setup }: Estimate,
 ): Promise<EstimateResponse> {
   const paths = pathsOf({ kind, page }, pathOfPage);
-  const span = { from: now - ESTIMATE_DAYS * ONE_DAY, to: now };
   const { since, visitors, ...totals } = await queryPageTraffic(eventStore, span, {
     paths,
+    hosts,
     targeting,
     metric,
   });
@@ -34,7 +37,7 @@ export async function readEstimate(
     [{ key: "control" }],
     new Map([["control", totals]]),
   );
-  const days = since === null ? 0 : (now - since) / ONE_DAY;
+  const days = since === null ? 0 : (span.to - since) / ONE_DAY;
   return { paths, days, visitors, ...estimatePlan({ days, visitors, sample }, setup) };
 }
 

@@ -105,6 +105,7 @@ async function visit(group: Group): Promise<void> {
     Array.from({ length: count }, (_, index) => event(name, index, hours, properties));
   const exposure = { experiment_id: "quiz", experiment_phase: 1, variation_id: variation };
   const rows = [
+    ...each(users, "", 1).map((row) => ({ ...row, type: "page", path: "/" })),
     ...each(users, EXPOSURE_EVENT, 1, exposure),
     ...each(converted, "Signed Up", hours),
     ...each(failed, "Error", 2, { code: 500 }),

@@ -10,6 +10,9 @@ it.each<[Record<string, string>, string, string]>([
   [{}, "(direct)", "direct"],
   [{ ...INTERNAL, utm_source: "linkedin.com", utm_medium: "referral" }, "LinkedIn", "organic-social"],
   [{ referrer: "https://www.google.com/" }, "Google", "organic-search"],
+  [{ ...INTERNAL, utm_source: "google", utm_medium: "cpc", utm_campaign: "none" }, "Google", "paid-search"],
+  [{ ...INTERNAL, utm_source: "linkedin.com", utm_medium: "cpc" }, "LinkedIn", "paid-social"],
+  [{ utm_source: "Newsletter ", utm_medium: "Email", utm_campaign: "spring" }, "newsletter", "email"],
   [{ utm_source: "newsletter", utm_medium: "email", utm_campaign: "spring" }, "newsletter", "email"],
 ])("names the source and channel of %j", (attribution, source, channel) => {
   expect(originOf(attribution, HOSTS)).toMatchObject({ source, channel });

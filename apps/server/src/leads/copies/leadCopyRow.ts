@@ -1,11 +1,13 @@
 import {
   type Audience,
   attributeVisit,
+  campaignValue,
   isKnownCustomer,
   type KnownCustomers,
   type LeadStatus,
   type Locale,
   parseUrl,
+  readablePath,
   sourceOf,
 } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
@@ -63,7 +65,7 @@ export function toLeadCopy(lead: LeadRow, { site, customers }: CopyOptions): Lea
     status: lead.isSpam ? "spam" : lead.status,
     value: lead.value ?? 0,
     has_meeting: lead.meetingAt === null ? 0 : 1,
-    path: lead.pagePath,
+    path: readablePath(lead.pagePath),
     locale: lead.locale,
     audience: isKnownCustomer({ groupId: null, email: lead.email }, customers) ? "customer" : "visitor",
     consented: hasConsent ? 1 : 0,
@@ -93,11 +95,11 @@ const NO_ORIGIN = {
 /** Where the visitor came from, by the same rules as events. */
 export function originOf(attribution: Readonly<Record<string, string>>, siteHosts: readonly string[]) {
   const read = (name: string) => {
-    const value = attribution[name] ?? "";
+    const value = campaignValue(attribution[name] ?? "");
     return NO_VALUE.includes(value) ? "" : value;
   };
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
-  const referrerHost = parseUrl(read("referrer"))?.host ?? "";
+  const referrerHost = parseUrl(attribution.referrer ?? "")?.host ?? "";
   return {
     // A form was sent from the site itself, so an internal referrer is no source.
     ...attributeVisit({ source: sourceOf({ utm, referrerHost, siteHosts }), utm, last: utm }),

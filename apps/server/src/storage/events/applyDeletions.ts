@@ -3,6 +3,7 @@ import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import { type Neighbors, NO_NEIGHBORS } from "./contractWhenAlone.ts";
 import type { EventStore } from "./eventStore.ts";
 import { isMigrating } from "./migrations/isMigrating.ts";
+import { mutate } from "./mutate.ts";
 import { SNAPSHOT } from "./snapshots.ts";
 
 type Store = Pick<EventStore, "query" | "command">;
@@ -28,7 +29,6 @@ const OLD_PARTS_LIFETIME = 1;
 const PROMPT_SETTINGS = { old_parts_lifetime: OLD_PARTS_LIFETIME, min_rows_to_fsync_after_merge: 1 } as const;
 /** Mutations stay on disk with the IDs in their conditions; 0 would keep all. The last one is that which applies the deletions, and names nobody. */
 const KEPT_MUTATIONS = "finished_mutations_to_keep = 1";
-const POLL: Milliseconds = 200;
 /** A table into which nothing is inserted looks for old files at least every ten minutes. */
 const REMOVED_WITHIN: Milliseconds = 15 * ONE_MINUTE;
 
@@ -65,12 +65,12 @@ export async function applyDeletions(
     for (const { table, partition } of all) {
       signal?.throwIfAborted();
       onProgress(done, all.length);
-      await step((either) => mutate(store, table, ` IN PARTITION ID '${partition}'`, either));
+      await step((either) => applyMask(store, table, ` IN PARTITION ID '${partition}'`, either));
       done += 1;
     }
     // Tables whose conditions matched nothing, or whose marked rows were merged away.
     for (const { table, partitions } of tables)
-      if (partitions.length === 0) await step((either) => mutate(store, table, "", either));
+      if (partitions.length === 0) await step((either) => applyMask(store, table, "", either));
     onProgress(done, all.length);
     if (isEmbedded) await waitUntilRemoved(store, tables, signal);
   } finally {
@@ -119,20 +119,8 @@ async function findTables({ query }: Store): Promise<MarkedTable[]> {
   }));
 }
 
-/** Starts a mutation and waits for its end, however long that takes: a request has a time limit. */
-async function mutate(store: Store, table: string, where: string, signal?: AbortSignal): Promise<void> {
-  await store.command(`ALTER TABLE ${table} APPLY DELETED MASK${where} SETTINGS mutations_sync = 0`);
-  for (;;) {
-    const [row] = await store.query<{ reason: string }>(
-      `SELECT latest_fail_reason AS reason FROM system.mutations
-       WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND NOT is_killed
-       ORDER BY create_time LIMIT 1`,
-      { table },
-    );
-    if (!row) return;
-    if (row.reason !== "") throw new Error(`Deletions in ${table} can't be applied: ${row.reason}`);
-    await sleep(POLL, undefined, signal && { signal });
-  }
+function applyMask(store: Store, table: string, where: string, signal?: AbortSignal): Promise<void> {
+  return mutate(store, { table, change: `APPLY DELETED MASK${where}` }, signal);
 }
 
 /** What is on disk of these tables that is no longer needed: replaced parts, and mutations that name people. Their names, by table. */

@@ -17,6 +17,8 @@ export interface EventRow {
   visitor_id: string;
   /** Start of the session, which identifies it for this visitor. Set by the sender, or by the server if the sender has no sessions. */
   session_id: number;
+  /** 1 if the server assigned the session. Sessions without a long gap in between are joined. */
+  session_assigned: 0 | 1;
   group_id: string;
   /** Known customers are left out of traffic reports. */
   audience: Audience;

@@ -1,4 +1,4 @@
-/** A row of `replay_segments`. Times are milliseconds since the epoch; missing strings are empty. */
+/** A row of `replay_segments`. Times are milliseconds since the epoch, by the server's clock; missing strings are empty. */
 export interface SegmentRow {
   message_id: string;
   protocol: string;
@@ -10,6 +10,8 @@ export interface SegmentRow {
   event_count: number;
   started: number;
   ended: number;
+  /** What was added to the visitor's times, which the data has. */
+  clock_correction: number;
   received_at: number;
   has_full_snapshot: 0 | 1;
   reason: string;

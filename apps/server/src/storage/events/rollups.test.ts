@@ -283,7 +283,10 @@ it("describes a session by its first page view, or by its last touch if that is 
     const sessions = await store.query(
       `SELECT * EXCEPT (session_id, started, ended, view_at) FROM ${sessionsWhere("1")} ORDER BY session_id`,
     );
-    const common = { site: "trellis.example", host: "trellis.example", audience: "visitor", demo: 0 };
+    const common = {
+      ...{ site: "trellis.example", host: "trellis.example", audience: "visitor" },
+      ...{ demo: 0, assigned: 0 },
+    };
     const machine = {
       device: "desktop",
       browser: "Chrome",

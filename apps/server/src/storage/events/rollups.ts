@@ -1,25 +1,15 @@
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { EventStore } from "./eventStore.ts";
+import { insertSessions, nextVersion } from "./insertSessions.ts";
+import { joinSessions } from "./joinSessions.ts";
 import { IS_COUNTABLE, IS_INSERTED_LATER } from "./queries/reconciled.ts";
-import { countSessions, IS_IN_SESSION, SESSION_COLUMNS, sessionsWith } from "./queries/sessions.ts";
+import { countSessions, IS_IN_SESSION, sessionsWith } from "./queries/sessions.ts";
 import { textList, textListParam } from "./queries/sqlParts.ts";
 
 type Store = Pick<EventStore, "command" | "query">;
 
 /** Runs one part of a recount while no events are inserted. */
 type Alone = (recount: () => Promise<void>) => Promise<void>;
-
-/**
- * A version for recounted rows, from the store's clock. Take it before reading: then rows of a later version contain everything that was
- * stored before it. The last digits are random, so that two instances never use the same.
- */
-async function nextVersion(store: Pick<EventStore, "query">): Promise<string> {
-  const [row] = await store.query<{ version: string }>(
-    "SELECT toString(toUnixTimestamp64Micro(now64(6)) * 1000 + rand() % 1000) AS version",
-  );
-  if (!row) throw new Error("The event store returns no time.");
-  return row.version;
-}
 
 /** Recounts the sessions of these visitors after some of their events were deleted. Block inserts while it runs. */
 export async function rebuildVisitors(store: Store, visitors: readonly string[]): Promise<void> {
@@ -28,14 +18,6 @@ export async function rebuildVisitors(store: Store, visitors: readonly string[])
   await store.command(insertSessions(countSessions(isTheirs)), params);
   await store.command(`DELETE FROM sessions WHERE ${isTheirs} AND version < {version:UInt64}`, params);
 }
-
-/**
- * Runs on one thread. Nobody waits for it, events arrive meanwhile, and each thread has blocks of all columns of all parts in memory: a second one takes
- * 130 MB for 5 million events.
- */
-const insertSessions = (sessions: string) => `
-  INSERT INTO sessions (${SESSION_COLUMNS}, version) SELECT ${SESSION_COLUMNS}, {version:UInt64} FROM (${sessions})
-  SETTINGS max_threads = 1`;
 
 /** Events by the time of their insertion, in milliseconds since the epoch; `until` is exclusive. */
 export interface InsertedWindow {
@@ -47,7 +29,7 @@ const IS_IN_WINDOW = `inserted_at >= fromUnixTimestamp64Milli({since:Int64})
   AND inserted_at < fromUnixTimestamp64Milli({until:Int64})`;
 const IS_INSERTED = `${IS_IN_WINDOW} AND ${IS_COUNTABLE}`;
 
-/** Recounts every session with events in a window. @returns the number of sessions. */
+/** Recounts every session with events in a window, and joins those that belong together. @returns the number of sessions. */
 export async function recountWindow(store: Store, window: InsertedWindow, alone: Alone): Promise<number> {
   const days = await store.query<SessionDay>(
     `SELECT intDiv(session_id, ${ONE_DAY}) AS day, toUInt32(uniqExact(session_id)) AS sessions,
@@ -55,7 +37,7 @@ export async function recountWindow(store: Store, window: InsertedWindow, alone:
      FROM events WHERE ${IS_IN_SESSION} AND ${IS_INSERTED} GROUP BY day ORDER BY day`,
     { ...window },
   );
-  for (const day of days) await alone(() => recountSessions(store, window, day));
+  for (const day of days) await recountSessions(store, window, day, alone);
   return days.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
@@ -81,7 +63,7 @@ export async function recountMiscounted(
     try {
       const found = await queryMiscounted(store, day);
       if (!found) continue;
-      await alone(() => recountSessions(store, ANY_TIME, found));
+      await recountSessions(store, ANY_TIME, found, alone);
       sessions += found.sessions;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
@@ -133,13 +115,19 @@ async function recountSessions(
   store: Store,
   window: InsertedWindow,
   { day, first, last }: SessionDay,
+  alone: Alone,
 ): Promise<void> {
   const isOfDay = `session_id >= {from:UInt64} AND session_id < {to:UInt64}
     AND timestamp >= fromUnixTimestamp64Milli({first:Int64}) AND timestamp <= fromUnixTimestamp64Milli({last:Int64})`;
   const from = Number(day) * ONE_DAY;
-  const params = { ...window, from, to: from + ONE_DAY, first, last, version: await nextVersion(store) };
   const sessions = sessionsWith({ isInserted: IS_IN_WINDOW, isGiven: `${IS_COUNTABLE} AND ${isOfDay}` });
-  await store.command(insertSessions(sessions), params);
+  let version = "";
+  await alone(async () => {
+    version = await nextVersion(store);
+    const params = { ...window, from, to: from + ONE_DAY, first, last, version };
+    await store.command(insertSessions(sessions), params);
+  });
+  await joinSessions(store, { day: Number(day), version, alone });
 }
 
 /** How long a window may be. Bounds the work that is repeated after an interruption. */

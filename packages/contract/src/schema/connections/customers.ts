@@ -26,7 +26,8 @@ export const CUSTOMERS = defineConnection({
     }),
     loginUrl: UrlField({
       title: "Log-in URL",
-      description: "Where “Log in” leads. Leave empty to use the one in content/brand.json.",
+      description:
+        "Where “Log in” leads. Leave empty to use the one in content/brand.json or, if there is none, the page content/pages/*/login.md.",
       isOptional: true,
       problem: "Enter the URL of your product's log-in page.",
       example: "https://app.example.com/login",

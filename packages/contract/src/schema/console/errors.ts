@@ -133,7 +133,7 @@ export interface Breadcrumb {
   text: string;
   /** Status code of a request, frustration signals of a click, clicked button or section of an event; otherwise empty. */
   detail: string;
-  /** Milliseconds since the epoch, by the visitor's clock. */
+  /** Milliseconds since the epoch. */
   at: number;
   /** The same moment in the replay of the visit; null if it was not recorded. */
   replay: ReplayMoment | null;
@@ -153,7 +153,7 @@ export interface ErrorDetailsResponse {
     /** ID of its event; null if Datadog's client reported it. */
     messageId: string | null;
     browser: string;
-    /** Milliseconds since the epoch, by the visitor's clock. */
+    /** Milliseconds since the epoch. */
     at: number;
     /** Resolved with the source maps of its release. */
     stack: StackLine[];

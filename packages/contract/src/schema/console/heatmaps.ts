@@ -84,9 +84,21 @@ export interface HeatmapPage {
   medianDepth: number | null;
 }
 
+/** Times in milliseconds since the epoch; null without any. */
+export interface StoredClicks {
+  /** The first click or scroll depth that is stored. */
+  clicksFrom: number | null;
+  /** The first one that still belongs to a session. */
+  sessionsFrom: number | null;
+}
+
+/** The most pages of a {@link HeatmapPagesResponse}. */
+export const MAX_HEATMAP_PAGES = 200;
+
 export interface HeatmapPagesResponse {
-  /** Pages with the most sessions first; at most 200. */
+  /** Pages with the most sessions first; at most {@link MAX_HEATMAP_PAGES}. */
   pages: HeatmapPage[];
+  stored: StoredClicks;
 }
 
 /** Number of clicks of each kind. */
@@ -162,6 +174,7 @@ export interface HeatmapResponse {
   bands: HeatmapBandCount[];
   /** Names of variations that variants are for. */
   variations: VariationChoice[];
+  stored: StoredClicks;
   /** The variant or version shown and the band: as requested, or those used most (see {@link HeatmapQuery}). */
   shown: string;
   band: HeatmapBand;

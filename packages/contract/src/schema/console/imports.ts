@@ -37,7 +37,7 @@ export interface ImportedReport {
   rows: number;
 }
 
-/** A part of a file that is not imported. */
+/** A part of a file that is not imported, or not as it may be meant. */
 export interface IgnoredPart {
   /** Such as a table or a column. */
   part: string;
@@ -53,6 +53,8 @@ export interface ImportPreview {
   problemCount: number;
   reports: ImportedReport[];
   ignored: IgnoredPart[];
+  /** What is imported, but may be meant in another way. */
+  doubtful: IgnoredPart[];
   /** First and last day; empty without rows. */
   first: string;
   last: string;

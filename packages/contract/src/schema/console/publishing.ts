@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { MAX_CATEGORY_LENGTH } from "../../content/collections.ts";
 import type { ContentKind } from "../../content/contentItems.ts";
 import { MAX_POINTER_LENGTH } from "../../content/contentPointer.ts";
+import { MAX_PATH_LENGTH } from "../../content/pathProblem.ts";
 import type { Redirect } from "../../content/redirects.ts";
 import type { ImageFile, ImageItem } from "../../content/siteImages.ts";
 import type { Json } from "../../flags/flagDefinition.ts";
@@ -69,7 +70,7 @@ export const DraftFieldStepSchema = Type.Object(
 );
 
 /** Path of a page without its language. */
-const PagePath = Type.String({ minLength: 1, maxLength: 200 });
+const PagePath = Type.String({ minLength: 1, maxLength: MAX_PATH_LENGTH });
 
 /** Adds a page to a draft, or changes a page there as a whole. */
 export const PageStepSchema = Type.Union([

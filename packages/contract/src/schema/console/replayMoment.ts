@@ -2,6 +2,6 @@
 export interface ReplayMoment {
   /** ID of the replay. */
   id: string;
-  /** Milliseconds since the epoch, by the visitor's clock, as in recordings. */
+  /** Milliseconds since the epoch. */
   at: number;
 }

@@ -77,7 +77,7 @@ export interface ReplaySummary {
 /** A replay in a filtered list. */
 export interface ListedReplay extends ReplaySummary {
   /**
-   * When the visitor first did what the filters ask for, by the visitor's clock; null without such a filter. Of several filters, the first of error, frustration
+   * When the visitor first did what the filters ask for; null without such a filter. Of several filters, the first of error, frustration
    * signal, and events and pages counts.
    */
   matchedAt: number | null;
@@ -108,6 +108,8 @@ export interface ReplaySegment {
   recordingId: string;
   start: number;
   end: number;
+  /** What to add to the times in the segment, which are by the visitor's clock. Milliseconds. */
+  clockCorrection: number;
   hasFullSnapshot: boolean;
   /** Uncompressed size. */
   bytes: number;

@@ -69,7 +69,10 @@ export interface SiteResponse {
 /** What every screen needs to show times. */
 export type SiteTime = Pick<SiteDefinition, "timeZone" | "weekStart">;
 /** The same with the site that queries name. */
-export type SessionSite = SiteTime & Pick<Site, "id">;
+export interface SessionSite extends SiteTime, Pick<Site, "id"> {
+  /** Values of `event:hostname` that screens are limited to by default; none if the site has no hosts that others serve. */
+  ownHosts: string[];
+}
 
 /** Body and response of `/console/api/counting`: whether the visits of this browser are counted. */
 export const CountingSchema = Type.Object({ isCounted: Type.Boolean() }, strict);

@@ -134,7 +134,7 @@ function Filters({ values, onChange }: FiltersProps) {
       <FilterSelect
         label="Source"
         value={values.kind}
-        all="People and bots"
+        all="People"
         choices={KINDS}
         onChange={(kind) => onChange({ kind })}
       />

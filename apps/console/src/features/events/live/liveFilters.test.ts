@@ -38,5 +38,6 @@ it.each([
 it("distinguishes bots from people", () => {
   const machine = { ...event, isBot: true };
   expect(matchesFilters(machine, { ...none, kind: "bots" })).toBe(true);
-  expect(matchesFilters(machine, { ...none, kind: "people" })).toBe(false);
+  expect(matchesFilters(machine, none)).toBe(false);
+  expect(matchesFilters(machine, { ...none, kind: "all" })).toBe(true);
 });

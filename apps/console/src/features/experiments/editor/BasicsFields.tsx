@@ -1,4 +1,4 @@
-import { cutText } from "@marquee/contract";
+import { cutText, plainLetters } from "@marquee/contract";
 import { useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { TextAreaField } from "../../../shared/form/TextAreaField.tsx";
@@ -10,9 +10,6 @@ const KEY_MAX_LENGTH = 60;
 const TAKEN = new Set(["new"]);
 
 const KEY = /^[a-z0-9][a-z0-9-]{0,59}$/;
-
-/** Letters that NFKD does not decompose. */
-const SPELLED: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l" };
 
 /** Name, key and hypothesis. The key follows the name until it is edited. */
 export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: boolean }) {
@@ -72,12 +69,7 @@ export function BasicsFields({ definition, set, isNew }: PartProps & { isNew: bo
 
 /** A key derived from a name: lowercase letters, digits and dashes. Empty if the name contains none. */
 export function keyFromName(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .replace(/[ßæœøđł]/g, (letter) => SPELLED[letter] ?? letter)
-    .replace(/[^a-z0-9]+/g, "-");
+  const words = plainLetters(name).replace(/[^a-z0-9]+/g, "-");
   const key = cutText(words, KEY_MAX_LENGTH).replace(/^-+|-+$/g, "");
   return TAKEN.has(key) ? `${key}-experiment` : key;
 }

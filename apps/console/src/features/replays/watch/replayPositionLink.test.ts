@@ -32,6 +32,7 @@ it("starts five seconds before a moment, in the tab that recorded something then
     recordingId,
     start,
     end,
+    clockCorrection: 0,
     hasFullSnapshot: true,
     bytes: 1,
   });

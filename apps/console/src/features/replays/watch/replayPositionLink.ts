@@ -9,7 +9,7 @@ export interface ReplayPosition {
 
 /**
  * Where the URL says to start: at the beginning, paused at a copied time (`t` in seconds, and `tab`), or shortly before a moment (`at`, in
- * milliseconds since the epoch by the visitor's clock), such as an error.
+ * milliseconds since the epoch), such as an error.
  */
 export type ReplayStart = ({ kind: "beginning" | "time" } & ReplayPosition) | { kind: "moment"; at: number };
 

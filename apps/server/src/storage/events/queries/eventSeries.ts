@@ -1,6 +1,7 @@
 import type { Interval } from "@marquee/contract/schema";
 import type { EventStore } from "../eventStore.ts";
 import { type EventConditions, eventConditions } from "./eventConditions.ts";
+import { startOfHour } from "./sqlParts.ts";
 import { UNIQUE_EVENTS } from "./uniqueEvents.ts";
 
 interface SeriesOptions extends EventConditions {
@@ -15,7 +16,10 @@ interface Point {
   count: number;
 }
 
-const START = { hour: "toStartOfHour", day: "toStartOfDay" } as const;
+const START = {
+  hour: startOfHour("received_at", "{tz:String}"),
+  day: "toUnixTimestamp(toStartOfDay(toTimeZone(received_at, {tz:String})))",
+} as const;
 
 /** Events by hour or day, without those that have none. */
 export async function queryEventSeries(
@@ -24,7 +28,7 @@ export async function queryEventSeries(
 ): Promise<Point[]> {
   const { where, params } = eventConditions(options);
   const sql = `
-    SELECT toInt64(toUnixTimestamp(${START[interval]}(toTimeZone(received_at, {tz:String})))) * 1000 AS start, count() AS count
+    SELECT toInt64(${START[interval]}) * 1000 AS start, count() AS count
     FROM ${UNIQUE_EVENTS}
     WHERE ${where}
     GROUP BY start

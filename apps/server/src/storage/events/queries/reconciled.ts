@@ -5,7 +5,7 @@
 const RECONCILED_UNTIL = "(SELECT max(until) FROM reconciled)";
 
 /** No event after this has expired. Leaves a day of margin for wrong clocks; 1970 without retention. */
-const OLDEST_COMPLETE = `(
+export const OLDEST_COMPLETE = `(
   SELECT if(days = '', toDateTime(0), now() - toIntervalDay(toUInt32OrZero(days) - 1))
   FROM (SELECT extract(engine_full, 'toIntervalDay\\\\((\\\\d+)\\\\)') AS days FROM system.tables
         WHERE database = currentDatabase() AND name = 'events'))`;

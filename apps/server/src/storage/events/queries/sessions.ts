@@ -58,6 +58,7 @@ const OF_ALL: Record<string, string> = {
   goals: `arraySort(groupUniqArrayIf(${MAX_GOALS})(toString(event), type = 'track'))`,
   variations: `arraySort(groupUniqArrayArray(${MAX_GOALS})(arrayMap(variation -> toString(variation), variations)))`,
   demo: "max(demo)",
+  assigned: "min(session_assigned)",
 };
 
 const IDS = ["session_id", "visitor_id"];

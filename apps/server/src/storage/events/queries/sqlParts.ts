@@ -12,6 +12,19 @@ export const TREND_PART = `arrayMap(part -> toUInt32(part = intDiv(
  * measured one; null without values. Exact, because a date range has few page views by the store's standards.
  */
 export const percentile75 = (column: string) => `quantileExactWeightedOrNull(0.75)(${column}, 1)`;
+/**
+ * `startOfHour` of the contract in SQL, in seconds since the epoch. The store's own function counts hours from midnight, which is wrong where clocks change by
+ * half an hour.
+ * @param column an expression of a time. @param tz an expression of a time zone.
+ */
+export function startOfHour(column: string, tz: string): string {
+  const minutesAt = (time: string) => `toMinute(toTimeZone(${time}, ${tz}))`;
+  const seconds = `toInt64(toUnixTimestamp(${column}))`;
+  const whole = `(${seconds} - 60 * ${minutesAt(column)} - ${seconds} % 60)`;
+  const rest = minutesAt(`toDateTime(${whole})`);
+  return `(${whole} + if(${rest} = 0, 0, 60 * (60 - ${rest})))`;
+}
+
 /** A date range, in milliseconds since the epoch; `to` is exclusive. */
 export interface Span {
   from: number;

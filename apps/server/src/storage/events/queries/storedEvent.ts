@@ -9,7 +9,7 @@ export type StoredEvent = Record<string, string | number> & {
 const INSTANTS = ["received_at", "timestamp", "original_timestamp"];
 
 /** All columns but the store's own, with times in milliseconds since the epoch, and variations as text. Convert rows with {@link readStoredEvent}. */
-export const STORED_EVENT = `* EXCEPT (inserted_at) REPLACE (
+export const STORED_EVENT = `* EXCEPT (inserted_at, session_assigned) REPLACE (
   ${INSTANTS.map((name) => `toUnixTimestamp64Milli(${name}) AS ${name}`).join(", ")}, arrayStringConcat(variations, ', ') AS variations)`;
 
 /** Converts times to numbers, because the store can return 64-bit integers as strings. */

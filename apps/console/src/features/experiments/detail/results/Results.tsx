@@ -2,9 +2,10 @@ import { type ExperimentDefinition, formatCounted } from "@marquee/contract";
 import type { ExperimentResponse, MetricResult, ResultsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearch } from "wouter";
-import { isFiltered, useFiltersParam, useScope } from "../../../../shared/address/useScope.ts";
+import { queryFilters } from "../../../../shared/address/scope.ts";
+import { isFiltered, paramOf, useScope } from "../../../../shared/address/useScope.ts";
 import { request } from "../../../../shared/api/request.ts";
 import { formatClock } from "../../../../shared/format/format.ts";
 import { siteTime } from "../../../../shared/format/siteTime.ts";
@@ -41,8 +42,9 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const split = readSegmentDimension(useSearch());
   const shown = useShownPhase(experiment);
   const explored = useExplored();
-  const ofVisits = useFiltersParam();
   const { scope } = useScope();
+  // Experiments run on the site's own pages, and results with filters are for exploring.
+  const ofVisits = useMemo(() => paramOf(queryFilters(scope)), [scope]);
   const isLatest = shown === phase;
   const isRunning = isLatest && state === "running";
   const results = useQuery({

@@ -14,7 +14,7 @@ export function ResultsFilters() {
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-2">
-        <ScopeBar hasComparison={false} hasRange={false} />
+        <ScopeBar hasComparison={false} hasRange={false} hasHosts={false} />
       </div>
       {isFiltered(scope) && (
         <p className="mt-2 max-w-prose text-ink-muted text-xs">

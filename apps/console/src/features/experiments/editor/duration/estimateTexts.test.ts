@@ -67,7 +67,7 @@ describe("the estimate in words", () => {
     const plan = answer.plan ?? { minimumEffect: 0, users: 0, days: 0 };
     const metric = { name: "Form sent", type: "conversion", goal: "increase" } as const;
     expect(planText(answer, plan, metric)).toBe(
-      "Needs 178,592 visitors per variation to detect “Form sent” going from 4.00% to 4.20%. Based on 5,000 visitors of /pricing in all languages in the last 28 days.",
+      "Needs 178,592 visitors per variation to detect “Form sent” going from 4.00% to 4.20%. Based on 5,000 visitors of /pricing in all languages in the 28 days before today.",
     );
     expect(planText(answer, plan, { ...metric, goal: "decrease" })).toContain("from 4.00% to 3.80%");
   });

@@ -69,10 +69,10 @@ function needOf(
 export function missingText({ missing, visitors, paths }: EstimateResponse): string {
   const where = placeOf(paths);
   if (visitors === 0)
-    return `Nobody has visited ${where} in the last ${ESTIMATE_DAYS} days, so there is no traffic to estimate from.`;
+    return `Nobody has visited ${where} in the ${ESTIMATE_DAYS} days before today, so there is no traffic to estimate from.`;
   if (missing === "first-day") return "Estimate after the first full day of traffic.";
   if (missing === "visitors")
-    return `Only ${formatCounted(visitors, "visitor")} of ${where} in the last ${ESTIMATE_DAYS} days. An estimate needs ${ESTIMATE_VISITORS}.`;
+    return `Only ${formatCounted(visitors, "visitor")} of ${where} in the ${ESTIMATE_DAYS} days before today. An estimate needs ${ESTIMATE_VISITORS}.`;
   return `None of the ${formatCounted(visitors, "visitor")} of ${where} counts for the primary metric, so its rate is unknown. Choose a metric that visitors reach today.`;
 }
 
@@ -86,7 +86,7 @@ export function planText(
   const from = baseline ?? 0;
   const change = `from ${formatMean(metric, from)} to ${formatMean(metric, from * (1 + sign * plan.minimumEffect))}`;
   const whole = Math.floor(days);
-  return `Needs ${formatCounted(plan.users, "visitor")} per variation to detect “${metric.name}” going ${change}. Based on ${formatCounted(visitors, "visitor")} of ${placeOf(paths)} in the last ${formatCounted(whole, "day")}.`;
+  return `Needs ${formatCounted(plan.users, "visitor")} per variation to detect “${metric.name}” going ${change}. Based on ${formatCounted(visitors, "visitor")} of ${placeOf(paths)} in the ${formatCounted(whole, "day")} before today.`;
 }
 
 /** How the number of visitors and the days are computed, one step each. */

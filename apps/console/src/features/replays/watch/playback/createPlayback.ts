@@ -60,9 +60,9 @@ export function createPlayback(options: PlaybackOptions): Playback {
   const loader = loadSegments({
     next: (isWanted) => segmentsToLoad(segments, start + state().time, { isWanted, isThere }),
     fetchSegments: options.fetchSegments,
-    onLoaded: ({ id, recordingId }, json) => {
+    onLoaded: ({ id, recordingId, clockCorrection }, json) => {
       const recordedAt = segments.find((each) => each.recordingId === recordingId)?.start ?? start;
-      player.send({ type: "segment", id, recordingId, recordedAt, json });
+      player.send({ type: "segment", id, recordingId, recordedAt, clockCorrection, json });
     },
     onMissing: ({ id }) => learn(() => recording.miss(id)),
   });

@@ -7,6 +7,7 @@ const segment = (index: number): ReplaySegment => ({
   id: `s${index}`,
   recordingId: "r",
   bytes: 1,
+  clockCorrection: 0,
   hasFullSnapshot: index === 0,
   start: START + index * 30_000,
   end: START + (index + 1) * 30_000,

@@ -7,6 +7,7 @@ const SEGMENTS: ReplaySegment[] = Array.from({ length: 5 }, (_, index) => ({
   id: `s${index}`,
   recordingId: "r",
   bytes: 1,
+  clockCorrection: 0,
   hasFullSnapshot: index === 0,
   start: index,
   end: index + 1,
@@ -78,6 +79,7 @@ const segment = (start: number, hasFullSnapshot = false): ReplaySegment => ({
   start,
   end: start + 10,
   bytes: 1,
+  clockCorrection: 0,
   hasFullSnapshot,
 });
 const PLANNED = [segment(0, true), segment(10), segment(20), segment(30, true), segment(40)];

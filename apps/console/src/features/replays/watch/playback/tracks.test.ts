@@ -9,6 +9,7 @@ const segment = (recordingId: string, start: number, end: number): ReplaySegment
   start,
   end,
   bytes: 1,
+  clockCorrection: 0,
   hasFullSnapshot: true,
 });
 

@@ -1,4 +1,4 @@
-import { ERROR_EVENT, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
+import { ERROR_EVENT, ONE_DAY, ONE_HOUR, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { Breadcrumb } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import type { ErrorOccurrence } from "./latestError.ts";
@@ -9,8 +9,8 @@ export type StoredBreadcrumb = Omit<Breadcrumb, "replay">;
 const MOST_CRUMBS = 30;
 const BEFORE = ONE_HOUR;
 
-const isBefore = (column: string) =>
-  `${column} >= fromUnixTimestamp64Milli({at:Int64} - ${BEFORE}) AND ${column} <= fromUnixTimestamp64Milli({at:Int64})`;
+const isBefore = (column: string, tolerance = 0) =>
+  `${column} >= fromUnixTimestamp64Milli({at:Int64} - ${BEFORE + tolerance}) AND ${column} <= fromUnixTimestamp64Milli({at:Int64} + ${tolerance})`;
 const OF_SESSION = "session_id = {sessionId:UInt64} AND visitor_id = {visitorId:String}";
 
 /** What an event was about: the clicked button, or the section. */
@@ -19,11 +19,11 @@ const SUBJECT = ["buttonClicked", "sectionId"]
   .join(", ");
 
 const EVENTS = `
-  SELECT message_id, original_timestamp AS told, multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event') AS kind,
+  SELECT message_id, timestamp AS told, multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', 'event') AS kind,
          multiIf(type = 'page', path, event = '${ERROR_EVENT}', JSONExtractString(properties, 'message'), event) AS text,
          if(kind = 'event', coalesce(${SUBJECT}, ''), '') AS detail
   FROM events
-  WHERE ${OF_SESSION} AND {sessionId:UInt64} > 0 AND ${isBefore("original_timestamp")}
+  WHERE ${OF_SESSION} AND {sessionId:UInt64} > 0 AND ${isBefore("timestamp")} AND ${isBefore("original_timestamp", ONE_DAY)}
     AND type IN ('page', 'track') AND event != '${WEB_VITALS_EVENT}' AND message_id != {messageId:String}`;
 
 const CLICKS = `

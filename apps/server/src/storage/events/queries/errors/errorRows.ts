@@ -23,7 +23,7 @@ export const ERROR_COLUMNS = errorColumns({
 
 /** Errors that the site's own library reported, without bots and known customers. */
 const OWN_ERRORS = `
-  SELECT message_id, timestamp, original_timestamp AS told, visitor_id, visitor_id AS person, session_id, '' AS rum_session,
+  SELECT message_id, timestamp, timestamp AS told, visitor_id, visitor_id AS person, session_id, '' AS rum_session,
          timestamp - toIntervalMillisecond(greatest(0, toUnixTimestamp64Milli(original_timestamp) - session_id)) AS session_start,
          host, path, page_version, toString(browser) AS software, toString(device) AS device_kind, variations AS seen_variations,
          '' AS version, ${textOf("kind")} AS kind, ${ERROR_COLUMNS}

@@ -7,7 +7,7 @@ export interface ErrorOccurrence {
   stack: string;
   messageId: string;
   browser: string;
-  /** By the visitor's clock, in milliseconds since the epoch. */
+  /** In milliseconds since the epoch. */
   at: number;
   /** Empty once the visitor's data has expired. */
   visitorId: string;

@@ -85,6 +85,7 @@ it("counts the conversions, visitors, leads and values that queries count, if ev
       const customers = visitsOf(events).filter(({ isCustomer }) => isCustomer);
       const isCounted = (lead: (typeof leads)[number]) =>
         lead.consented === 1 &&
+        lead.audience === "visitor" &&
         lead.status !== "spam" &&
         lead.timestamp >= RANGE.from &&
         lead.timestamp < RANGE.to &&
@@ -100,7 +101,8 @@ it("counts the conversions, visitors, leads and values that queries count, if ev
         won.reduce((sum, { value }) => sum + value, 0),
         4,
       );
-      if (customers.length > 0 || leads.some(({ consented }) => !consented)) return;
+      const isPlain = ({ consented, audience }: (typeof leads)[number]) => consented && audience === "visitor";
+      if (customers.length > 0 || !leads.every(isPlain)) return;
       expect(await ask(["leads", "won_leads"])).toEqual([counted.length, won.length]);
     }),
     RUNS,

@@ -75,7 +75,15 @@ function sent(visitor: string, hours: number, form: string, given: Partial<Event
   return happened(visitor, hours, { event: "Form Sent", session_id: START + hours, properties, ...given });
 }
 
+/** A page view, without which a conversion is outside of a visit. */
+function viewedIn(visitor: string, hours: number) {
+  return happened(visitor, hours, { type: "page", path: "/visited", session_id: START + hours });
+}
+
 const EVENTS = [
+  ...[1, 30, 31, 32].map((hours) => viewedIn("a", hours)),
+  ...[27, 28, 29].map((hours) => viewedIn("c", hours)),
+  ...[viewedIn("d", 30), viewedIn("b", 80)],
   // Goals: one before the exposure, two of the form, one of another, one outside of a visit, and those that experiments do not count.
   sent("a", 1, "demo"),
   sent("a", 30, "demo"),
@@ -204,7 +212,7 @@ describe("metric totals", () => {
 
   it("counts pages by path or path prefix", async () => {
     const page = { event: "", type: "count" } as const;
-    expect((await totalsOf(page)).shown?.sum).toBe(3);
+    expect((await totalsOf(page)).shown?.sum).toBe(6);
     expect((await totalsOf({ ...page, path: "/pricing" })).shown?.sum).toBe(2);
     expect((await totalsOf({ ...page, path: "/lp/*" })).shown?.sum).toBe(1);
     expect((await totalsOf({ type: "count", path: "/lp/*" })).shown?.sum).toBe(1);
@@ -354,6 +362,7 @@ describe("the traffic of pages", () => {
   const PATHS = ["/pricing", "/de/pricing"];
   const trafficOf = (given: Partial<Parameters<typeof queryPageTraffic>[2]> = {}) =>
     queryPageTraffic(store, BEFORE, {
+      hosts: [],
       paths: PATHS,
       targeting: [],
       metric: metric({ event: "Paid" }),
@@ -367,6 +376,8 @@ describe("the traffic of pages", () => {
     expect(await trafficOf({ metric: mean })).toMatchObject({ visitors: 2, users: 1, sum: 20 });
     expect((await trafficOf({ paths: [] })).visitors).toBe(5);
     expect((await trafficOf({ paths: ["/"] })).visitors).toBe(1);
+    expect((await trafficOf({ hosts: ["trellis.example"] })).visitors).toBe(2);
+    expect((await trafficOf({ hosts: ["docs.trellis.example"] })).visitors).toBe(0);
   });
 
   it("is null where nobody was", async () => {

@@ -1,5 +1,6 @@
 import {
   MODERN_VERSIONS,
+  readablePath,
   type ScreenClass,
   type TargetingAttribute,
   type TargetingCondition,
@@ -23,6 +24,8 @@ interface PageTraffic extends Totals {
 interface PageTrafficOptions {
   /** Paths of the pages; empty for all pages. */
   paths: readonly string[];
+  /** Hosts of these pages; empty for all. */
+  hosts: readonly string[];
   targeting: readonly TargetingCondition[];
   metric: CountedMetric;
 }
@@ -71,9 +74,9 @@ const ATTRIBUTE_COLUMNS: Record<TargetingAttribute, string> = {
 export async function queryPageTraffic(
   store: Pick<EventStore, "query">,
   span: Span,
-  { paths, targeting, metric }: PageTrafficOptions,
+  { paths, hosts, targeting, metric }: PageTrafficOptions,
 ): Promise<PageTraffic> {
-  const viewers = pageViewers(paths, targeting);
+  const viewers = pageViewers({ paths, hosts, targeting });
   const sql = `
     SELECT toUInt32(count()) AS visitors, toUnixTimestamp64Milli(min(first_at)) AS since FROM ${viewers}`;
   const valued = `SELECT ${SUMS} FROM ${userValues(metric, viewers)}`;
@@ -82,7 +85,8 @@ export async function queryPageTraffic(
     ...dateRangeParams(span),
     demo: 0,
     ...metricParams(metric),
-    paths: textListParam(paths.map(trimTrailingSlashes)),
+    paths: textListParam(paths.map((path) => trimTrailingSlashes(readablePath(path)))),
+    hosts: textListParam(hosts),
     ...Object.fromEntries(conditions),
   };
   const [[counted], [totals]] = await Promise.all([
@@ -98,11 +102,12 @@ export async function queryPageTraffic(
 }
 
 /** Visitors who saw one of the pages, shaped like `exposures`. */
-function pageViewers(paths: readonly string[], targeting: readonly TargetingCondition[]): string {
+function pageViewers({ paths, hosts, targeting }: Omit<PageTrafficOptions, "metric">): string {
   const conditions = [
     "type = 'page'",
     OF_VISITORS,
     ...(paths.length > 0 ? [`trim(TRAILING '/' FROM path) IN ${textList("paths")}`] : []),
+    ...(hosts.length > 0 ? [`host IN ${textList("hosts")}`] : []),
     ...targeting.map(toSql),
   ];
   return `(

@@ -1,7 +1,7 @@
-import type { LeadOutcome, Metric, MetricType } from "@marquee/contract";
+import { type LeadOutcome, type Metric, type MetricType, readablePath } from "@marquee/contract";
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
 import { createBindings } from "../questions/bindings.ts";
-import { goalHits, IS_IN_RANGE } from "../questions/goalHits.ts";
+import { goalHits, IS_IN_RANGE, IS_IN_VISIT } from "../questions/goalHits.ts";
 import { UNIQUE_EVENTS } from "../uniqueEvents.ts";
 import { OF_VISITORS } from "./exposures.ts";
 
@@ -44,7 +44,7 @@ function conversionsOf({ condition, type, worth = 0 }: CountedMetric) {
   const value = type === "value" ? bindings.bind(worth, "Float64") : "1.";
   const sql = `(
     SELECT visitor_id, at, ${value} AS value FROM (${goalHits({ condition }, bindings)})
-    WHERE visitor_id != '' AND (session_id, visitor_id) NOT IN ${NOT_COUNTED})`;
+    WHERE visitor_id != '' AND ${IS_IN_VISIT} AND (session_id, visitor_id) NOT IN ${NOT_COUNTED})`;
   return { sql, params: bindings.params };
 }
 
@@ -90,5 +90,5 @@ export function metricParams(metric: CountedMetric): Record<string, unknown> {
   const { event, path, property, condition, lead } = metric;
   if (lead) return {};
   if (condition) return conversionsOf(metric).params;
-  return { event, path: path.replace(/\*$/, ""), property };
+  return { event, path: readablePath(path.replace(/\*$/, "")), property };
 }

@@ -1,3 +1,4 @@
+import { readablePath } from "@marquee/contract";
 import type { Selection } from "../questions/selection.ts";
 import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
 
@@ -49,7 +50,7 @@ export function interactionParams(filter: InteractionFilter): Record<string, unk
   return {
     ...dateRangeParams(span),
     ...selection.params,
-    ...given({ page }),
+    ...given({ page: page === undefined ? page : readablePath(page) }),
     ...(versions && { versions: textListParam(versions.list) }),
     ...(width && given({ widthFrom: width.from, widthTo: width.to ?? undefined })),
   };

@@ -1,3 +1,4 @@
+import { readablePath } from "@marquee/contract";
 import type { EventStore } from "../../eventStore.ts";
 import { createBindings } from "../questions/bindings.ts";
 import { IS_IN_RANGE, SECTION_NAME } from "../questions/goalHits.ts";
@@ -27,7 +28,7 @@ export async function querySectionTimes(
   const bindings = createBindings({ ...dateRangeParams(span), ...selection.params });
   const isCounted = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
   const isSection = "type = 'track' AND event = 'Section Viewed'";
-  const isHere = `path = ${bindings.bind(page)}`;
+  const isHere = `path = ${bindings.bind(readablePath(page))}`;
   const visits = `SELECT session_id, visitor_id ${uniqueEvents(`${isCounted} AND ${isSection} AND ${isHere}`)} AND ${selection.ofPages}`;
   const sql = `
     SELECT section, toFloat64(quantileExact(0.5)(seconds)) AS seconds

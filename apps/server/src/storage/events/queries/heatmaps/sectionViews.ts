@@ -1,8 +1,8 @@
-import type { Goal } from "@marquee/contract";
+import { type Goal, readablePath } from "@marquee/contract";
 import type { SectionFigures } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
 import { createBindings } from "../questions/bindings.ts";
-import { goalHits, IS_IN_RANGE, SECTION_NAME } from "../questions/goalHits.ts";
+import { goalHits, IS_IN_RANGE, IS_IN_VISIT, SECTION_NAME } from "../questions/goalHits.ts";
 import type { Selection } from "../questions/selection.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
@@ -36,8 +36,10 @@ export async function querySectionViews(
   { page, selection, goal, ...span }: Options,
 ): Promise<SectionViews> {
   const bindings = createBindings({ ...dateRangeParams(span), ...selection.params });
-  const isHere = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE} AND path = ${bindings.bind(page)}`;
-  const whoReached = goal ? `SELECT visitor_id FROM (${goalHits(goal, bindings)})` : "SELECT '' WHERE 0";
+  const isHere = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE} AND path = ${bindings.bind(readablePath(page))}`;
+  const whoReached = goal
+    ? `SELECT visitor_id FROM (${goalHits(goal, bindings)}) WHERE ${IS_IN_VISIT}`
+    : "SELECT '' WHERE 0";
   const figures = `
     toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(uniqExactIf(visitor_id, visitor_id IN (${whoReached}))) AS reached`;
   // Outside of the other condition, which is evaluated twice.

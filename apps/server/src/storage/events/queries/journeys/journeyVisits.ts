@@ -2,7 +2,7 @@ import { type Bindings, createBindings } from "../questions/bindings.ts";
 import { everyDimensionIn } from "../questions/conditions.ts";
 import type { Question } from "../questions/question.types.ts";
 import { compileSelection } from "../questions/selection.ts";
-import { sessionsInRange } from "../questions/visits.ts";
+import { visitsInRange } from "../questions/visits.ts";
 import { type RecentSessions, recentParams } from "../sessions.ts";
 
 /** Filters and date range of a question about journeys. Filters on pages and events select visits that have such a page view or event. */
@@ -15,7 +15,7 @@ interface JourneyVisits {
   bindings: Bindings;
   /** Condition on `session_id` and `visitor_id`: the filters select the visit. */
   isSelected: string;
-  /** Subquery of the sessions in the range, without known customers unless the question mentions them. @param columns besides the session's ID and its visitor's. */
+  /** Subquery of the visits in the range, without known customers unless the question mentions them. @param columns besides the session's ID and its visitor's. */
   sessions(columns: readonly string[]): string;
   includesCustomers: boolean;
   /** See {@link sessionsInRange}. */
@@ -39,6 +39,6 @@ export function createJourneyVisits(
     isSelected: selection.ofVisits,
     includesCustomers,
     recent,
-    sessions: (columns) => sessionsInRange(columns, { includesCustomers, recent }),
+    sessions: (columns) => visitsInRange(columns, { includesCustomers, recent }),
   };
 }

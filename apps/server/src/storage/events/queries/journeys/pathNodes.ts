@@ -1,4 +1,4 @@
-import { AUTOMATIC_EVENTS, MAIN_EVENTS } from "@marquee/contract";
+import { AUTOMATIC_EVENTS, MAIN_EVENTS, readablePath } from "@marquee/contract";
 import type { PathNode, PathsQuery } from "@marquee/contract/schema";
 import type { Bindings } from "../questions/bindings.ts";
 import { IS_IN_RANGE, IS_LOST } from "../questions/goalHits.ts";
@@ -18,7 +18,8 @@ export const LEFT = "left\n\n";
 export const ENTERED = "entered\n\n";
 export const OTHER = "other\n\n";
 
-export const writeNode = ({ kind, name, detail }: PathNode) => [kind, name, detail].join("\n");
+export const writeNode = ({ kind, name, detail }: PathNode) =>
+  [kind, kind === "page" ? readablePath(name) : name, detail].join("\n");
 
 export function readNode(text: string): PathNode {
   const [kind = "", name = "", ...detail] = text.split("\n");

@@ -16,11 +16,11 @@ export interface Statement {
 
 /**
  * What the parts of a statement count. A part counts some of these and has zeros for the others; rows of all parts with the same dimensions are added up.
- * Durations are in milliseconds. `all_visitors` are those of the question without its goals.
+ * Durations are in milliseconds. `all_visitors` are those of the question without its goals, `row_visitors` those of a row of them who reached a goal.
  */
 const COUNTS = [
   ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
-  ...["page_time", "page_visits", "leads", "consented_leads", "all_visitors"],
+  ...["page_time", "page_visits", "leads", "consented_leads", "row_visitors", "all_visitors"],
   ...LEAD_COUNTS,
   ...Object.keys(IMPORT_GAPS),
 ];
@@ -56,9 +56,9 @@ const FORMULAS: Record<MetricName, Formula> = {
   lead_rate: quotient("consented_leads", "visitors", PERCENT),
   percentage: quotient("visitors", "total", { ...PERCENT, counts: ["visitors"] }),
   conversion_rate: quotient("visitors", "total_visitors", { ...PERCENT, counts: ["visitors"] }),
-  group_conversion_rate: quotient("visitors", "group_visitors", {
+  group_conversion_rate: quotient("row_visitors", "group_visitors", {
     ...PERCENT,
-    counts: ["visitors", "all_visitors"],
+    counts: ["row_visitors", "all_visitors"],
   }),
 };
 

@@ -11,6 +11,7 @@ import {
   VISIT_COLUMNS,
 } from "./dimensionColumns.ts";
 import type { Condition } from "./question.types.ts";
+import { storedValues } from "./storedValues.ts";
 
 /** Every dimension that conditions compare, without those inside `has_done`. */
 export function dimensionsIn(conditions: readonly Condition[]): string[] {
@@ -38,6 +39,8 @@ interface ConditionContext {
   visitsWithEvent(condition: Condition): string;
   /** Expressions of dimensions on other rows than those of {@link eachView} and `eventsWhere`. */
   columns?: Readonly<Record<string, string>>;
+  /** The same, if it depends on the comparison: `is`, `contains` or `matches`. */
+  columnFor?(dimension: string, kind: string): string;
 }
 
 /** Arrays of a visit's page views, with the names of their elements in lambdas. */
@@ -77,8 +80,9 @@ export function createConditions(context: ConditionContext) {
     }
     const { operator, condition: inner } = condition;
     if (operator === "not") return `NOT (${onView(inner)})`;
+    const isOfVisit = everyDimensionIn([inner]).includes("event:goal") ? "views > 0 AND " : "";
     const isDone = usesEvents([inner])
-      ? `(session_id, visitor_id) IN ${context.visitsWithEvent(inner)}`
+      ? `${isOfVisit}(session_id, visitor_id) IN ${context.visitsWithEvent(inner)}`
       : usesViews([inner])
         ? `arrayExists(${LAMBDA} -> ${onView(inner)}, ${ARRAYS})`
         : onView(inner);
@@ -100,18 +104,21 @@ type Comparison = Extract<Condition, { dimension: unknown }>;
 
 function compare(
   { operator, dimension, values, modifiers }: Comparison,
-  { bindings, columns }: ConditionContext,
+  { bindings, columns, columnFor }: ConditionContext,
 ): string {
   const isNegative = operator.endsWith("_not");
   const kind = isNegative ? operator.slice(0, -"_not".length) : operator;
+  const stored = storedValues({ dimension, kind, values });
   // Missing values are stored as empty texts.
-  const texts = values.map((value) => (value === NOT_SET ? "" : value));
-  const ignoresCase = modifiers.case_sensitive === false;
+  const texts = stored.values.map((value) => (value === NOT_SET ? "" : value));
+  const ignoresCase = stored.ignoresCase || modifiers.case_sensitive === false;
   const matches = (column: string) => matchText(kind, column, texts, { ignoresCase, bindings });
+  const column = () => columnFor?.(dimension, kind) ?? columns?.[dimension] ?? columnOf(dimension, bindings);
+  const variations = columnFor?.(VARIATION, kind) ?? "variations";
   const isMatch =
     dimension === VARIATION
-      ? `(arrayExists(variation -> ${matches("variation")}, variations) OR (empty(variations) AND ${matches("''")}))`
-      : matches(columns?.[dimension] ?? columnOf(dimension, bindings));
+      ? `(arrayExists(variation -> ${matches("variation")}, ${variations}) OR (empty(${variations}) AND ${matches("''")}))`
+      : matches(column());
   return isNegative ? `NOT (${isMatch})` : isMatch;
 }
 

@@ -7,6 +7,7 @@ import {
   type TimeDimension,
   type Weekday,
 } from "@marquee/contract";
+import { startOfHour } from "../sqlParts.ts";
 import type { Bindings } from "./bindings.ts";
 
 /** Columns of visits, by dimension. */
@@ -98,7 +99,7 @@ export function bucketOf(dimension: TimeDimension, column: string, weekStart: We
   const date = `toDate(${local})`;
   switch (dimension) {
     case "time:hour":
-      return `toString(toUnixTimestamp(toStartOfHour(${local})))`;
+      return `toString(${startOfHour(column, "{tz:String}")})`;
     case "time:week":
       return `toString(${date} - (toDayOfWeek(${date}) + 7 - ${weekStart}) % 7)`;
     case "time:month":

@@ -1,4 +1,11 @@
-import { type Goal, type GoalCondition, MAX_GOAL_TIME, NOT_FOUND_PAGE } from "@marquee/contract";
+import {
+  type Goal,
+  type GoalCondition,
+  MAX_GOAL_TIME,
+  NOT_FOUND_PAGE,
+  ONE_DAY,
+  readablePath,
+} from "@marquee/contract";
 import { DEPTH, IS_VIEW } from "../heatmaps/scrollRecords.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
@@ -8,6 +15,11 @@ import { propertyText } from "./dimensionColumns.ts";
 const isInRange = (column: string) =>
   `${column} >= fromUnixTimestamp64Milli({from:Int64}) AND ${column} < fromUnixTimestamp64Milli({to:Int64})`;
 export const IS_IN_RANGE = isInRange("timestamp");
+
+/** Condition on `session_id` and `visitor_id` of conversions: they belong to a visit. It may have begun before the range. */
+export const IS_IN_VISIT = `(session_id, visitor_id) IN (
+  SELECT session_id, visitor_id FROM events
+  WHERE type = 'page' AND ${IS_IN_SESSION} AND timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY}) AND timestamp < fromUnixTimestamp64Milli({to:Int64}))`;
 
 /** The path of a 404 page leads nowhere, so it is no page. */
 export const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
@@ -45,7 +57,7 @@ export function eventCondition(condition: EventCondition, bindings: Bindings): s
   const { bind } = bindings;
   switch (condition.kind) {
     case "page": {
-      const path = bind(condition.path);
+      const path = bind(readablePath(condition.path));
       const matches = {
         is: `path = ${path}`,
         contains: `position(path, ${path}) > 0`,
@@ -99,7 +111,7 @@ const interactionsWhere = (condition: string) => `
 const MAX_CLICKS_OF_ROW = 100;
 
 function elementClicks({ path, selector }: OfKind<"element">, { bind }: Bindings): string {
-  const isElement = `type = 'click' AND path = ${bind(path)} AND selector = ${bind(selector)}`;
+  const isElement = `type = 'click' AND path = ${bind(readablePath(path))} AND selector = ${bind(selector)}`;
   return `
     SELECT visitor_id, session_id, timestamp AS at, 'click' AS kind, '' AS event, path AS page, netloc(url) AS host,
            toString(page_version) AS version, '' AS properties
@@ -141,4 +153,4 @@ function longViews({ path, seconds }: OfKind<"time">, { bind }: Bindings): strin
 }
 
 const isPath = (column: string, path: string, bind: Bindings["bind"]) =>
-  path === "" ? "1" : `${column} = ${bind(path)}`;
+  path === "" ? "1" : `${column} = ${bind(readablePath(path))}`;

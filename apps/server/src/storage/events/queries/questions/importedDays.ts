@@ -1,3 +1,5 @@
+import { NOT_SET } from "@marquee/contract";
+import { campaignValueSql, readablePathSql } from "../../spelling.ts";
 import type { Bindings } from "./bindings.ts";
 import { createConditions, everyDimensionIn } from "./conditions.ts";
 import { isTime } from "./dimensionColumns.ts";
@@ -38,16 +40,37 @@ export function importedDimension({
   dimensions,
   conditions,
 }: Pick<Question, "dimensions" | "conditions">): string | null {
-  if (conditions.some(isOfBehavior)) return null;
-  const named = [...dimensions.filter((each) => !isTime(each)), ...everyDimensionIn(conditions)];
+  const limits = importedConditions(conditions);
+  if (limits.some(isOfBehavior)) return null;
+  const named = [...dimensions.filter((each) => !isTime(each)), ...everyDimensionIn(limits)];
   const [dimension = TOTALS, ...others] = [...new Set<string>(named)];
   return others.length > 0 ? null : dimension;
+}
+
+/** Conditions that limit imported days. Those have no hosts, as screens that are limited to the site's own ones include. */
+export function importedConditions(conditions: Question["conditions"]): Question["conditions"] {
+  return conditions.filter(
+    (each) =>
+      !(
+        "dimension" in each &&
+        each.dimension === "event:hostname" &&
+        each.operator === "is" &&
+        each.values.includes(NOT_SET)
+      ),
+  );
 }
 
 function isOfBehavior(condition: Question["conditions"][number]): boolean {
   if ("dimension" in condition) return false;
   if ("conditions" in condition) return condition.conditions.some(isOfBehavior);
   return condition.operator !== "not" || isOfBehavior(condition.condition);
+}
+
+/** A value as it is stored today; imports of earlier versions have it as the file did. */
+function storedValue(dimension: string): string {
+  if (["event:page", "visit:entry_page", "visit:exit_page"].includes(dimension))
+    return readablePathSql("value");
+  return dimension.startsWith("visit:utm_") ? campaignValueSql("value") : "value";
 }
 
 interface Selected {
@@ -59,11 +82,12 @@ interface Selected {
 /** Clauses that select imported days, by the names of what they count. A day is in a range if its start is. */
 export function importedDays(question: Question, { imports, bindings, periods }: Selected) {
   const dimension = importedDimension(question) ?? TOTALS;
+  const value = storedValue(dimension);
   const time = "toDateTime(day, {tz:String})";
   const { arrayJoin, where } = periods.split((from, to) => `${time} >= ${from} AND ${time} < ${to}`);
   const matching = createConditions({
     bindings,
-    columns: { [dimension]: "value" },
+    columns: { [dimension]: value },
     visitsWithEvent: () => "(SELECT 0, '')",
   });
   const ids = imports.map((id) => Math.floor(id)).join(", ");
@@ -71,11 +95,11 @@ export function importedDays(question: Question, { imports, bindings, periods }:
     `import_id IN (${ids})`,
     `dimension = ${bindings.bind(dimension)}`,
     where,
-    matching.onViews(question.conditions),
+    matching.onViews(importedConditions(question.conditions)),
   ];
   return {
     from: `imported_days AS stored ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
     counts: COUNTS,
-    ...{ time, value: "value" },
+    ...{ time, value },
   };
 }

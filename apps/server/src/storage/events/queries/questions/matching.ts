@@ -47,8 +47,10 @@ export function createMatching(
       recent,
     });
     const names = [...dimensions, ...dimensionsIn(conditions)];
+    // Conversions belong to visits.
+    const isOfVisit = names.includes("event:goal") ? "views > 0 AND " : "";
     return `(${eventsFor(names)}) AS happened INNER JOIN ${sessions} AS visit USING (session_id, visitor_id)
-      WHERE ${where.onViews(conditions)}`;
+      WHERE ${isOfVisit}${where.onViews(conditions)}`;
   };
   return {
     where,

@@ -4,6 +4,7 @@ import type { Bindings } from "./bindings.ts";
 import {
   columnOf,
   countViews,
+  createConditions,
   dimensionsIn,
   eachView,
   everyDimensionIn,
@@ -11,11 +12,20 @@ import {
   usesViews,
   VIEW_ARRAYS,
 } from "./conditions.ts";
-import { bucketOf, isEvent, isLead, isTime, isView, VARIATION, VISIT_COLUMNS } from "./dimensionColumns.ts";
+import {
+  bucketOf,
+  isEvent,
+  isLead,
+  isTime,
+  isView,
+  VARIATION,
+  VIEW_COLUMNS,
+  VISIT_COLUMNS,
+} from "./dimensionColumns.ts";
 import { importedDays } from "./importedDays.ts";
 import { createMatching } from "./matching.ts";
 import { type Periods, periodsOf } from "./periods.ts";
-import type { Question } from "./question.types.ts";
+import type { Condition, Question } from "./question.types.ts";
 import { visitsInRange } from "./visits.ts";
 
 /** What came of leads. */
@@ -46,7 +56,7 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
   const isPerView = dimensions.some((dimension) => isView(dimension) || isTime(dimension));
   const parts: string[] = [];
   if (ofEvents) {
-    if (isAnyOf("visitors", "visits", "pageviews", "events")) parts.push(part.ofEvents());
+    if (isAnyOf("visitors", "row_visitors", "visits", "pageviews", "events")) parts.push(part.ofEvents());
     if (isAnyOf(...Object.keys(OF_VISITS))) parts.push(part.ofVisits({ except: ["visits"] }));
   } else {
     if (isAnyOf("events")) parts.push(part.ofEvents({ only: ["events"] }));
@@ -111,6 +121,26 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     { dimensions, conditions, goals, includesCustomers, recent },
     bindings,
   );
+  const isOfGoals = mentioned.includes("event:goal");
+  /**
+   * Condition on conversions: their visit has a page view that counts. So a share of the visitors with page views never exceeds all of them, even if a visit
+   * goes on in another range than it began, or a server names a page that was not viewed.
+   * @param same conditions on the page view and `happened`, the conversion.
+   */
+  const hasView = (same: readonly string[] = []) => {
+    const isMatch = where.onViews(ofViews.filter((each) => !usesEvents([each])));
+    return `${countViews([isWithin("at"), isMatch, ...same].join(" AND "))} > 0`;
+  };
+  /** As {@link hasView}, in the same row of the answer. */
+  const hasViewInRow = () =>
+    hasView(
+      dimensions.flatMap((dimension) => {
+        if (isTime(dimension))
+          return `${bucketOf(dimension, "at", weekStart)} = ${bucketOf(dimension, "happened.at", weekStart)}`;
+        const column = VIEW_COLUMNS[dimension];
+        return column ? `${column} = happened.${column}` : [];
+      }),
+    );
   const visits = (columns: readonly string[] = []) =>
     visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods, recent });
 
@@ -123,7 +153,15 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     return `(SELECT *, ${counts} FROM ${visits(["view_at", ...columns])} WHERE ${isMatchingVisit(ofOthers)})`;
   };
 
-  /** Leads that match, with the columns of their visits where those are needed. */
+  /** As for the other figures, but with known customers, whose leads count. */
+  const ofEveryone = () =>
+    createMatching({ dimensions, conditions, goals, includesCustomers: true, recent }, bindings);
+
+  /**
+   * Leads that match, with the columns of their visits where those are needed. Conditions on visits compare what lists show of leads, so that a row has as many
+   * leads as the total with it as a filter; also leads of known customers, without consent, and of visits that are not stored. Only visits can have viewed pages
+   * and done something; of other leads, the host is not set.
+   */
   const matchingLeads = () => {
     const own = [...LEAD_HAS].map((name) => `toString(${name}) AS lead_${name}`);
     const counted = countedLeads(periods);
@@ -134,22 +172,40 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       ...periods.keys,
     ];
     const leads = `(SELECT ${columns.join(", ")} ${counted} AND ${where.onViews(ofLeads)})`;
-    const isFiltered = conditions.length > 0;
     const needsVisits =
-      isFiltered || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
+      conditions.length > 0 || dimensions.some((dimension) => !isTime(dimension) && !isLead(dimension));
     if (!needsVisits) return leads;
     const ofVisits = visitsInRange(
       [...visitColumns, ...viewArrays, ...(dimensions.some(isView) ? VIEW_ARRAYS : [])],
-      {
-        includesCustomers: includesCustomers || !isFiltered,
-        where: `session_id IN (SELECT session_id ${counted})`,
-        periods,
-        recent,
-      },
+      { includesCustomers: true, where: `session_id IN (SELECT session_id ${counted})`, periods, recent },
     );
-    const matched = `(SELECT *, 1 AS is_matched FROM ${ofVisits} WHERE ${isMatchingVisit()})`;
-    return `(SELECT * FROM ${leads} AS lead ${isFiltered ? "INNER" : "LEFT"} JOIN ${matched} AS visit
-      USING (${["session_id", "visitor_id", ...periods.keys].join(", ")}))`;
+    const onLeads = conditions.filter((each) => isOnly(each, (name) => name.startsWith("visit:")));
+    const others = conditions.filter((each) => !onLeads.includes(each));
+    const ofLead = createConditions({
+      bindings,
+      visitsWithEvent: () => "(SELECT 0, '')",
+      columnFor: leadValue,
+    });
+    const isSelected = others.length > 0 ? ofEveryone().isMatchingVisit() : "1";
+    const withoutVisit = others.every((each) => isOnly(each, (name) => name === HOST))
+      ? ofLead.onViews(others)
+      : "0";
+    const matched = `(SELECT *, 1 AS is_matched, ${isSelected} AS is_selected FROM ${ofVisits})`;
+    const host = `(SELECT * REPLACE (if(is_matched = 1, view_hosts, ['']) AS view_hosts, if(is_matched = 1, view_at, [lead_at]) AS view_at)`;
+    const isByHost = dimensions.includes(HOST) && !dimensions.some((each) => isView(each) && each !== HOST);
+    return `${isByHost ? host : "(SELECT *"} FROM ${leads} AS lead LEFT JOIN ${matched} AS visit
+      USING (${["session_id", "visitor_id", ...periods.keys].join(", ")})
+      WHERE ${ofLead.onViews(onLeads)} AND if(is_matched = 1, is_selected = 1, ${withoutVisit}))`;
+  };
+
+  /** Leads with each page view of their visit that matches; with conditions on events, with the page of each event that does. */
+  const byView = (leads: string) => {
+    if (usesEvents(conditions)) {
+      const events = `SELECT DISTINCT session_id, visitor_id, page, host, version FROM ${ofEveryone().matchingEvents()}`;
+      return `${leads} AS lead INNER JOIN (${events}) AS event
+        USING (session_id, visitor_id) WHERE 1${isRanked}`;
+    }
+    return `${leads} ${views} WHERE ${where.onViews(ofViews)}${isRanked}`;
   };
 
   const keyOf = (dimension: Question["dimensions"][number], time: string) => {
@@ -158,12 +214,10 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       return orNotSet("toString(arrayJoin(if(empty(variations), [''], variations)))");
     return orNotSet(columnOf(dimension, bindings));
   };
-  /** As {@link keyOf}, of a lead's visit. Leads of visits that are not stored have some columns of their own. */
+  /** As {@link keyOf}, of a lead's visit. */
   const leadKeyOf = (dimension: Question["dimensions"][number]) => {
-    const column = VISIT_COLUMNS[dimension];
     if (dimension === VARIATION) return `if(consented = 0, '${NO_CONSENT}', ${keyOf(dimension, "lead_at")})`;
-    if (!column) return keyOf(dimension, "lead_at");
-    return `if(consented = 0, '${NO_CONSENT}', ${orNotSet(leadColumn(column))})`;
+    return VISIT_COLUMNS[dimension] ? orNotSet(leadValue(dimension, "is")) : keyOf(dimension, "lead_at");
   };
   const select = (
     counts: Readonly<Record<string, string>>,
@@ -195,14 +249,17 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
      * with an event that matches.
      */
     visitRows(of: "visits" | "visitors" | "pageviews", columns: readonly string[]) {
-      const hasView = "counted_views > 0";
       if (!usesEvents(conditions))
-        return `(SELECT * FROM ${matchingVisits(columns)} WHERE ${of === "visits" ? "is_start" : hasView})`;
+        return `(SELECT * FROM ${matchingVisits(columns)} WHERE ${of === "visits" ? "is_start" : "counted_views > 0"})`;
       const keys = [...new Set(["session_id", "visitor_id", "started", "ended", "views", ...columns])];
-      const isCounted = { visits: isWithin("started"), visitors: "1", pageviews: hasView };
+      const isCounted = {
+        visits: isWithin("started"),
+        visitors: isOfGoals ? `max(${hasView()}) = 1` : "1",
+        pageviews: "counted_views > 0",
+      };
       return `(
         SELECT ${keys.join(", ")}, countIf(kind = 'page') AS counted_views
-        FROM ${matchingEvents(columns)} GROUP BY ${keys.join(", ")} HAVING ${isCounted[of]})`;
+        FROM ${matchingEvents(isOfGoals ? [...columns, ...VIEW_ARRAYS] : columns)} GROUP BY ${keys.join(", ")} HAVING ${isCounted[of]})`;
     },
 
     /** Subquery of the leads that are counted. */
@@ -262,12 +319,13 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     ofEvents(selection: Selection = {}) {
       return select(
         {
-          visitors: `uniqExact(${VISITOR})`,
+          visitors: isOfGoals ? `uniqExactIf(${VISITOR}, ${hasView()})` : `uniqExact(${VISITOR})`,
+          row_visitors: `uniqExactIf(${VISITOR}, ${hasViewInRow()})`,
           visits: `uniqExactIf(${VISIT}, ${isWithin("started")})`,
           pageviews: "countIf(kind = 'page')",
           events: "count()",
         },
-        { from: `${matchingEvents()}${isRanked}`, time: "at", ...selection },
+        { from: `${matchingEvents(isOfGoals ? VIEW_ARRAYS : [])}${isRanked}`, time: "at", ...selection },
       );
     },
 
@@ -284,8 +342,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     ofLeads() {
       const leads = matchingLeads();
       const keys = dimensions.map(leadKeyOf);
-      const onViews = where.onViews(conditions.filter((each) => !usesEvents([each])));
-      const from = dimensions.some(isView) ? `${leads} ${views} WHERE ${onViews}${isRanked}` : leads;
+      const from = dimensions.some(isView) ? byView(leads) : leads;
       return select(
         {
           leads: "uniqExact(lead_id)",
@@ -312,6 +369,7 @@ interface Selection {
   except?: readonly string[];
 }
 
+const HOST = "event:hostname";
 const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"];
 /** Columns of visits that leads have too, for visits that are not stored. */
 const LEAD_HAS = new Set([
@@ -325,6 +383,24 @@ const LEAD_HAS = new Set([
   "audience",
   ...UTM,
 ]);
+
+/** Whether a condition compares nothing but certain dimensions, and not what else happened in a visit. */
+function isOnly(condition: Condition, isMeant: (dimension: string) => boolean): boolean {
+  if ("dimension" in condition) return isMeant(condition.dimension);
+  if ("conditions" in condition) return condition.conditions.every((each) => isOnly(each, isMeant));
+  return condition.operator === "not" && isOnly(condition.condition, isMeant);
+}
+
+/**
+ * The value of a dimension of visits for a lead, as an expression on rows of `leadRows`; an array for variations. The host is that of a lead without a visit.
+ * @param kind of comparison. Without consent nothing contains a text, but the row of a list can be selected.
+ */
+function leadValue(dimension: string, kind: string): string {
+  const unknown = kind === "is" ? NO_CONSENT : "";
+  if (dimension === HOST) return "''";
+  if (dimension === VARIATION) return `if(consented = 0, ['${unknown}'], variations)`;
+  return `if(consented = 0, '${unknown}', ${leadColumn(VISIT_COLUMNS[dimension] ?? "")})`;
+}
 
 /** Column of a lead's visit, or the lead's own if the visit is not stored. For rows of `leadRows` that need visits. */
 export function leadColumn(column: string): string {

@@ -135,8 +135,12 @@ function countDirectly(
     if (name === "event:hostname") return text(event?.host);
     if (name === "event:props:plan") return text(JSON.parse(event?.properties ?? "{}").plan);
     if (lead && !lead.consented) return [NO_CONSENT];
-    if (lead && !visit)
-      return text(name === "visit:channel" ? lead.channel : name === "visit:audience" ? lead.audience : "");
+    if (lead && !visit) {
+      const stored: Record<string, string> = {
+        ...{ "visit:channel": lead.channel, "visit:audience": lead.audience, "visit:country": lead.country },
+      };
+      return text(stored[name]);
+    }
     if (name === "visit:variation") return visit?.variations.length ? visit.variations : [NOT_SET];
     const values: Record<string, string | undefined> = {
       "visit:country": visit?.first.country,
@@ -150,7 +154,8 @@ function countDirectly(
   const isEventScope = dimensions.some(isOfEvent) || own(others).some(isOfEvent);
 
   const hitsOf = (visit: Visit, names: readonly string[]) =>
-    visit.events
+    // Conversions belong to visits.
+    (names.includes("event:goal") && visit.views.length === 0 ? [] : visit.events)
       .filter(({ timestamp, type }) => inRange(timestamp) && ["page", "track"].includes(type))
       .flatMap((event) =>
         names.includes("event:goal")
@@ -164,7 +169,7 @@ function countDirectly(
       const kind = isNot ? operator.slice(0, -4) : operator;
       const any = valuesOf(condition.dimension, place).some((value) =>
         values.some((wanted) => {
-          const missing = value === NOT_SET ? "" : value;
+          const missing = value === NOT_SET || (kind !== "is" && value === NO_CONSENT) ? "" : value;
           const text = wanted === NOT_SET ? "" : wanted;
           if (kind === "is") return missing === text;
           return kind === "contains" ? missing.includes(text) : new RegExp(text).test(missing);
@@ -195,6 +200,7 @@ function countDirectly(
       keys = keys.flatMap((key) => valuesOf(dimension, place).map((value) => [...key, value]));
     for (const key of keys) add(group(key));
   };
+  const ofViewsOnly = others.filter((each) => own([each]).some(isOfView) && !own([each]).some(isOfEvent));
   const viewsMatch = (visit: Visit, event: EventRow) => all(others, { visit, event, at: event.timestamp });
   const isRanked = (event: EventRow) => !dimensions.includes("event:page" as never) || !isLost(event);
   const matchesByEvent = (visit: Visit) =>
@@ -221,7 +227,18 @@ function countDirectly(
       each(place, (counts) => {
         counts.events += 1;
         if (!isEventScope) return;
-        counts.visitors.add(visit.visitor);
+        const isSameRow = (view: EventRow) =>
+          dimensions
+            .filter((name) => isOfView(name) || name.startsWith("time:"))
+            .every(
+              (name) =>
+                valuesOf(name, { visit, event: view, at: view.timestamp })[0] === valuesOf(name, place)[0],
+            );
+        const viewed = visit.views.filter(
+          (view) => inRange(view.timestamp) && all(ofViewsOnly, { visit, event: view, at: view.timestamp }),
+        );
+        if (!mentioned.includes("event:goal") || viewed.length > 0) counts.visitors.add(visit.visitor);
+        if (viewed.some(isSameRow)) counts.rowVisitors.add(visit.visitor);
         if (event.type === "page") counts.pageviews += 1;
         if (inRange(visit.started)) counts.visits.add(visit);
       });
@@ -263,22 +280,34 @@ function countDirectly(
   for (const lead of leads) {
     if (lead.status === "spam" || !inRange(lead.timestamp)) continue;
     if (!all(leadConditions, { lead, at: lead.timestamp })) continue;
-    const pool = others.length > 0 ? visits : visitsOf(events).filter(({ views }) => views.length > 0);
     const found = lead.consented
-      ? pool.find((one) => one.visitor === lead.visitor_id && one.events[0]?.session_id === lead.session_id)
+      ? visitsOf(events).find(
+          (one) =>
+            one.views.length > 0 &&
+            one.visitor === lead.visitor_id &&
+            one.events[0]?.session_id === lead.session_id,
+        )
       : undefined;
     // A visit that ended more than an hour before the range is not looked up.
     const visit =
       found && found.ended >= range.from - ONE_HOUR && found.started < range.to ? found : undefined;
-    if (others.length > 0 && !(visit && matches(visit))) continue;
+    const place = { ...(visit ? { visit } : {}), lead, at: lead.timestamp };
+    const ofVisits = others.filter((each) => isOnly(each, (name) => name.startsWith("visit:")));
+    const ofRest = others.filter((each) => !ofVisits.includes(each));
+    if (!all(ofVisits, place)) continue;
+    const isOfHosts = ofRest.every((each) => isOnly(each, (name) => name === "event:hostname"));
+    if (visit ? ofRest.length > 0 && !matches(visit) : !(isOfHosts && all(ofRest, place))) continue;
     const add = (counts: ReturnType<typeof emptyGroup>) => {
       counts.leads.add(lead);
     };
-    if (dimensions.some(isOfView)) {
-      for (const event of visit?.views ?? [])
-        if (all(others, { visit, event, at: event.timestamp } as Place) && isRanked(event))
-          each({ visit: visit as Visit, event, lead, at: lead.timestamp }, add);
-    } else each({ ...(visit ? { visit } : {}), lead, at: lead.timestamp }, add);
+    const ofEvents = own(others).some(isOfEvent);
+    if (!dimensions.some(isOfView) || (!visit && !dimensions.includes("event:page"))) each(place, add);
+    else if (visit)
+      for (const { event, goal } of ofEvents
+        ? hitsOf(visit, own(others))
+        : visit.views.map((event) => ({ event, goal: "" })))
+        if (all(others, { visit, event, goal, at: event.timestamp }) && isRanked(event))
+          each({ visit, event, lead, at: lead.timestamp }, add);
   }
 
   const everyone = visitorsOf(
@@ -334,7 +363,9 @@ function countDirectly(
         : counts.visits;
       const ratio = (of: number, by: number, digits = 2) =>
         by === 0 ? null : Math.round((of / by) * 10 ** digits) / 10 ** digits;
-      const consented = [...counts.leads].filter((lead) => lead.consented === 1).length;
+      const consented = [...counts.leads].filter(
+        (lead) => lead.consented === 1 && lead.audience !== "customer",
+      ).length;
       const won = [...counts.leads].filter((lead) => lead.status === "won");
       const others = names.filter((_, index) => dimensions[index] !== "event:goal");
       const values: Record<string, number | null> = {
@@ -364,7 +395,7 @@ function countDirectly(
         percentage: ratio(counts.visitors.size * 100, allVisitors),
         conversion_rate: ratio(counts.visitors.size * 100, everyone),
         group_conversion_rate: ratio(
-          counts.visitors.size * 100,
+          counts.rowVisitors.size * 100,
           totalOfGroups.get(JSON.stringify(others)) ?? 0,
         ),
       };
@@ -410,6 +441,7 @@ function inOrder({ metrics, dimensions, order }: Question, rows: ReturnType<type
 function emptyGroup() {
   return {
     visitors: new Set<string>(),
+    rowVisitors: new Set<string>(),
     visits: new Set<Visit>(),
     sums: new Set<Visit>(),
     pageviews: 0,
@@ -418,6 +450,13 @@ function emptyGroup() {
     pageVisits: new Set<Visit>(),
     leads: new Set<LeadRow>(),
   };
+}
+
+/** Whether a condition compares only certain dimensions. */
+function isOnly(condition: Condition, isMeant: (dimension: string) => boolean): boolean {
+  if ("dimension" in condition) return isMeant(condition.dimension);
+  if ("conditions" in condition) return condition.conditions.every((each) => isOnly(each, isMeant));
+  return condition.operator === "not" && isOnly(condition.condition, isMeant);
 }
 
 type Leaf = Extract<Condition, { dimension: unknown }>;
@@ -470,6 +509,9 @@ async function countSelected({ conditions, goals, range }: Question): Promise<nu
   return row?.visits ?? 0;
 }
 
+/** In percent. Visitors can send several leads, so the lead rate is none. */
+const SHARES = ["conversion_rate", "group_conversion_rate", "bounce_rate", "percentage"];
+
 describe("any query", () => {
   it("has one answer: from events, from the rollup, and counted directly", async () => {
     const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
@@ -482,6 +524,9 @@ describe("any query", () => {
         const givenIn = { "looked up": {}, given: { recent }, none: { recent: { ...recent, ids: [] } } };
         const answer = async (question: Question, { recent: known, isCompared = false }: Way) => {
           const rows = await ask({ ...question, ...givenIn[known], ...(isCompared && { earlier: EARLIER }) });
+          for (const row of rows)
+            for (const [index, metric] of question.metrics.entries())
+              if (SHARES.includes(metric)) expect(row.metrics[index] ?? 0, metric).toBeLessThanOrEqual(100);
           const ofRange = (range: 0 | 1) =>
             rows.filter((row) => (row.is_earlier ?? 0) === range).map(({ is_earlier, ...row }) => row);
           if (isCompared)

@@ -18,7 +18,8 @@ export async function queryReplaySegments(
 ): Promise<ReplaySegment[]> {
   const sql = `
     SELECT message_id AS id, recording_id AS recordingId, toUnixTimestamp64Milli(started) AS start,
-           toUnixTimestamp64Milli(ended) AS end, has_full_snapshot AS hasFullSnapshot, raw_bytes AS bytes
+           toUnixTimestamp64Milli(ended) AS end, toFloat64(clock_correction) AS clockCorrection,
+           has_full_snapshot AS hasFullSnapshot, raw_bytes AS bytes
     FROM replay_segments WHERE ${OF_REPLAY} AND protocol != 'datadog'
     ORDER BY started, segment_index, message_id LIMIT 1 BY message_id LIMIT ${MAX_SEGMENTS}`;
   const rows = await store.query<SegmentRow>(sql, { ...replay });

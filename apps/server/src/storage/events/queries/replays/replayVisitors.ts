@@ -14,7 +14,7 @@ export async function queryReplayVisitors(
   return rows.map(({ visitor }) => visitor);
 }
 
-/** A visitor whose session was recorded, and from when to when, in milliseconds since the epoch by the visitor's clock. */
+/** A visitor whose session was recorded, and from when to when, in milliseconds since the epoch. */
 export interface RecordedVisitor {
   visitorId: string;
   startedAt: number;

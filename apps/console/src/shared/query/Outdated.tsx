@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+
+/** The date range of the address in words, which content keeps until that of another one is there. */
+export const RangeText = createContext("");
+
+interface OutdatedProps {
+  /** Whether the content is of an earlier date range or filter, and the new one is loading. */
+  isOutdated: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Content that is dim, with a bar and the name of its date range, while that of another date range or filter loads. */
+export function Outdated({ isOutdated, className, children }: OutdatedProps) {
+  const current = useContext(RangeText);
+  const [own, setOwn] = useState(current);
+  if (!isOutdated && own !== current) setOwn(current);
+  return (
+    <div className={className} aria-busy={isOutdated} data-outdated={isOutdated ? "" : undefined}>
+      {isOutdated && (
+        <p data-loading="" role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10">
+          <span aria-hidden="true" className="loads block h-0.5 bg-accent" />
+          <span className="absolute top-1 right-0 rounded-sm bg-surface px-2 py-1 text-ink-muted text-xs">
+            {own === current ? "Updating…" : `Still ${own}. Updating…`}
+          </span>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}

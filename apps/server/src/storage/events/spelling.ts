@@ -1,0 +1,27 @@
+/** As {@link readablePath}'s, in lower case: what stays encoded in a path. */
+const KEPT = "[01][0-9a-f]|7f|2[35f]|3f|5c";
+const KEPT_WITH_LETTERS = [..."0123"].flatMap((first) => [..."abcdef"].map((second) => first + second));
+const KEPT_CODES = [
+  ...KEPT_WITH_LETTERS.filter((code) => new RegExp(`^(?:${KEPT})$`).test(code)),
+  "5c",
+  "7f",
+];
+
+/**
+ * `readablePath` in SQL, for rows of earlier versions. It leaves a path alone that is no UTF-8 once it is decoded.
+ * @param column an expression of type String.
+ */
+export function readablePathSql(column: string): string {
+  const decoded = `decodeURLComponent(replaceRegexpAll(${column}, '(?i)%(${KEPT})', '%25\\\\1'))`;
+  const readable = `if(isValidUTF8(${decoded}), ${decoded}, ${column})`;
+  const inCapitals = KEPT_CODES.reduce(
+    (sql, code) => `replaceAll(${sql}, '%${code}', '%${code.toUpperCase()}')`,
+    readable,
+  );
+  return `if(position(${column}, '%') = 0, ${column}, ${inCapitals})`;
+}
+
+/** `campaignValue` in SQL. */
+export function campaignValueSql(column: string): string {
+  return `lowerUTF8(replaceRegexpAll(${column}, '^[\\\\s\\\\p{Z}]+|[\\\\s\\\\p{Z}]+$', ''))`;
+}
