@@ -155,7 +155,7 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
     expect(credits("(not set)").slice(0, 4)).toEqual([0, 4800, 2400, 2400]);
     for (const [model] of credits(LINK.campaign).entries())
       expect(rows.reduce((sum, row) => sum + (row.credits[model] ?? 0), 0)).toBeCloseTo(total, 3);
-    await page.goto("/console/attribution?range=7d&by=utm_campaign&count=won_value");
+    await page.goto("/console/attribution?range=30d-today&by=utm_campaign&count=won_value");
     const row = page.getByRole("row").filter({ hasText: LINK.campaign });
     await expect(row.getByRole("cell").first()).toContainText("$4,800");
   });

@@ -272,7 +272,7 @@ test.describe
     test("is shown by the console", async ({ browser }) => {
       const context = await browser.newContext({ baseURL: ORIGIN });
       const page = await context.newPage();
-      await openConsole(page, "/errors?range=7d", "Errors");
+      await openConsole(page, "/errors?range=30d-today", "Errors");
 
       await test.step("reads the stack of the first build by its own source map", async () => {
         await page.getByText(MESSAGE).first().click();

@@ -63,7 +63,7 @@ test("models are compared for the newsletter, and its next link has the same nam
   const goal = await addHistory(page, request, campaign);
 
   await test.step("first touch credits the newsletter, last touch the direct visit", async () => {
-    await page.goto(`/console/attribution?range=7d&by=utm_campaign&count=${goal}`);
+    await page.goto(`/console/attribution?range=30d-today&by=utm_campaign&count=${goal}`);
     await expect(
       page.getByText(/gets 1\.0 (more|fewer) conversions by first touch than by last touch/),
     ).toBeVisible();
@@ -78,7 +78,7 @@ test("models are compared for the newsletter, and its next link has the same nam
   });
 
   await test.step("a link with a name in another spelling is pointed out, corrected and saved", async () => {
-    await page.goto("/console/campaign-links?range=7d");
+    await page.goto("/console/campaign-links?range=30d-today");
     await page.getByLabel("Page", { exact: true }).fill("/pricing");
     await page.getByLabel("Source").fill("newsletter");
     await page.getByLabel("Medium").fill("email");

@@ -20,7 +20,7 @@ test("a funnel is created with one click, a drop-off opened, and a changed one s
   await sent;
   await visitor.close();
 
-  await openConsole(page, "/journeys", "Journeys");
+  await openConsole(page, "/journeys?range=today", "Journeys");
   await page.getByRole("button", { name: /the funnel “Home to sales”/ }).click();
   await expect(page.getByLabel("Funnel", { exact: true })).toHaveValue(/\d/);
   // The visit is counted once it has moved from the spool to the store.

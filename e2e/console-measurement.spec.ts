@@ -18,7 +18,7 @@ const FIGURES: [name: string, value: string, sum: string | RegExp][] = [
   ["Bounce rate", "100%", "1 of 1 visit with a single page view"],
   ["Visit duration", "s", /^\d+s in 1 visit$/],
   ["Leads", "0", NO_ROWS],
-  ["Lead rate", "0%", NO_ROWS],
+  ["Leads per visitor", "0%", NO_ROWS],
 ];
 
 const consentDialog = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
@@ -99,7 +99,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
   });
 
   await test.step("every figure of the Overview says what it counts and opens rows that agree, as do lists and CSV", async () => {
-    await openConsole(watcher, `/?f=is,utm_source,${campaign}`, "Overview");
+    await openConsole(watcher, `/?range=today&f=is,utm_source,${campaign}`, "Overview");
     for (const [name, value, sum] of FIGURES) {
       const button = watcher.getByRole("button", { name: `About ${name.toLowerCase()}`, exact: true });
       const tile = watcher.getByRole("listitem").filter({ has: button });

@@ -60,6 +60,7 @@ test("clicks and the scroll depth of each page of a document are sent on leaving
     session_id: "1700000000000",
     type: "interaction",
     api_key: "a key",
+    sent_at: expect.stringMatching(/^\d{13}$/),
   });
   const common = { viewportHeight: 720, viewportWidth: 1280, pageHeight: expect.any(Number) };
   const firstPage = {

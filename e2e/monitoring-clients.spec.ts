@@ -166,8 +166,8 @@ test("Speed and Errors show what a client reports", async ({ browser }) => {
   await shopTwice(browser, session);
 
   const problems = collectConsoleErrors(watcher);
-  await watcher.goto("/console/monitoring?range=7d&show=errors");
-  await expect(watcher).toHaveURL("/console/errors?range=7d");
+  await watcher.goto("/console/monitoring?range=30d-today&show=errors");
+  await expect(watcher).toHaveURL("/console/errors?range=30d-today");
   const error = watcher
     .getByRole("listitem")
     .filter({ hasText: "TypeError: The order has no plan." })
@@ -182,8 +182,8 @@ test("Speed and Errors show what a client reports", async ({ browser }) => {
   );
   await expectWell();
 
-  await watcher.goto("/console/monitoring?range=7d");
-  await expect(watcher).toHaveURL("/console/speed?range=7d");
+  await watcher.goto("/console/monitoring?range=30d-today");
+  await expect(watcher).toHaveURL("/console/speed?range=30d-today");
   // On a busy machine, the page has long tasks too, which are in a table of their own.
   const pages = watcher.getByRole("table", { name: "Pages" });
   await expect(pages.getByRole("row").filter({ hasText: "/orders/1234" })).toHaveCount(1);
@@ -191,7 +191,7 @@ test("Speed and Errors show what a client reports", async ({ browser }) => {
   await watcher.getByRole("columnheader").getByRole("link", { name: "Count" }).click();
   await expect(watcher).toHaveURL(/by=count/);
   await expectWell();
-  await watcher.goto("/console/speed?range=7d&f=is,page,/nowhere");
+  await watcher.goto("/console/speed?range=30d-today&f=is,page,/nowhere");
   await expect(watcher.getByRole("heading", { name: "No matching page views" })).toBeVisible();
   await expect(rowOf("/prices.json")).toHaveCount(0);
   expect(problems).toEqual([]);

@@ -60,12 +60,31 @@ test.describe("loader overlay", () => {
     await expect.poll(starts).toEqual([first, { ...first, lasts: 1000 }]);
   });
 
+  test("stays while a followed page is not there yet", async ({ page }) => {
+    const answers: (() => void)[] = [];
+    await page.route("**/content/*/en/privacy*", async (route) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      await route.continue();
+    });
+    await page.goto("/sign-up");
+    await hydrated(page);
+    const loader = page.locator("[data-loader]");
+    await expect(loader).toHaveCSS("opacity", "0");
+    await page.locator('footer a[href="/privacy"]').evaluate((link: HTMLElement) => link.click());
+    await expect(page.locator("html[data-waiting]")).toBeAttached();
+    await expect(loader).not.toHaveCSS("opacity", "0");
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    for (const answer of answers) answer();
+    await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+    await expect(page.locator("html[data-waiting]")).toHaveCount(0);
+  });
+
   test.describe("with reduced motion", () => {
     test.use({ contextOptions: { reducedMotion: "reduce" } });
 
     test("is never shown", async ({ page }) => {
       await page.goto("/");
-      await expect(page.locator("[data-loader]")).toBeHidden();
+      await expect(page.locator("[data-loader]")).toHaveCSS("opacity", "0");
     });
   });
 });

@@ -53,6 +53,7 @@ test("a page sends what it has on leaving, each event once", async ({ context })
     type: "replay",
     api_key: "a key of many characters",
     encoding: "deflate",
+    sent_at: expect.stringMatching(/^\d{13}$/),
   });
 });
 

@@ -103,6 +103,26 @@ test("the player on a wide screen", async ({ page }) => {
     expect(warnings.filter((text) => text.includes("***"))).toEqual([]);
   });
 
+  await test.step("a popover is open while it was, and a canvas has its size", async () => {
+    const sizes = () =>
+      page.evaluate(() => {
+        const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
+        const seen = player?.querySelector("iframe")?.contentDocument;
+        return ["[popover]", "canvas"].map((selector) => {
+          const { width, height } = seen?.querySelector(selector)?.getBoundingClientRect() ?? {};
+          return selector === "canvas" ? [width, height] : width && Math.round(width);
+        });
+      });
+    await seek(page, 10);
+    await expect.poll(sizes).toEqual([288, [60, 30]]);
+    await seek(page, 14);
+    await expect.poll(sizes).toEqual([0, [60, 30]]);
+    await seek(page, 10);
+    await expect.poll(sizes).toEqual([288, [60, 30]]);
+    await seek(page, 2);
+    await expect.poll(sizes).toEqual([0, [60, 30]]);
+  });
+
   for (const { width, height, colorScheme } of [
     { width: 1440, height: 900, colorScheme: "dark" },
     { width: 800, height: 1100, colorScheme: "light" },

@@ -129,7 +129,7 @@ test.describe("with consent", () => {
 });
 
 async function expectOnSpeed(watcher: Page): Promise<void> {
-  await watcher.goto("/console/speed?range=7d");
+  await watcher.goto("/console/speed?range=30d-today");
   // Other specs report a page of this path on another host.
   const ofThisSite = watcher.locator(`a[href*="${new URL(SHARED_URL).host}"]`);
   const row = watcher
@@ -145,7 +145,7 @@ async function expectOnSpeed(watcher: Page): Promise<void> {
   await expect(
     watcher.getByRole("heading", { name: "Cumulative layout shift (CLS) over time" }),
   ).toBeVisible();
-  await watcher.goto("/console/speed?range=7d&vital=cls&f=is,page,/pricing&f=is,device,desktop");
+  await watcher.goto("/console/speed?range=30d-today&vital=cls&f=is,page,/pricing&f=is,device,desktop");
   await expect(watcher.getByRole("row").filter({ hasText: "Page views" }).first()).toBeVisible();
   await row.getByRole("link", { name: /page views? of \/pricing$/ }).click();
   await expect(
@@ -154,7 +154,7 @@ async function expectOnSpeed(watcher: Page): Promise<void> {
 }
 
 async function expectOnErrors(watcher: Page, message: string): Promise<void> {
-  await watcher.goto(`/console/errors?range=7d&text=${encodeURIComponent(message)}`);
+  await watcher.goto(`/console/errors?range=30d-today&text=${encodeURIComponent(message)}`);
   const entry = watcher.getByRole("group").filter({ hasText: `Error: ${message}` });
   const stack = entry.getByRole("list", { name: "Stack" });
   await entry.locator("summary").click();

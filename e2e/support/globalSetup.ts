@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { archivedFilePath } from "@marquee/contract";
 import type { AlertsResponse } from "@marquee/contract/schema";
@@ -21,10 +21,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await ensureTemplate(fillTemplate);
   const contentDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-content-"));
   cpSync(join(ROOT, "content"), contentDir, { recursive: true });
-  const flagFile = join(contentDir, "flags.json");
-  // All flags are off by default; the tests of the pricing page open the quiz.
-  const flags = { ...JSON.parse(readFileSync(flagFile, "utf8")), "pricing-quiz-banner-is-active": true };
-  writeFileSync(flagFile, JSON.stringify(flags));
   // Tests publish by writing to the folder, which the server watches.
   process.env.E2E_CONTENT_DIR = contentDir;
   const { port } = new URL(SHARED_URL);

@@ -40,7 +40,7 @@ const CARDS = [
   ...INTEGRATIONS.map((name) => `/integrations/${name}`),
 ].flatMap((path) => (["en", "de", "fr-FR"] as const).map((locale) => localizePath(path, locale)));
 
-/** Pages of collections that are built like those in {@link ALL_PAGES}. */
+/** Pages of collections that are built like those in {@link ALL_PAGES}, and the one that says how to log in. */
 export const OTHER_ENTRIES: readonly string[] = [
   "/articles",
   "/changelog/2026-11-gantt-charts",
@@ -48,6 +48,7 @@ export const OTHER_ENTRIES: readonly string[] = [
   "/changelog/2026-11-brain-sources",
   "/articles/status-meeting",
   ...CARDS.filter((path) => !ALL_PAGES.includes(path)),
+  ...LOCALES.map((locale) => localizePath("/login", locale)),
 ];
 
 export const NOT_FOUND_PAGES: readonly string[] = ["/no-such-page", "/de/no-such-page"];

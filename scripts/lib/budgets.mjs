@@ -36,13 +36,13 @@ const SCREEN_FILES = 20;
 /** The JS of these files. Schemas of routes and their library have no place in it: see `manualPureFunctions` in `apps/console/vite.config.ts`. */
 const SCREEN = { what: "JS of a console screen", limit: 90 * KB };
 /** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
-const CORE = { what: "measurement core", limit: 8.4 * KB };
+const CORE = { what: "measurement core", limit: 8.5 * KB };
 
 /** The script for pages on other hosts, with all that it loads before it measures. */
 const SNIPPET = {
   what: "script for other hosts",
   entries: ["src/snippet/loader.ts", "src/snippet/connect.ts"],
-  limit: 9.2 * KB,
+  limit: 9.4 * KB,
 };
 /** Its consent dialog, with the longest of its languages. */
 const SNIPPET_DIALOG = {

@@ -5,32 +5,14 @@ import { ROOT } from "./run.mjs";
 /** Matches paths of this repository in backticks, by their top-level folder. */
 const OURS = /^(apps|packages|content|e2e|bench|docs|scripts)\/[\w./-]+$/;
 
-/** Document whose table rows name the code and the test of each statement of the specification. */
-const COVERAGE = "docs/specification-coverage.md";
-const TEST = /\.(test|spec)\.tsx?$/;
-
 /**
- * Checks that every path of this repository that a document names or links exists, and that {@link COVERAGE} names code and a test in every row.
+ * Checks that every path of this repository that a document names or links exists.
  * @returns 1 if a check fails, otherwise 0.
  */
 export function checkCitedPaths() {
-  const problems = [...documents().flatMap(missingIn), ...uncoveredRows()];
+  const problems = documents().flatMap(missingIn);
   for (const line of problems) console.error(`  ${line}`);
   return problems.length === 0 ? 0 : 1;
-}
-
-/** Rows of {@link COVERAGE} without code, or without a test unless they say what is open. */
-function uncoveredRows() {
-  const rows = readFileSync(join(ROOT, COVERAGE), "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith("| ") && !/^\| (statement|---) /.test(line));
-  return rows
-    .filter((row) => {
-      const paths = namedIn(row);
-      const hasTest = paths.some((path) => TEST.test(path)) || / open: /.test(row);
-      return !(hasTest && paths.some((path) => !TEST.test(path)));
-    })
-    .map((row) => `${COVERAGE} must name code and a test in: ${row}`);
 }
 
 function documents() {

@@ -4,6 +4,7 @@ import { checkBudgets } from "./budgets.mjs";
 import { checkCitedPaths } from "./citedPaths.mjs";
 import { checkRooms } from "./rooms.mjs";
 import { bin, runQuietly } from "./run.mjs";
+import { checkSpecification } from "./specification.mjs";
 
 /** The largest first. */
 const WORKSPACES = [
@@ -28,6 +29,7 @@ const PROGRAMS = [
 const FUNCTIONS = [
   ["byte budgets", checkBudgets],
   ["paths cited in docs", checkCitedPaths],
+  ["statements of the specification", checkSpecification],
   ["order of rooms", checkRooms],
   ["requirements of ASVS", checkAsvs],
 ];
