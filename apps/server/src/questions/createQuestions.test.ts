@@ -70,7 +70,7 @@ it("has no change from days before the first event, and says so", async () => {
     });
     return [results[0]?.comparison?.change, meta.comparison_warnings?.visits?.code];
   };
-  expect(await compared("2026-06-17", "2026-06-17")).toEqual([[0], undefined]);
+  expect(await compared("2026-06-17", "2026-06-17")).toEqual([[100], undefined]);
   expect(await compared("2026-06-16", "2026-06-17")).toEqual([[null], "not_covered"]);
 });
 

@@ -61,12 +61,12 @@ const track = (visitor: string, name: string, properties: object = {}) =>
   event(visitor, { type: "track", event: name, properties: JSON.stringify(properties) });
 
 const ROWS = [
-  event("ann", { path: "/pricing", source: "google", country: "DE" }),
-  event("ann", { path: "/brain", source: "google" }),
+  event("ann", { path: "/pricing", source: "Google", country: "DE" }),
+  event("ann", { path: "/brain", source: "Google" }),
   track("ann", "Demo Requested"),
   track("ann", ERROR_EVENT, { message: "TypeError: x", stack: "", source: "/assets/app.js" }),
   event("ben", { path: "/", source: "news.example", device: "mobile" }),
-  event("cleo", { path: "/pricing/teams", source: "google" }),
+  event("cleo", { path: "/pricing/teams", source: "Google" }),
   track("cleo", EXPOSURE_EVENT, { experiment_id: "hero", variation_id: "bold", experiment_name: "Hero" }),
 ];
 const CLICK = { type: "click", path: "/", timestamp: ANN, received_at: ANN, clicks: 3 };
@@ -127,7 +127,7 @@ describe("GET /replays", () => {
       country: "DE",
       device: "desktop",
       browser: "Chrome",
-      source: "google",
+      source: "Google",
       matchedAt: null,
     });
     expect(replays[1]).toMatchObject({ rageClicks: 3, deadClicks: 1, source: "news.example" });

@@ -55,8 +55,8 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 function countDirectly({ events }: World, { anchor, direction, of, filters }: Asked) {
   const isShown = ({ type, event }: EventRow) => type === "page" || of === "all" || event === "Form Sent";
   const inRange = ({ timestamp }: EventRow) => timestamp >= RANGE.from && timestamp < RANGE.to;
-  const isSelected = ({ isCustomer, first }: Visit) =>
-    !isCustomer && (filters.length === 0 || first.country === "DE");
+  const isSelected = ({ isCustomer, first, views }: Visit) =>
+    !isCustomer && views.length > 0 && (filters.length === 0 || first.country === "DE");
   const found = visitsOf(events)
     .filter(isSelected)
     .map((visit) => ({
