@@ -141,6 +141,12 @@ it("asks again before a report that others see by a link shows something else", 
   skew = PROOF_LIFETIME + ONE_SECOND;
   expect(await codeOf(2, {})).toBe("proof_required");
   expect(await codeOf(2, { ...wider, name: "Year" })).toBeUndefined();
+  skew = 0;
+  expect(await codeOf(3, {})).toBeUndefined();
+  const [latest] = (await api.get("/changes?entity=report")).json().changes;
+  skew = PROOF_LIFETIME + ONE_SECOND;
+  const reverted = await api.post(`/changes/${latest.id}/revert`, {});
+  expect(reverted.json().error?.code).toBe("proof_required");
 });
 
 it("owners have all areas, whatever is stored", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "@marquee/contract";
 import { shortenText } from "@marquee/contract";
 import {
@@ -9,20 +10,25 @@ import {
   reportScreen,
 } from "@marquee/contract/schema";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Account } from "../accounts/accounts.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, reports } from "../storage/records/schema.ts";
+import { findSchedule } from "./mails/scheduleStore.ts";
+import type { ReportReader } from "./reportReader.types.ts";
+import { hasOpenShare } from "./shareStore.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 type Row = typeof reports.$inferSelect;
-/** The account that reads or changes reports. */
-export type ReportReader = Pick<Account, "id" | "email" | "role">;
 
 interface Author {
   person: ReportReader;
   now: Timestamp;
+}
+
+interface Changer extends Author {
+  /** @throws {ApiError} proof_required */
+  prove: () => void;
 }
 
 /** Reports and boards that the account sees, by name: its own and the shared ones; owners of the console also those whose account is gone. */
@@ -64,12 +70,13 @@ export async function createReport(
 /**
  * Saves, deletes or restores a report, or gives it to another account.
  * @param action overrides the action in the change history.
- * @throws {ApiError} bad_request for a wrong definition, not_found, conflict if the revision is outdated, forbidden for who may not give it away.
+ * @throws {ApiError} bad_request for a wrong definition, not_found, conflict if the revision is outdated, forbidden for who may not give it away, proof_required
+ * if others would see something else by a link or email.
  */
 export async function changeReport(
   db: RecordsDatabase,
   { id, revision, report: given, owner }: ReportChange & { id: number },
-  author: Author,
+  author: Changer,
   action?: "reverted",
 ): Promise<ReportState> {
   const report = checkDefinition(given);
@@ -80,6 +87,11 @@ export async function changeReport(
         "bad_request",
         "A report can't become a board, nor a board a report. Save a new one.",
       );
+    if (
+      !isDeepStrictEqual(before.report.content, report.content) &&
+      (await isShownOutside(tx, id, author.now))
+    )
+      author.prove();
     const ownerId = owner === undefined ? undefined : await newOwner(tx, { before, owner, author });
     // Whoever makes a report private that belongs to nobody keeps it, or nobody could find it.
     const keeper = before.owner === null && !report.isShared ? author.person.id : undefined;
@@ -103,6 +115,10 @@ export async function changeReport(
     return findReport(tx, id, null, { isDeletedToo: true });
   });
 }
+
+/** Whether links or emails show the report to others, also when the session has ended. */
+const isShownOutside = async (tx: Reader, id: number, now: Timestamp) =>
+  (await findSchedule(tx, id))?.isOn === true || (await hasOpenShare(tx, id, now));
 
 /** Its owner and owners of the console give a report away, to anyone who can change reports. */
 async function newOwner(

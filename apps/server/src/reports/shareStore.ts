@@ -6,7 +6,7 @@ import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, reportShares, reports } from "../storage/records/schema.ts";
 import { createToken, digestOf } from "../storage/tokens.ts";
-import type { ReportReader } from "./reportStore.ts";
+import type { ReportReader } from "./reportReader.types.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 

@@ -57,3 +57,9 @@ it("accepts paths with letters, and still no others than browsers open", () => {
     expect(pathProblem(path)).toContain("not normalized");
   expect(pathProblem("/ü".repeat(80))).toContain("at most 500 characters");
 });
+
+it("keeps the server's own paths, also when they are encoded", () => {
+  for (const path of ["/assets", "/%61ssets/x", "/console", "/%63onsole"])
+    expect(pathProblem(path)).toContain("The server uses this path itself.");
+  expect(pathProblem("/assets-management")).toBeNull();
+});

@@ -67,7 +67,8 @@ export function pathProblem(value: Json): string | null {
   if (!isPlainPath(normalizePath(value)))
     return "This path leads to another site or is not normalized. Enter a plain path such as /pricing.";
   if (value !== "/" && value.endsWith("/")) return "Remove the trailing slash.";
-  if (isReservedPath(value)) return `${value} is not a page. The server uses this path itself.`;
+  if (isReservedPath(normalizePath(value)))
+    return `${value} is not a page. The server uses this path itself.`;
   return null;
 }
 

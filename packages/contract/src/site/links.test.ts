@@ -47,6 +47,8 @@ test.each([
   ["data:text/html,<script>alert(1)</script>", "unsafe"],
   ["data:image/svg+xml,<svg onload=alert(1)>", "unsafe"],
   ["data:image/SVG+xml;base64,AAAA", "unsafe"],
+  ["data:image/xml,<svg onload=alert(1)>", "unsafe"],
+  ["data:image/png+xml,<svg onload=alert(1)>", "unsafe"],
   ["data:text/html,image/png", "unsafe"],
   ["data:image/png;base64,iVBORw0KGgo=", "plain"],
   ["Data:image/AVIF;base64,AAAA", "plain"],

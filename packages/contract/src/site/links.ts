@@ -16,8 +16,8 @@ export type LinkTarget =
 /** Characters that browsers remove from a URL before parsing it: leading control characters and spaces, and tabs and line breaks anywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the URL standard's own list, https://url.spec.whatwg.org/#concept-basic-url-parser
 const IGNORED_PATTERN = /^[\u0000-\u0020]+|[\t\n\r]/g;
-/** A link may contain an image (specification, section 5), except for SVG, which can run scripts. Content has stricter rules (`linkAddress`). */
-const UNSAFE_PATTERN = /^(?:javascript|vbscript|data(?!:image\/(?!svg))):/i;
+/** A link may contain an image (specification, section 5), but not of a kind that can run scripts, as SVG. Content has stricter rules (`linkAddress`). */
+const UNSAFE_PATTERN = /^(?:javascript|vbscript|data(?!:image\/(?:png|jpeg|gif|webp|avif)[;,])):/i;
 /** `https:…`, and `//host` in all spellings: browsers read a backslash as a slash. */
 const WEB_PATTERN = /^(?:https?:|[/\\]{2})/i;
 

@@ -31,7 +31,8 @@ import { changeGoal, findGoal } from "../../goals/goalStore.ts";
 import { changeNote, findNote } from "../../notes/noteStore.ts";
 import { RECORDING_KEY, readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
-import { changeReport, findReport, type ReportReader } from "../../reports/reportStore.ts";
+import type { ReportReader } from "../../reports/reportReader.types.ts";
+import { changeReport, findReport } from "../../reports/reportStore.ts";
 import { readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -235,13 +236,13 @@ async function revertAlert(
 const isReport = ({ entity }: Pick<StoredChange, "entity">) => entity === "report" || entity === "board";
 
 async function revertReport(
-  { db, person, now }: RevertOptions,
+  { db, person, prove, now }: RevertOptions,
   { key, before, after }: StoredChange,
   revision: number,
 ): Promise<void> {
   const previous = before as unknown as ReportDefinition | null;
   const report = previous ?? { ...(after as unknown as ReportDefinition), isDeleted: true };
-  await changeReport(db, { id: Number(key), revision, report }, { person, now }, "reverted");
+  await changeReport(db, { id: Number(key), revision, report }, { person, prove, now }, "reverted");
 }
 
 async function revertExperiment(

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { may, type ReportContent, reportScreen } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
@@ -16,7 +15,7 @@ import {
   listReportOwners,
   listReports,
 } from "../../reports/reportStore.ts";
-import { createShare, hasOpenShare, listShares, revokeShare } from "../../reports/shareStore.ts";
+import { createShare, listShares, revokeShare } from "../../reports/shareStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { askerOf } from "../questionRoutes.ts";
 
@@ -36,9 +35,6 @@ export function reportRoutes(options: ReportRoutesOptions) {
   const { db, reportMails, consoleUrl, now } = options;
   const strict = { validatorCompiler: strictBody };
   const tests = createRateLimit({ now, most: MAX_TESTS });
-  /** Whether links or emails show the report to others, also when the session has ended. */
-  const isShownOutside = async (id: number) =>
-    (await reportMails.read(id)).schedule?.isOn === true || (await hasOpenShare(db, id, now()));
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(
       scope,
@@ -78,10 +74,8 @@ export function reportRoutes(options: ReportRoutesOptions) {
         const { report } = request.body;
         // A report can be deleted even if it uses something that is gone.
         if (!report.isDeleted) await checkContent(db, report.content, person.id);
-        const before = await findReport(db, id, person, { isDeletedToo: true });
-        if (!isDeepStrictEqual(before.report.content, report.content) && (await isShownOutside(id)))
-          requireProof(request, now());
-        return changeReport(db, { id, ...request.body }, { person, now: now() });
+        const prove = () => requireProof(request, now());
+        return changeReport(db, { id, ...request.body }, { person, prove, now: now() });
       },
       strict,
     );

@@ -14,7 +14,8 @@ import { borrowStores } from "../../testing/borrowStores.ts";
 import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { silent, TEST_KEYS } from "../../testing/startTestStores.ts";
-import { createReport, findReport, type ReportReader } from "../reportStore.ts";
+import type { ReportReader } from "../reportReader.types.ts";
+import { createReport, findReport } from "../reportStore.ts";
 import { createReportMails, REPORT_UNSUBSCRIBING, type ReportMails } from "./createReportMails.ts";
 import { reportMail } from "./reportMail.ts";
 
