@@ -80,6 +80,7 @@ export * from "./text.ts";
 export * from "./time.ts";
 export * from "./url.ts";
 export * from "./visitor/customers.ts";
+export * from "./visitor/departments.ts";
 export * from "./visitor/describeBrowser.ts";
 export * from "./visitor/device.ts";
 export * from "./visitor/language.ts";

@@ -14,6 +14,7 @@ const arrival = {
   cookies: `${AGREED}; utm_source=newsletter; utm_campaign=spring%20sale`,
   search: "?utm_source=other&utm_medium=email&email=ada@trellis.example",
   referrer: "https://search.example/find?q=ada",
+  department: "",
 };
 
 test("prefers campaign cookies over the query and strips the referrer's query", () => {
@@ -25,6 +26,15 @@ test("prefers campaign cookies over the query and strips the referrer's query", 
   });
 });
 
+test("has the department that pages indicate, and nothing else as one", () => {
+  const departmentIn = (department: string) => attributionOf({ ...arrival, department }).department;
+  expect([departmentIn("Sales & CRM"), departmentIn("<b>Sales</b>"), departmentIn("")]).toEqual([
+    "Sales & CRM",
+    undefined,
+    undefined,
+  ]);
+});
+
 test("returns nothing without consent", () => {
   expect(attributionOf({ ...arrival, cookies: "utm_source=newsletter" })).toEqual({});
   expect(attributionOf({ ...arrival, cookies: cookieOf(CONSENT_GROUPS.necessary) })).toEqual({});
@@ -34,7 +44,7 @@ test("removes what can't be stored, which decoding can bring", () => {
   const odd = {
     cookies: `${AGREED}; utm_source=a%00b`,
     search: "?utm_medium=%00c&utm_term=%ED%A0%80",
-    referrer: "",
+    ...{ referrer: "", department: "" },
   };
   expect(attributionOf(odd)).toEqual({ utm_source: "ab", utm_medium: "c", utm_term: "\ufffd\ufffd\ufffd" });
 });
@@ -43,7 +53,7 @@ test("rejects invalid values and truncates long ones", () => {
   const odd = {
     cookies: AGREED,
     search: `utm_term=${"x".repeat(900)}&utm_evil=1&utm_source=203.0.113.9`,
-    referrer: "javascript:alert(1)",
+    ...{ referrer: "javascript:alert(1)", department: "" },
   };
   expect(attributionOf(odd)).toEqual({ utm_term: "x".repeat(200) });
   expect(attributionOf({ ...odd, search: `utm_term=${"x".repeat(199)}🎉` })).toEqual({

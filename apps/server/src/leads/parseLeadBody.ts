@@ -17,6 +17,7 @@ export interface LeadSubmission {
   ticket: string;
   search: string;
   referrer: string;
+  department: string;
 }
 
 const validator = Compile(LeadBodySchema);
@@ -36,7 +37,8 @@ export function parseLeadBody(body: unknown): LeadSubmission | null {
   );
   given.formId = toFormId(given.formId);
   if (!validator.Check(given)) return null;
-  const { formId, locale, path, submissionId, location, homepage, ticket, search, referrer } = given;
+  const { formId, locale, path, submissionId, location, homepage, ticket, search, referrer, department } =
+    given;
   const { email = "", name = "", companySize = "", message = "" } = given;
   return {
     formId,
@@ -54,6 +56,7 @@ export function parseLeadBody(body: unknown): LeadSubmission | null {
     ticket: ticket ?? "",
     search: search ?? "",
     referrer: referrer ?? "",
+    department: department ?? "",
   };
 }
 

@@ -142,7 +142,7 @@ function toLead(
   sender: Sender,
   submissionId: string,
 ): NewLead {
-  const { formId, locale, values, search, referrer } = sent;
+  const { formId, locale, values, search, referrer, department } = sent;
   const kind = kindOf(formId);
   const email = values.email;
   const companySize = (values.companySize || null) as NewLead["companySize"];
@@ -165,7 +165,7 @@ function toLead(
     locale,
     pagePath: redactUrl(sent.path),
     location: sent.location,
-    attribution: attributionOf({ cookies: sender.cookies, search, referrer }),
+    attribution: attributionOf({ cookies: sender.cookies, search, referrer, department }),
     visit: leadVisitOf(sender),
     route: route?.name ?? null,
     meetingUrl: route?.link ? meetingUrl(route.link, email) : null,

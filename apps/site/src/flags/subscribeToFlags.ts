@@ -2,8 +2,10 @@ import { configureCache, GrowthBook, setPolyfills } from "@growthbook/growthbook
 import {
   ANSWERS_KEY,
   type Assignment,
+  DEPARTMENT_KEY,
   decodeValue,
   type ExposureProperties,
+  readDepartment,
   type SiteSettings,
   userAgentAttributes,
   visitorAttributes,
@@ -52,6 +54,7 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
       referrer: document.referrer,
       audience: settings.audience,
       windowSize: windowSizeOf(innerWidth),
+      department: readDepartment(() => localStorage.getItem(DEPARTMENT_KEY)),
     }),
   });
   const tell = () => onAnswers(readFlagValues(client, settings));

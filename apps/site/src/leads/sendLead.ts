@@ -1,6 +1,7 @@
 import {
   CONSENT_GROUPS,
   cutText,
+  DEPARTMENT_KEY,
   type FormId,
   hasConsentCookie,
   type LeadAnswer,
@@ -11,6 +12,7 @@ import {
   type Locale,
   type Milliseconds,
   ONE_SECOND,
+  readDepartment,
 } from "@marquee/contract";
 
 /** A form being filled in. Its ID makes repeated sends harmless; its ticket proves when the visitor started. */
@@ -76,12 +78,13 @@ async function readResponse(response: Response): Promise<SendOutcome> {
   return { outcome: "invalid", problems };
 }
 
-/** Query string and referrer of the visit, only with analytics consent; the server checks the consent again. */
-function arrival(): { search?: string; referrer?: string } {
+/** Query string, referrer and department of the visit, only with analytics consent; the server checks the consent again. */
+function arrival(): { search?: string; referrer?: string; department?: string } {
   if (!hasConsentCookie(document.cookie, CONSENT_GROUPS.analytics)) return {};
   return {
     search: cutText(location.search, MAX_ADDRESS_LENGTH),
     referrer: cutText(document.referrer, MAX_ADDRESS_LENGTH),
+    department: readDepartment(() => localStorage.getItem(DEPARTMENT_KEY)) ?? "",
   };
 }
 

@@ -1,3 +1,5 @@
+import { DEPARTMENTS } from "../visitor/departments.ts";
+
 interface AttributeDescription {
   /** A boolean attribute has the values `true` and `false`. */
   type: "text" | "boolean";
@@ -90,6 +92,13 @@ export const ATTRIBUTE_CATALOG = {
     title: "audience",
     description: "Whether the visitor is a known customer.",
     examples: ["visitor", "customer"],
+  },
+  department: {
+    type: "text",
+    title: "department",
+    description:
+      "From the pages visited before. Only the visitor's browser has it, so the first answer of a page is without it.",
+    examples: DEPARTMENTS,
   },
   id: {
     type: "text",

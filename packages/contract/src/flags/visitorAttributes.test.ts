@@ -18,6 +18,7 @@ const SOURCES = {
   referrer: "https://mail.example/?email=jo@b.example",
   audience: "visitor",
   windowSize: "tablet",
+  department: "Support",
 } as const;
 
 it("returns every attribute of the catalog except the country, which the server adds", () => {
@@ -39,6 +40,7 @@ it("returns every attribute of the catalog except the country, which the server 
     utm_source: "news",
     utm_medium: "email",
     utm_campaign: "spring",
+    department: "Support",
   });
   expect(Object.keys({ ...attributes, country: "DE" }).sort()).toEqual([...TARGETING_ATTRIBUTES].sort());
 });

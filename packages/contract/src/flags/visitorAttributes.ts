@@ -28,6 +28,8 @@ interface AttributeSources {
   audience: Audience;
   /** Null if unknown. */
   windowSize: WindowSize | null;
+  /** As the visitor's browser has stored it; a server does not know it. */
+  department?: string | undefined;
 }
 
 const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
@@ -37,7 +39,7 @@ const UTM_ATTRIBUTES = ["utm_source", "utm_medium", "utm_campaign"] as const;
  * for visitors who consented.
  */
 export function visitorAttributes(sources: AttributeSources): VisitorAttributes {
-  const { cookies, userAgent, url, referrer, audience, windowSize } = sources;
+  const { cookies, userAgent, url, referrer, audience, windowSize, department } = sources;
   const pathName = pathOf(url);
   const attributes: VisitorAttributes = { ...userAgent, audience, locale: localeOfPath(pathName) };
   const add = (name: TargetingAttribute, text = "") => {
@@ -48,6 +50,7 @@ export function visitorAttributes(sources: AttributeSources): VisitorAttributes 
   add("url", redactEmail(url.replace(/#.*/s, "")));
   add("pathName", pathName);
   add("referrer", redactEmail(referrer));
+  add("department", department);
   for (const name of UTM_ATTRIBUTES) add(name, cookies[name]);
   if (windowSize) {
     attributes.isPhoneSize = windowSize === "phone";

@@ -25,9 +25,10 @@ export const LeadBodySchema = Type.Object({
   /** Created by the browser once per completed form. Sending the same ID again has no effect. */
   submissionId: Type.Optional(Type.String({ pattern: UUID })),
   ticket: Text(200),
-  /** `search` is the page's query string, `referrer` the document's referrer. Sent only with consent. */
+  /** `search` is the page's query string, `referrer` the document's referrer, `department` the visitor's. Sent only with consent. */
   search: Text(4000),
   referrer: Text(4000),
+  department: Text(100),
 });
 
 export const LeadTicketQuerySchema = Type.Object({ submission: Type.String({ pattern: UUID }) });

@@ -73,6 +73,7 @@ function visit({ href = "https://trellis.example/pricing", ...page }: Visit = {}
       now,
     }),
     add: (event) => sent.push(event),
+    department: () => "Support",
   });
   return { analytics, consent, sent, cookies, store, identity, attribution };
 }
@@ -104,6 +105,7 @@ describe("page", () => {
           browserVersion: "148.0.0.0",
           operatingSystem: "macOS",
           operatingSystemVersion: "10.15.7",
+          department: "Support",
           plan: "business",
         },
         context: {

@@ -38,10 +38,12 @@ interface AnalyticsOptions {
   source: () => PageSource;
   wrap: (call: Call) => SegmentEvent;
   add: (event: SegmentEvent) => void;
+  /** The visitor's department, from the pages before; undefined without one. */
+  department: () => string | undefined;
 }
 
 export function createAnalytics(options: AnalyticsOptions): Analytics {
-  const { isAllowed, pageName, identity, user, source, wrap, add } = options;
+  const { isAllowed, pageName, identity, user, source, wrap, add, department } = options;
   const send = (build: () => Call) => {
     if (isAllowed()) add(wrap(build()));
   };
@@ -62,7 +64,12 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
         return {
           type: "page",
           ...(pageName && { name: pageName }),
-          properties: { ...describePage(source()), ...describeBrowser(userAgent), ...properties },
+          properties: {
+            ...describePage(source()),
+            ...describeBrowser(userAgent),
+            department: department(),
+            ...properties,
+          },
         };
       }),
     track(event, properties = {}) {

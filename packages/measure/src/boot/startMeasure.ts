@@ -3,7 +3,9 @@ import {
   type Audience,
   type CallerLocation,
   CONSENT_GROUPS,
+  DEPARTMENT_KEY,
   PRIVACY_CONTROL_TIMING,
+  readDepartment,
   type SegmentEvent,
 } from "@marquee/contract";
 import { type Analytics, createAnalytics, type TrackEvent } from "../analytics/analytics.ts";
@@ -155,7 +157,14 @@ export function startMeasure(config: MeasureConfig): Measure {
     interactions.see(event);
     queue.add(event);
   };
-  const analytics = createAnalytics({ isAllowed: isMeasured, pageName, identity, user, source, wrap, add });
+  const analytics = createAnalytics({
+    isAllowed: isMeasured,
+    ...{ pageName, identity, user, source, wrap, add },
+    department: () =>
+      config.foreignNames?.includes(DEPARTMENT_KEY)
+        ? undefined
+        : readDepartment(() => store.get(DEPARTMENT_KEY)),
+  });
   const pages = createPageCalls({
     currentUrl: () => location.href,
     documentReferrer: document.referrer,

@@ -1,8 +1,7 @@
-import { SNIPPET_SETTINGS_PATH, type SnippetSettings, USER_COOKIE } from "@marquee/contract";
+import { DEPARTMENT_KEY, SNIPPET_SETTINGS_PATH, type SnippetSettings, USER_COOKIE } from "@marquee/contract";
 import type { MarqueeApi } from "../boot/exposeApi.ts";
 import { startMeasure } from "../boot/startMeasure.ts";
 import { reportInternalError } from "../browser/monitor.ts";
-import { DEPARTMENT_KEY } from "../visitor/visitKeys.ts";
 
 let connected: Promise<MarqueeApi | null> | undefined;
 

@@ -1,7 +1,8 @@
+import { DEPARTMENTS } from "@marquee/contract";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { createFakeStore } from "../testing/fakes.ts";
-import { DEPARTMENTS, departmentOf, rememberDepartment } from "./department.ts";
+import { departmentOf, rememberDepartment } from "./department.ts";
 
 const EVERY_RULE = [
   ["/teams/design", "Creative & Design"],

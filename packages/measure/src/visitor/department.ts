@@ -1,23 +1,5 @@
-import { pathOf } from "@marquee/contract";
+import { DEPARTMENT_KEY, type Department, pathOf } from "@marquee/contract";
 import type { LocalStore } from "../browser/localStore.ts";
-import { DEPARTMENT_KEY } from "./visitKeys.ts";
-
-/** Departments that a page's path can indicate (specification, section 2). */
-export const DEPARTMENTS = [
-  "Creative & Design",
-  "Support",
-  "Engineering & Product",
-  "Finance & Accounting",
-  "HR & Recruiting",
-  "Remote Work",
-  "Marketing",
-  "Operations",
-  "PMO - Project Management",
-  "Sales & CRM",
-  "Personal Use",
-  "Other",
-] as const;
-export type Department = (typeof DEPARTMENTS)[number];
 
 /** Rules in the order of the specification. The first rule with a text that the path contains decides. */
 const DEPARTMENT_RULES: readonly (readonly [Department, readonly string[]])[] = [

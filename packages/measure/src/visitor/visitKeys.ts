@@ -1,5 +1,6 @@
 import {
   ANSWERS_KEY,
+  DEPARTMENT_KEY,
   SESSION_COOKIE,
   UTM_FIELDS,
   VARIATIONS_COOKIE,
@@ -7,8 +8,6 @@ import {
 } from "@marquee/contract";
 import { FIRST_TOUCH_KEY, STAMP_COOKIE } from "./attribution.ts";
 
-/** The visitor's department, an object with the field `department` (specification, section 3). */
-export const DEPARTMENT_KEY = "department";
 /** The visitor's country. */
 export const LOCATION_KEY = "marquee_location";
 /** The client and session IDs of the page's Google tag. */

@@ -51,6 +51,7 @@ const isSize = (...classes: ScreenClass[]) =>
 
 /** A visitor's attribute at the time of a page view, as text; empty if it is unknown. */
 const ATTRIBUTE_COLUMNS: Record<TargetingAttribute, string> = {
+  department: property("department"),
   id: "visitor_id",
   user_id: "user_id",
   country: "toString(country)",
