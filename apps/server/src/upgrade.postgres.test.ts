@@ -31,6 +31,11 @@ beforeAll(async () => {
   dirs = { engine: createTemporaryDir(), old: createTemporaryDir(), next: createTemporaryDir() };
   ({ engine, env } = await startSharedStores(dirs.engine, "http://127.0.0.1:3000"));
   old = await forkApp(dirs.old, env, "whole");
+  // It listens as soon as it can serve pages.
+  await vi.waitUntil(async () => (await fetch(`${old.url}/readyz?full`)).ok, {
+    timeout: 60_000,
+    interval: 50,
+  });
   await engine.client.command({
     query: `INSERT INTO events (message_id, type, event, original_timestamp, timestamp, received_at, visitor_id)
       SELECT concat('before-', toString(number)), 'track', 'e', now64(3) - number % 5000000, now64(3), now64(3), toString(number % 999) FROM numbers(${DATA})`,

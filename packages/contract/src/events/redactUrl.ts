@@ -178,7 +178,7 @@ function decodeAscii(text: string): string {
 function isSecret(name: string, kept: KeptParameters): boolean {
   const key = parameterKey(name);
   // The second of several: `token2`.
-  const counted = key.replace(/\d+$/, "");
+  const counted = key.replace(/\d{1,20}$/, "");
   return !kept.has(key) && (SECRET_NAME.test(counted) || SECRET_ENDING.test(counted));
 }
 
