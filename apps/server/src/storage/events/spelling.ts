@@ -1,10 +1,9 @@
 /** As {@link readablePath}'s, in lower case: what stays encoded in a path. */
 const KEPT = "[01][0-9a-f]|7f|2[35f]|3f|5c";
-const KEPT_WITH_LETTERS = [..."0123"].flatMap((first) => [..."abcdef"].map((second) => first + second));
+/** Those of them that have a letter. */
 const KEPT_CODES = [
-  ...KEPT_WITH_LETTERS.filter((code) => new RegExp(`^(?:${KEPT})$`).test(code)),
-  "5c",
-  "7f",
+  ...[..."01"].flatMap((first) => [..."abcdef"].map((second) => first + second)),
+  ...["2f", "3f", "5c", "7f"],
 ];
 
 /**
