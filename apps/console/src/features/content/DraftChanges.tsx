@@ -63,6 +63,7 @@ function Untranslated({ draft, item, onLeave }: UntranslatedProps) {
       {formatCounted(missing, "text")} {missing === 1 ? "is" : "are"} not translated yet.{" "}
       <TextLink
         href={hrefOfTranslation({ key: item, locale, draft: draft.id, show: "missing" })}
+        className="decoration-current!"
         onClick={onLeave}
       >
         Translate
@@ -132,7 +133,11 @@ function Problem({
   return (
     <p className="text-clay">
       {problem}{" "}
-      <TextLink href={hrefOfItem(fixedAt.item, draft, fixedAt.pointer)} onClick={onLeave}>
+      <TextLink
+        href={hrefOfItem(fixedAt.item, draft, fixedAt.pointer)}
+        className="decoration-current!"
+        onClick={onLeave}
+      >
         {isElsewhere ? `Go to ${nameOf(fixedAt.item)}` : "Go to field"}
         {!isElsewhere && <span className="sr-only">: {label}</span>}
       </TextLink>

@@ -7,7 +7,10 @@ export function ExperimentBadge({ experiment: { key, name } }: { experiment: Run
   return (
     <Badge tone="sky">
       <span>
-        In experiment <TextLink href={`/experiments/${encodeURIComponent(key)}`}>{name}</TextLink>
+        In experiment{" "}
+        <TextLink href={`/experiments/${encodeURIComponent(key)}`} className="decoration-current!">
+          {name}
+        </TextLink>
       </span>
     </Badge>
   );

@@ -10,6 +10,7 @@ import { imageValueText } from "./imageTexts.ts";
 import type { InputAttributes } from "./inputAttributes.ts";
 import { LinkInput } from "./LinkInput.tsx";
 import { meetingText } from "./meetingRoutes/meetingTexts.ts";
+import { placeImage } from "./placeImage.ts";
 import { SuggestingInput } from "./SuggestingInput.tsx";
 import type { ContentDraft } from "./useContentDraft.ts";
 
@@ -99,8 +100,7 @@ export function ContentInput(props: ContentInputProps) {
           onInsert={(markdown) => {
             const area = document.getElementById(id) as HTMLTextAreaElement | null;
             const text = String(value ?? "");
-            const place = area?.selectionStart ?? text.length;
-            edited.type(pointer, `${text.slice(0, place)}${markdown}${text.slice(place)}`);
+            edited.type(pointer, placeImage(text, area?.selectionStart ?? text.length, markdown));
             area?.focus();
           }}
         />
@@ -139,7 +139,7 @@ export function FieldState({ id, field, edited, mayEdit, caption = "Published" }
   return (
     <div id={id} className="grid gap-1.5 empty:hidden">
       {experiment && (
-        <p className="mt-1">
+        <p className="mt-2">
           <ExperimentBadge experiment={experiment} />
         </p>
       )}
