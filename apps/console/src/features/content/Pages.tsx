@@ -254,10 +254,10 @@ function Status({ row }: { row: ContentRow }) {
   if (draft.id === opensIn) return <Badge tone="sun">{state}</Badge>;
   return (
     <>
-      <TextLink href={hrefOfItem(item.key, draft.id)}>
-        <Badge tone="sun">{state}</Badge>
+      <Badge tone="sun">{state}</Badge>
+      <TextLink href={hrefOfItem(item.key, draft.id)} className="mt-0.5 block text-xs">
+        Draft of {draft.author}
       </TextLink>
-      <span className="wrap-anywhere block text-ink-muted text-xs">{draft.author}</span>
     </>
   );
 }
