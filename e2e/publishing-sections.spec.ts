@@ -83,6 +83,8 @@ testPublishing(
       },
     );
     await undo(page);
+    // The preview shows again what is published.
+    await expect(async () => expect(await shownIn(preview(page))).toEqual(idsOf(before.de))).toPass();
     expect(await served(page, "/")).toBe(before.en);
     expect(await served(page, "/de")).toBe(before.de);
     expect(unexpected(errors)).toEqual([]);

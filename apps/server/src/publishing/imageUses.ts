@@ -53,27 +53,40 @@ export function createImageUses(
   };
 }
 
-/** Why an image can't be published like this, with the pages that show it; null if it can. @param image null if it is removed. */
+/** What is wrong, and the field in which that is fixed. */
+interface ImageProblem {
+  item: string;
+  pointer: string;
+  problem: string;
+}
+
+/**
+ * Why an image can't be published like this, with the pages that show it; null if it can. It needs no text of its own while every page that shows it says what
+ * it shows.
+ * @param image null if it is removed.
+ */
 export function usedImageProblem(
+  item: string,
   image: ImageItem | null,
   uses: readonly ImageUse[],
-): { pointer: string; problem: string } | null {
+): ImageProblem | null {
   const [first] = uses;
   if (!image) {
     if (!first) return null;
     const more = uses.length > 1 ? ` and ${uses.length - 1} more` : "";
     const problem = `${first.title} (${first.path})${more} shows this image. Remove it there first.`;
-    return { pointer: "", problem };
+    return { item: first.item, pointer: "", problem };
   }
-  if (lacksText(image, DEFAULT_LOCALE)) {
+  const needing = uses.filter(({ hasText }) => !hasText);
+  if ((needing.length > 0 || !first) && lacksText(image, DEFAULT_LOCALE)) {
     const problem = `This image has no alternative text in ${languageTitle(DEFAULT_LOCALE)}. Write what it shows, or mark it decorative.`;
-    return { pointer: `/alt/${DEFAULT_LOCALE}`, problem };
+    return { item, pointer: `/alt/${DEFAULT_LOCALE}`, problem };
   }
-  const wanting = uses.find(({ hasText, locale }) => !hasText && lacksText(image, locale));
+  const wanting = needing.find(({ locale }) => lacksText(image, locale));
   if (!wanting) return null;
   const { title, path, locale } = wanting;
   const problem = `${title} (${path}) shows this image, which has no alternative text in ${languageTitle(locale)}. Write what it shows, or mark it decorative.`;
-  return { pointer: `/alt/${locale}`, problem };
+  return { item, pointer: `/alt/${locale}`, problem };
 }
 
 interface ShownImages {
@@ -92,7 +105,7 @@ export function shownImageProblem(
   page: string,
   { uses, before, items }: ShownImages,
   changed: { has(item: string): boolean },
-): { pointer: string; problem: string } | null {
+): ImageProblem | null {
   const useIn = (all: ImageUses, source: string) => all.get(source)?.find(({ item }) => item === page);
   for (const source of uses.keys()) {
     const use = useIn(uses, source);
@@ -106,6 +119,7 @@ export function shownImageProblem(
     const pointer = isOwn ? "/image" : "/markdown";
     if (!image && isImagePath(source))
       return {
+        item: page,
         pointer,
         problem: `There is no image ${source}. Upload it, or ${isOwn ? "choose another one" : "remove it from the text"}.`,
       };
@@ -114,7 +128,7 @@ export function shownImageProblem(
       : [DEFAULT_LOCALE, use.locale].find((each) => image && lacksText(image, each));
     if (locale)
       return {
-        pointer,
+        ...(isOwn ? { item: key, pointer: `/alt/${locale}` } : { item: page, pointer }),
         problem: `This shows ${source}, which has no alternative text in ${languageTitle(locale)}. Write what it shows ${isOwn ? "" : "in the text or "}under Images, or mark it decorative.`,
       };
   }

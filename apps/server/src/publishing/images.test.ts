@@ -202,6 +202,59 @@ it("refuses a page that newly shows an image without a text, or one that does no
   ]);
 });
 
+it("needs no text of the image itself where every page that shows it says what it shows", async () => {
+  const team = "image:team.png";
+  const draft = await newDraft();
+  await save(draft, team, "", newImage(await upload(Buffer.from("team"))));
+  const board = { source: "board.png", alt: "Eine Tafel" };
+  await save(draft, GUIDE_KEY, "/markdown", JSON.stringify([board, { source: "team.png", alt: "Das Team" }]));
+  expect(await problemsOf(draft)).toEqual([]);
+  await publish(draft);
+  expect(imageAt(team)?.alt.en).toBe("");
+  // Who removes the text from the page is asked for one again.
+  const next = await newDraft();
+  await save(next, GUIDE_KEY, "/markdown", JSON.stringify([board, { source: "team.png", alt: "" }]));
+  expect(await problemsOf(next)).toEqual([
+    ["/markdown", expect.stringContaining("This shows team.png, which has no alternative text in English.")],
+  ]);
+});
+
+it("says in which field a problem is fixed, if that is not the changed one", async () => {
+  const team = "image:team.png";
+  const placesOf = async (id: number) =>
+    checkDraft(await readDraft(stores.records.db, id), publishing.head().overlay, publishing).flatMap(
+      ({ item, pointer, problem, fixedAt }) => (problem ? [{ item, pointer, fixedAt }] : []),
+    );
+  const added = await newDraft();
+  await save(added, team, "", newImage(await upload(Buffer.from("team"))));
+  expect(await placesOf(added)).toEqual([
+    { item: team, pointer: "", fixedAt: { item: team, pointer: "/alt/en" } },
+  ]);
+  await save(added, team, "/isDecorative", true);
+  await publish(added);
+  const removed = await newDraft();
+  await save(removed, BOARD, "", null);
+  expect(await placesOf(removed)).toEqual([
+    { item: BOARD, pointer: "", fixedAt: { item: GUIDE_KEY, pointer: "" } },
+  ]);
+  const plain = await newDraft();
+  await save(plain, team, "/isDecorative", false);
+  await save(plain, team, "/alt/en", "The team");
+  await publish(plain);
+  const shownIn = async (pointer: string, value: string) => {
+    const draft = await newDraft();
+    await save(draft, GUIDE_KEY, pointer, value);
+    return placesOf(draft);
+  };
+  const images = [...shown, { source: "team.png", alt: "" }];
+  expect(await shownIn("/markdown", JSON.stringify(images)), "The text itself can say it.").toEqual([
+    { item: GUIDE_KEY, pointer: "/markdown", fixedAt: undefined },
+  ]);
+  expect(await shownIn("/image", "team.png")).toEqual([
+    { item: GUIDE_KEY, pointer: "/image", fixedAt: { item: team, pointer: "/alt/de" } },
+  ]);
+});
+
 it("keeps the image that an entry names", async () => {
   const team = "image:team.png";
   const first = await newDraft();

@@ -31,7 +31,7 @@ export function checkDraft(
 ): DraftField[] {
   const published = build(head);
   const next = build(mergeOverlay(head, fields, files()));
-  const unused = [
+  const unused: Refused[] = [
     ...next.unused,
     ...imageProblems(fields, { published, next }, usesOf),
     ...bannerProblems(fields, next),
@@ -47,8 +47,9 @@ export function checkDraft(
       const added = pointer === WHOLE_ITEM ? undefined : whole.get(item);
       const items = added === undefined ? published.items : new Map([[item, added]]);
       const current = publishedValue(items, item, pointer);
-      const problem =
-        unused.find((each) => isAt(each, field))?.problem ?? (isAboutPaths(field) ? lost : undefined);
+      const found = unused.find((each) => isAt(each, field));
+      const problem = found?.problem ?? (isAboutPaths(field) ? lost : undefined);
+      const fixedAt = found?.fixedAt;
       const isChanged =
         current !== undefined && !isSame(current, field.from) && !isSame(current, field.value);
       return {
@@ -56,11 +57,14 @@ export function checkDraft(
         ...(isChanged && { conflict: { value: current } }),
         ...(current === undefined && { problem: "The files no longer have this field. Remove it." }),
         ...(problem !== undefined && { problem }),
+        ...(fixedAt && !isAt(fixedAt, field) && { fixedAt }),
       };
     });
 }
 
 type ChangedField = Pick<DraftField, "item" | "pointer" | "value">;
+/** What stands against a changed field. */
+type Refused = UnusedField & Pick<DraftField, "fixedAt">;
 
 /** A published change that the draft would push aside, such as a redirect from the path of a page that it adds. */
 function firstLost(
@@ -91,32 +95,34 @@ function imageProblems(
   fields: readonly ChangedField[],
   { published, next }: Contents,
   usesOf: Publishing["usesOf"],
-): UnusedField[] {
+): Refused[] {
   const kindOf = (item: string) => parseItemKey(item)?.kind;
   const items = new Set(
     fields.map(({ item }) => item).filter((item) => kindOf(item) === "image" || kindOf(item) === "page"),
   );
   if (items.size === 0) return [];
   const [uses, before] = [usesOf(next), usesOf(published)];
-  return [...items].flatMap((item): UnusedField[] => {
+  return [...items].flatMap((item): Refused[] => {
     const wrong =
       kindOf(item) === "image"
-        ? usedImageProblem(imageIn(next.items, item), uses.get(item.slice("image:".length)) ?? [])
+        ? usedImageProblem(item, imageIn(next.items, item), uses.get(item.slice("image:".length)) ?? [])
         : shownImageProblem(item, { uses, before, items: next.items }, items);
     if (!wrong) return [];
+    const { problem, ...fixedAt } = wrong;
     const changed = fields.filter((field) => field.item === item);
-    const blamed = changed.find(({ pointer }) => pointer === wrong.pointer) ?? changed[0];
-    return blamed ? [{ ...blamed, problem: wrong.problem }] : [];
+    const blamed = changed.find((field) => isAt(field, fixedAt)) ?? changed[0];
+    return blamed ? [{ ...blamed, problem, fixedAt }] : [];
   });
 }
 
 /** What a changed banner lacks to be shown: said at its field, or where it is not changed, at the last field of the banner that is. */
-function bannerProblems(fields: readonly ChangedField[], { items }: BuiltContent): UnusedField[] {
+function bannerProblems(fields: readonly ChangedField[], { items }: BuiltContent): Refused[] {
   const changed = fields.filter(({ item }) => bannerSchemaOf(item));
   const [blamed] = changed.slice(-1);
   const wrong = blamed && incompleteBanner(items);
   if (!wrong) return [];
-  return [{ ...(changed.find((field) => isAt(field, wrong)) ?? blamed), problem: wrong.problem }];
+  const { problem, ...fixedAt } = wrong;
+  return [{ ...(changed.find((field) => isAt(field, fixedAt)) ?? blamed), problem, fixedAt }];
 }
 
 /**

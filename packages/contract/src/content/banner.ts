@@ -1,6 +1,7 @@
 import { DEFAULT_FLAGS, SITE_BANNER_FLAG, type SiteBannerConfig } from "../flags/flags.ts";
 import type { Banner, BannerTexts } from "../schema/banner.ts";
 import type { Timestamp } from "../time.ts";
+import { parseItemKey } from "./contentItems.ts";
 
 /** Name of the copy file with the banner's texts. */
 export const BANNER_COPY = "banner";
@@ -37,4 +38,10 @@ export function bannerOf(config: SiteBannerConfig): {
 } {
   const { text, badgeText, link, ...others } = config;
   return { banner: { ...others, href: link.href.trim() }, texts: { text, badgeText, label: link.children } };
+}
+
+/** Whether an item is the announcement banner, or what it says in a language. */
+export function isBannerItem(key: string): boolean {
+  const address = parseItemKey(key);
+  return address?.kind === "banner" || (address?.kind === "copy" && address.id === BANNER_COPY);
 }

@@ -9,7 +9,7 @@ import { formatInstant } from "../../shared/format/format.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { namesOf, stepText } from "./contentTexts.ts";
-import { hrefOfItem } from "./PageEditor.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 
@@ -128,11 +128,11 @@ export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
       {publishing !== null && (
         <PublishDialog
           draft={publishing}
-          {...{ nameOf, mayPublish }}
+          mayPublish={mayPublish}
           onAsked={() => setPublishing(null)}
-          onPublished={(revision) => {
+          onPublished={(publication) => {
             setPublishing(null);
-            setPublished(revision);
+            setPublished(publication);
           }}
           onScheduled={() => setPublishing(null)}
           onDismiss={() => setPublishing(null)}

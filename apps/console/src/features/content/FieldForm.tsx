@@ -3,12 +3,14 @@ import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
+import { ExperimentBadge } from "./ExperimentBadge.tsx";
 import { ImageInput } from "./ImageInput.tsx";
 import { InsertImage } from "./InsertImage.tsx";
 import { imageValueText } from "./imageTexts.ts";
 import type { InputAttributes } from "./inputAttributes.ts";
 import { LinkInput } from "./LinkInput.tsx";
 import { meetingText } from "./meetingRoutes/meetingTexts.ts";
+import { placeImage } from "./placeImage.ts";
 import { SuggestingInput } from "./SuggestingInput.tsx";
 import type { ContentDraft } from "./useContentDraft.ts";
 
@@ -98,8 +100,7 @@ export function ContentInput(props: ContentInputProps) {
           onInsert={(markdown) => {
             const area = document.getElementById(id) as HTMLTextAreaElement | null;
             const text = String(value ?? "");
-            const place = area?.selectionStart ?? text.length;
-            edited.type(pointer, `${text.slice(0, place)}${markdown}${text.slice(place)}`);
+            edited.type(pointer, placeImage(text, area?.selectionStart ?? text.length, markdown));
             area?.focus();
           }}
         />
@@ -128,14 +129,20 @@ interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
   caption?: string;
 }
 
-/** What is wrong with a field, what is published instead, and the buttons that decide. */
+/** What is wrong with a field, what is published instead, the buttons that decide, and the experiment that varies it. */
 export function FieldState({ id, field, edited, mayEdit, caption = "Published" }: FieldStateProps) {
   const { pointer, label, kind, value: published } = field;
   const refusal = edited.refusalOf(pointer);
   const problem = refusal ? undefined : problemOf(field, edited);
   const isChanged = JSON.stringify(edited.read(field)) !== JSON.stringify(published);
+  const experiment = edited.experimentOf(pointer);
   return (
     <div id={id} className="grid gap-1.5 empty:hidden">
+      {experiment && (
+        <p className="mt-2">
+          <ExperimentBadge experiment={experiment} />
+        </p>
+      )}
       {problem && (
         <p role="status" className="mt-1 text-clay text-xs">
           {problem}
@@ -262,12 +269,13 @@ function Choices({ common, field, value, onChange }: Omit<InputProps, "kind" | "
   const chosen = Array.isArray(value) ? value.map(String) : [];
   return (
     <ul id={common.id} className="mt-1.5 grid grid-cols-2 gap-x-4">
-      {field.choices?.map((choice) => (
+      {field.choices?.map((choice, index) => (
         <li key={choice}>
           <label className="flex min-h-8 items-center gap-2">
             <input
               type="checkbox"
               disabled={common.disabled}
+              data-pointer={index === 0 ? field.pointer : undefined}
               onFocus={common.onFocus}
               checked={chosen.includes(choice)}
               onChange={({ target }) =>

@@ -14,29 +14,31 @@ import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { FocalPointField } from "./FocalPointField.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText, imageName } from "./imageTexts.ts";
-import { hrefOfItem, Saving } from "./PageEditor.tsx";
+import { Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { UploadButton } from "./UploadButton.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
+import { useNamedField } from "./useNamedField.ts";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 import { uploadImage, useImages } from "./useUploads.ts";
 
-const NAMES = ["draft"] as const;
+const NAMES = ["draft", "field"] as const;
 
 /** One image: its picture, focal point and alternative texts as a draft has them, and the pages that show it. */
 export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: given }, setFilters] = useFilters(NAMES);
+  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
   const isGone = images.data?.images.every((image) => image.key !== key) === true;
   const edited = useContentDraft({ item: isGone ? "" : key, draft, account: account.email, onCreated: open });
   const mayEdit = may(account.role, "draft");
+  useNamedField(field, () => setFilters({ field: "" }));
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf: imageName,
     onPublished: () => open(null),
     flush: edited.flush,
   });
@@ -198,10 +200,10 @@ interface AltTextsProps extends Pick<DetailsProps, "image" | "edited" | "mayEdit
 function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
   const isDecorative = valueAt("/isDecorative") === true;
   const used = new Set<Locale>([DEFAULT_LOCALE, ...image.uses.map(({ locale }) => locale)]);
-  const needed = new Set<Locale>([
-    DEFAULT_LOCALE,
-    ...image.uses.filter(({ hasText }) => !hasText).map(({ locale }) => locale),
-  ]);
+  const needing = image.uses.filter(({ hasText }) => !hasText).map(({ locale }) => locale);
+  // Where every page says what the image shows, it needs no text of its own.
+  const isNeeded = needing.length > 0 || image.uses.length === 0;
+  const needed = new Set<Locale>(isNeeded ? [DEFAULT_LOCALE, ...needing] : []);
   const others = LOCALES.filter((locale) => !used.has(locale));
   const input = (locale: Locale) => {
     const pointer = `/alt/${locale}`;
@@ -216,6 +218,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
         key={locale}
         label={languageName(locale)}
         lang={locale}
+        data-pointer={pointer}
         value={text}
         maxLength={500}
         problem={isDecorative ? "" : problem}

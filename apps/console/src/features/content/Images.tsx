@@ -11,8 +11,8 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { fileText, imageName } from "./imageTexts.ts";
-import { hrefOfItem } from "./PageEditor.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
+import { fileText } from "./imageTexts.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { UploadButton } from "./UploadButton.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
@@ -39,7 +39,6 @@ export function Images({ title, account }: ScreenProps) {
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf: imageName,
     onPublished: () => {
       clear();
       open(null);

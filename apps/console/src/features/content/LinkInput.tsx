@@ -1,9 +1,8 @@
 import { DEFAULT_LOCALE, displayPath, linkProblem, normalizePath } from "@marquee/contract";
 import type { ContentItemSummary } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
 import type { InputAttributes } from "./inputAttributes.ts";
 import { SuggestingInput } from "./SuggestingInput.tsx";
+import { useContentList } from "./useContentList.ts";
 
 interface LinkInputProps {
   common: InputAttributes;
@@ -14,7 +13,7 @@ interface LinkInputProps {
 
 /** Where a link leads: a page of the site, which are suggested, or an address. */
 export function LinkInput({ common, className, value, onChange }: LinkInputProps) {
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
   const items = content.data?.items;
   const note = `${common.id}-note`;
   return (

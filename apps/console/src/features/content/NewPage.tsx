@@ -19,8 +19,8 @@ import { SelectField } from "../../shared/form/SelectField.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
 import { DraftField, ensureDraft } from "./DraftField.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { pathOf } from "./PageActions.tsx";
-import { hrefOfItem } from "./PageEditor.tsx";
 
 /** IDs of the server's templates: of pages, and of entries of collections. */
 const TEMPLATES: readonly (readonly [id: string, name: string])[] = [
@@ -50,7 +50,8 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
   const [title, setTitle] = useState("");
   const [category, setCategory] = useState("");
   const [typedPath, setTypedPath] = useState<string | null>(null);
-  const [draft, setDraft] = useState(drafts[0]?.id ?? null);
+  // A page of its own, unless it is meant for a draft that exists: drafts may be those of others.
+  const [draft, setDraft] = useState<number | null>(null);
   const isTranslation = source !== undefined && source.locale !== locale;
   const [folder, collection] =
     Object.entries(COLLECTIONS).find(([, { template }]) => template === from) ?? [];

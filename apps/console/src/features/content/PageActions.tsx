@@ -27,7 +27,7 @@ type Step = "rename" | "hide" | "show" | "delete";
 interface PageActionsProps {
   page: ActionPage;
   drafts: readonly DraftSummary[];
-  /** ID of the draft that changes the page already. */
+  /** ID of the draft that the step goes to unless another one is chosen; null for a new one. */
   draft: number | null;
   /** Without it, the page can't be copied from here. */
   onCopy?: () => void;
@@ -87,7 +87,7 @@ export function PageActions({ page, drafts, draft, onCopy, onDone }: PageActions
           page={page}
           step={step}
           drafts={drafts}
-          draft={draft ?? drafts[0]?.id ?? null}
+          draft={draft}
           onDone={(id) => {
             setStep(null);
             onDone(id, step);

@@ -1,27 +1,18 @@
-import {
-  BANNER_COPY,
-  DEFAULT_LOCALE,
-  type Locale,
-  localizePath,
-  PAGE_SECTIONS,
-  parseItemKey,
-  SECTIONS_ITEM,
-} from "@marquee/contract";
+import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
 import { type ContentItemSummary, may, type TranslationState } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { flushSync } from "react-dom";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
-import { itemName, namesOf, stepText } from "./contentTexts.ts";
+import { itemName, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { hrefOfTranslation, openText } from "./languages/languageTexts.ts";
 import { type ActionPage, PageActions } from "./PageActions.tsx";
 import { PagePreview } from "./PagePreview.tsx";
@@ -30,7 +21,9 @@ import { PriceTable } from "./PriceTable.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 import { Sections, shownInDraft } from "./Sections.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
+import { useContentList, useContentVersion } from "./useContentList.ts";
 import { useDraftForms } from "./useDraftForms.ts";
+import { useNamedField } from "./useNamedField.ts";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 
 const NAMES = ["draft", "field"] as const;
@@ -40,7 +33,8 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [{ draft: given, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
+  const version = useContentVersion(draft);
   const forms = useDraftForms(open);
   const about = { draft, account: account.email, onCreated: forms.onCreated };
   // A page whose publication was taken back, or that was deleted.
@@ -54,10 +48,15 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   });
   forms.hold(edited, sections);
   const [focused, setFocused] = useState(field);
-  const [shown, setShown] = useState<"texts" | "preview">("texts");
+  const [chosen, setShown] = useState<"texts" | "preview">("texts");
+  const shown = field ? "texts" : chosen;
+  useNamedField(field, (named) => {
+    setFocused(named);
+    setShown("texts");
+    setFilters({ field: "" });
+  });
   const mayEdit = may(account.role, "draft");
   const drafts = content.data?.drafts ?? [];
-  const nameOf = namesOf(content.data?.items ?? [], drafts);
   const step = drafts.find(({ id }) => id === draft)?.pages.find(({ item }) => item === key);
   const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
   const choose = (pointer: string) => {
@@ -71,7 +70,6 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf,
     onPublished: () => open(null),
     flush: forms.flush,
   });
@@ -175,7 +173,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
                   item={key}
                   path={item.path}
                   draft={draft}
-                  version={edited.saves + sections.saves}
+                  version={version}
                   fields={fields.map((field) => ({ ...field, value: edited.read(field) }))}
                   sections={sectioned === null ? [] : shownInDraft(sectioned, sections)}
                   focused={focused}
@@ -233,21 +231,6 @@ export function actionPageOf(item: ContentItemSummary, locale: Locale | null): A
   const { key, path, isHidden, kind } = item;
   const prefix = locale === null ? "" : localizePath("", locale);
   return { key, name: itemName(item), path: path ?? "/", prefix, isHidden, isWritten: kind === "page" };
-}
-
-/** Address of an item's editor. */
-export function hrefOfItem(key: string, draft: number | null): string {
-  return screenOf(key) + (draft === null ? "" : `?draft=${draft}`);
-}
-
-function screenOf(key: string): string {
-  const address = parseItemKey(key);
-  if (address?.kind === "redirects") return "/redirects";
-  if (address?.kind === "banner") return "/banner";
-  if (address?.kind === "meeting-routes") return "/meeting-routes";
-  if (address?.kind === "copy" && address.id === BANNER_COPY)
-    return address.locale === DEFAULT_LOCALE ? "/banner" : `/banner/${address.locale}`;
-  return `/${address?.kind === "image" ? "images" : "pages"}/${encodeURIComponent(key)}`;
 }
 
 export function isPrice(pointer: string): boolean {

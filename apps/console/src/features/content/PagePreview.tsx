@@ -25,7 +25,7 @@ interface PagePreviewProps {
   /** ID of the draft; null for what is published. */
   draft: number | null;
   /** Changes when the page has to be rendered again. */
-  version: number;
+  version: string;
   /** The item's fields with the values that the page shows. */
   fields: readonly ContentField[];
   /** IDs of the sections that the page shows, in order. */
@@ -88,7 +88,7 @@ export function PagePreview(props: PagePreviewProps) {
         </TextLink>
       </FrameControls>
       {link.isError && <InlineError error={link.error} />}
-      {link.data ? (
+      {link.data && version !== "" ? (
         <PreviewFrame
           {...looks}
           title="Preview of the page"

@@ -7,22 +7,15 @@ import {
   LOCALES,
   type Locale,
   METRICS,
-  parseItemKey,
   readablePath,
 } from "@marquee/contract";
-import {
-  type ContentItemSummary,
-  type ContentResponse,
-  type DraftPage,
-  type DraftSummary,
-  may,
-} from "@marquee/contract/schema";
+import { type ContentResponse, type DraftPage, type DraftSummary, may } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
-import { useFilters } from "../../shared/address/useFilters.ts";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { rangeText } from "../../shared/filters/RangeMenu.tsx";
@@ -35,38 +28,22 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { ALL_LANGUAGES, type ContentRow, type PageFigures, rowsOf } from "./contentRows.ts";
 import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
 import { Drafts } from "./Drafts.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { NewPage } from "./NewPage.tsx";
 import { PageActions } from "./PageActions.tsx";
-import { actionPageOf, hrefOfItem } from "./PageEditor.tsx";
+import { actionPageOf } from "./PageEditor.tsx";
+import { useContentList } from "./useContentList.ts";
 
 const NAMES = ["language", "text"] as const;
-const ALL = "all";
 const MAX_PATHS = 1000;
-
-/** A page or text in one language, whether it exists or not. */
-interface ContentRow {
-  key: string;
-  item: ContentItemSummary;
-  locale: Locale | null;
-  isMissing: boolean;
-  /** ID of the latest draft that changes it, with the number of fields and what it does with the page as a whole. */
-  draft: { id: number; fields: number; page: DraftPage | undefined } | null;
-  /** Null if no page shows it. */
-  figures: PageFigures | null;
-}
-
-interface PageFigures {
-  visitors: number;
-  /** Null without visitors. */
-  leadRate: number | null;
-}
 
 /** Everything that the site says, by page and language: its state, its last change and its visitors. */
 export function Pages({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
   const figures = useFigures();
   // Key of the page that is copied; empty for a page from a template.
   const [copied, setCopied] = useState<string | null>(null);
@@ -119,13 +96,13 @@ export function Pages({ title, account }: ScreenProps) {
                 value={filters.language}
                 choices={[
                   ...LANGUAGE_CHOICES.filter(([locale]) => locale !== DEFAULT_LOCALE),
-                  [ALL, "All languages"],
+                  [ALL_LANGUAGES, "All languages"],
                 ]}
                 onChange={(next) => setFilters({ language: next })}
               />
             </search>
             {filters.text.length >= 2 ? (
-              <Matches text={filters.text} />
+              <Matches text={filters.text} language={language} />
             ) : (
               <div className="mt-5">
                 <DataTable
@@ -140,7 +117,7 @@ export function Pages({ title, account }: ScreenProps) {
                         ]
                       : []),
                   ]}
-                  rows={rowsOf(data, language, figures)}
+                  rows={rowsOf(data, { language, figures, account: account.email })}
                   keyOf={({ key }) => key}
                 />
               </div>
@@ -150,7 +127,7 @@ export function Pages({ title, account }: ScreenProps) {
                 items={data.items}
                 drafts={data.drafts}
                 copied={copied}
-                locale={language === ALL ? DEFAULT_LOCALE : (language as Locale)}
+                locale={language === ALL_LANGUAGES ? DEFAULT_LOCALE : (language as Locale)}
                 onDismiss={() => setCopied(null)}
               />
             )}
@@ -173,13 +150,13 @@ function actionsColumn(
     isHeaderHidden: true,
     width: "w-14",
     text: () => "",
-    cell: ({ item, isMissing, draft, locale }) =>
+    cell: ({ item, isMissing, draft, opensIn, locale }) =>
       !isMissing &&
       draft?.page?.step !== "removed" && (
         <PageActions
           page={actionPageOf(item, locale)}
           drafts={drafts}
-          draft={draft?.id ?? null}
+          draft={opensIn}
           onCopy={() => onCopy(item.key)}
           onDone={(_draft, step) => onDone(itemName(item), step)}
         />
@@ -193,12 +170,12 @@ const COLUMNS: readonly Column<ContentRow>[] = [
     header: "Page",
     isMain: true,
     sortValue: ({ item }) => item.title,
-    cell: ({ item, isMissing, draft }) => (
+    cell: ({ item, isMissing, opensIn }) => (
       <>
         {isMissing ? (
           <span className="text-ink-muted">{item.title}</span>
         ) : (
-          <TextLink href={hrefOfItem(item.key, draft?.id ?? null)} className="font-medium">
+          <TextLink href={hrefOfItem(item.key, opensIn)} className="font-medium">
             {item.title}
           </TextLink>
         )}
@@ -271,8 +248,18 @@ const COLUMNS: readonly Column<ContentRow>[] = [
 
 function Status({ row }: { row: ContentRow }) {
   const state = stateOf(row);
+  const { item, draft, opensIn } = row;
   if (row.isMissing) return <span className="text-ink-muted">{state}</span>;
-  return <Badge tone={row.draft ? "sun" : row.item.isHidden ? "neutral" : "leaf"}>{state}</Badge>;
+  if (!draft) return <Badge tone={item.isHidden ? "neutral" : "leaf"}>{state}</Badge>;
+  if (draft.id === opensIn) return <Badge tone="sun">{state}</Badge>;
+  return (
+    <>
+      <Badge tone="sun">{state}</Badge>
+      <TextLink href={hrefOfItem(item.key, draft.id)} className="mt-0.5 block text-xs">
+        Draft of {draft.author}
+      </TextLink>
+    </>
+  );
 }
 
 function stateOf({ isMissing, draft, item }: ContentRow): string {
@@ -313,73 +300,6 @@ function useFigures(): ReadonlyMap<string, PageFigures> | null {
   );
 }
 
-/** One row for each page and language; pages and texts that a language lacks are missing there. */
-function rowsOf(
-  { items: published, drafts }: Pick<ContentResponse, "items" | "drafts">,
-  language: string,
-  figures: ReadonlyMap<string, PageFigures> | null,
-): ContentRow[] {
-  const items = [...published, ...addedItems(published, drafts)];
-  const draftOf = (key: string) => {
-    const found = drafts.find((draft) => draft.items[key] !== undefined);
-    if (!found) return null;
-    return {
-      id: found.id,
-      fields: found.items[key] ?? 0,
-      page: found.pages.find(({ item }) => item === key),
-    };
-  };
-  const rowOf = (item: ContentItemSummary, locale: Locale | null, isMissing = false): ContentRow => {
-    const isPage = !isMissing && !item.isShared && item.path !== null && figures !== null;
-    return {
-      key: isMissing ? `${item.key} ${locale}` : item.key,
-      item,
-      locale,
-      isMissing,
-      draft: isMissing ? null : draftOf(item.key),
-      figures: isPage ? (figures.get(item.path ?? "") ?? { visitors: 0, leadRate: null }) : null,
-    };
-  };
-  const locales = LOCALES.filter((locale) => language === ALL || locale === language);
-  // A page may be in other languages only.
-  const originals = items.filter(
-    (item, index) =>
-      item.kind !== "redirects" &&
-      item.kind !== "sections" &&
-      item.kind !== "banner" &&
-      item.kind !== "meeting-routes" &&
-      item.kind !== "image" &&
-      items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
-  );
-  return originals.flatMap((original) => {
-    if (original.locale === null) return [rowOf(original, null)];
-    return locales.map((locale) => {
-      const item = items.find(
-        ({ kind, id, locale: own }) => kind === original.kind && id === original.id && own === locale,
-      );
-      return rowOf(item ?? original, locale, !item);
-    });
-  });
-}
-
-/** Pages that drafts add. */
-function addedItems(
-  published: readonly ContentItemSummary[],
-  drafts: readonly DraftSummary[],
-): ContentItemSummary[] {
-  const known = new Set(published.map(({ key }) => key));
-  return drafts.flatMap(({ pages }) =>
-    pages.flatMap(({ item: key, step, title, path }): ContentItemSummary[] => {
-      const address = parseItemKey(key);
-      if (step !== "added" || known.has(key) || !address || !("locale" in address)) return [];
-      known.add(key);
-      const { kind, locale, id } = address;
-      const fresh = { isShared: false, isHidden: false, changed: 0, lastChange: null };
-      return [{ key, kind, locale, id, title: title ?? id, path: path ?? `/${id}`, ...fresh }];
-    }),
-  );
-}
-
 /** Published changes that the site does not use. */
 function Unused({ unused, items }: Pick<ContentResponse, "unused" | "items">) {
   if (unused.length === 0) return null;
@@ -402,10 +322,13 @@ function Unused({ unused, items }: Pick<ContentResponse, "unused" | "items">) {
   );
 }
 
-function Matches({ text }: { text: string }) {
+function Matches({ text, language }: { text: string; language: string }) {
+  const hrefWith = useHrefWith();
+  const locale = LOCALES.find((each) => each === language);
   const search = useQuery({
-    queryKey: ["content search", text],
-    queryFn: ({ signal }) => request("GET /content/search", { query: { text }, signal }),
+    queryKey: ["content", "search", text, language],
+    queryFn: ({ signal }) =>
+      request("GET /content/search", { query: { text, ...(locale && { locale }) }, signal }),
   });
   return (
     <QueryView
@@ -413,7 +336,12 @@ function Matches({ text }: { text: string }) {
       loading={<Skeleton className="mt-5 h-64" />}
       empty={({ matches }) =>
         matches.length === 0 && (
-          <EmptyState title="No text contains this">
+          <EmptyState
+            title={locale ? `No text in ${languageName(locale)} contains this` : "No text contains this"}
+            action={
+              locale && <TextLink href={hrefWith({ language: ALL_LANGUAGES })}>Search all languages</TextLink>
+            }
+          >
             Check the spelling, or search for fewer words.
           </EmptyState>
         )
@@ -423,10 +351,7 @@ function Matches({ text }: { text: string }) {
         <ul className="mt-5 border-hairline border-t">
           {matches.map((match) => (
             <li key={`${match.item}${match.pointer}`} className="border-hairline border-b py-2.5">
-              <TextLink
-                href={`${hrefOfItem(match.item, null)}?field=${encodeURIComponent(match.pointer)}`}
-                className="font-medium"
-              >
+              <TextLink href={hrefOfItem(match.item, null, match.pointer)} className="font-medium">
                 {itemName(match)}
               </TextLink>{" "}
               <span className="text-ink-muted">{match.label}</span>

@@ -23,6 +23,7 @@ import {
 } from "./PreviewFrame.tsx";
 import { PreviewLinkDialog } from "./PreviewLinkDialog.tsx";
 import { PreviewLinks } from "./PreviewLinks.tsx";
+import { useContentVersion } from "./useContentList.ts";
 
 const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;
 const ONE_HOUR = 60 * 60 * 1000;
@@ -135,6 +136,7 @@ interface SideProps {
 function Side({ label, state, other, offers, width, theme, position, onScroll, onChange }: SideProps) {
   const { path, choices } = state;
   const [isSharing, setSharing] = useState(false);
+  const version = useContentVersion(choices.draft ?? null);
   const link = useQuery({
     queryKey: ["content preview", "choices", JSON.stringify(choices)],
     queryFn: () => request("POST /content/preview", { body: { choices } }),
@@ -157,10 +159,11 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
       </div>
       {link.isError ? (
         <InlineError error={link.error} />
-      ) : link.data ? (
+      ) : link.data && version !== "" ? (
         <PreviewFrame
           title={`Preview: ${label.toLowerCase()}`}
           src={link.data.prefix + path}
+          version={version}
           width={width}
           theme={theme}
           className="h-[75dvh] min-h-96"

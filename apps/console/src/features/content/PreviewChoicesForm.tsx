@@ -27,6 +27,7 @@ import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { fromLocalInput, LocalTimeField, toLocalInput } from "../../shared/form/ScheduleFields.tsx";
 import type { PreviewState } from "../../shared/preview/previewState.ts";
 import { LANGUAGE_CHOICES } from "./contentTexts.ts";
+import { useContentList } from "./useContentList.ts";
 
 /** What there is to choose from. Empty until it is loaded. */
 export interface PreviewOffers {
@@ -39,7 +40,7 @@ export interface PreviewOffers {
 
 /** @param mayDraft whether the person may preview what is not published. */
 export function usePreviewOffers(mayDraft: boolean): PreviewOffers {
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
   const revisions = useQuery({
     queryKey: ["content", "revisions", "latest"],
     queryFn: () => request("GET /content/revisions", { query: {} }),

@@ -15,7 +15,7 @@ interface PreviewFrameProps {
   /** Path of the previewed page, with the preview's prefix. Another one is opened in the same frame. */
   src: string;
   /** Changes when the page has to be rendered again. */
-  version?: number;
+  version?: string;
   width: FrameWidth;
   theme: FrameTheme;
   /** Classes that set the frame's height. */
@@ -33,7 +33,7 @@ interface PreviewFrameProps {
  * which marks fields in it and follows its links.
  */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { title, src, version = 0, width, theme, className, position } = props;
+  const { title, src, version = "", width, theme, className, position } = props;
   const room = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(props);

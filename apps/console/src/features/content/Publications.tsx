@@ -14,9 +14,9 @@ import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, revisionSentence } from "./contentTexts.ts";
+import { BeforeAfter } from "./DraftChanges.tsx";
 import { textOf } from "./FieldForm.tsx";
-import { hrefOfItem } from "./PageEditor.tsx";
-import { BeforeAfter } from "./PublishDialog.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { Scheduled } from "./Scheduled.tsx";
 
 /** What was published, by whom and when. Each revision can be compared with the one before it, and restored. */

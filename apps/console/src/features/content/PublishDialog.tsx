@@ -6,6 +6,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { type Publication, pagesAddedBy } from "../../shared/changes/PublishedNotice.tsx";
 import { Field } from "../../shared/form/Field.tsx";
 import {
   fromLocalInput,
@@ -15,17 +16,16 @@ import {
 } from "../../shared/form/ScheduleFields.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { textOf } from "./FieldForm.tsx";
+import { DraftChanges, type FieldStep } from "./DraftChanges.tsx";
 import { Choice } from "./PreviewFrame.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
+import { VisibleFrom } from "./VisibleFrom.tsx";
 
 interface PublishDialogProps {
   draft: number;
-  /** Title of an item with its language, by key. */
-  nameOf: (item: string) => string;
   /** Whether the account publishes. Others ask for it. */
   mayPublish: boolean;
-  onPublished: (revision: number) => void;
+  onPublished: (publication: Publication) => void;
   /** Called after an editor was asked to publish. */
   onAsked?: () => void;
   /** Called with the time after the draft was scheduled. */
@@ -37,7 +37,7 @@ interface PublishDialogProps {
 
 /** Everything that a draft changes, what stands against publishing it, and the button that does. */
 export function PublishDialog(props: PublishDialogProps) {
-  const { draft: id, nameOf, mayPublish, onPublished, onAsked, onScheduled, onDismiss } = props;
+  const { draft: id, mayPublish, onPublished, onAsked, onScheduled, onDismiss } = props;
   const queries = useQueryClient();
   const params = { id: String(id) };
   const key = ["content", "draft", id];
@@ -53,7 +53,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const publish = useMutation({
     mutationFn: () => request("POST /content/drafts/:id/publish", { params, body: { note } }),
     onSuccess: async ({ revision }) => {
-      onPublished(revision);
+      onPublished({ revision, added: draft.data ? pagesAddedBy(draft.data) : [] });
       await refresh();
     },
     onError: refresh,
@@ -74,11 +74,7 @@ export function PublishDialog(props: PublishDialogProps) {
     },
   });
   const settle = useMutation({
-    mutationFn: ({
-      item,
-      pointer,
-      step,
-    }: Pick<DraftField, "item" | "pointer"> & { step: "remove" | "keep" }) =>
+    mutationFn: ({ item, pointer, step }: Pick<DraftField, "item" | "pointer"> & { step: FieldStep }) =>
       request("POST /content/drafts/:id/field", { params, body: { item, pointer, step } }),
     onSuccess: async (next: Draft) => {
       queries.setQueryData(key, next);
@@ -95,35 +91,33 @@ export function PublishDialog(props: PublishDialogProps) {
       size="lg"
     >
       <QueryView query={draft} loading={<Skeleton className="h-64" />}>
-        {({ name, fields }) => {
+        {(data) => {
+          const { name, fields } = data;
           const open = fields.filter(({ conflict, problem }) => conflict || problem);
-          const items = [...new Set(fields.map(({ item }) => item))];
           return (
             <div className="grid gap-5">
               <p className="text-ink-muted">
                 {name}: {formatCounted(fields.length, "change")}.{" "}
-                {mayPublish
-                  ? "Visitors see them within a second. You can take them back in the history."
-                  : "Editors see that the draft is ready, and publish it."}
+                {mayPublish ? (
+                  <>
+                    {isLater ? (
+                      "Visitors see them from the time that you choose."
+                    ) : (
+                      <VisibleFrom draft={id} fields={fields} />
+                    )}{" "}
+                    You can take them back in the history.
+                  </>
+                ) : (
+                  "Editors see that the draft is ready, and publish it."
+                )}
               </p>
               {schedule && <ScheduleNotice schedule={schedule} />}
-              {items.map((item) => (
-                <section key={item} aria-label={nameOf(item)}>
-                  <h3 className="font-medium">{nameOf(item)}</h3>
-                  <ul className="mt-1 border-hairline border-t">
-                    {fields
-                      .filter((field) => field.item === item)
-                      .map((field) => (
-                        <FieldChange
-                          key={field.pointer}
-                          field={field}
-                          isBusy={settle.isPending}
-                          onStep={(step) => settle.mutate({ ...field, step })}
-                        />
-                      ))}
-                  </ul>
-                </section>
-              ))}
+              <DraftChanges
+                draft={data}
+                isBusy={settle.isPending}
+                onStep={({ item, pointer }, step) => settle.mutate({ item, pointer, step })}
+                onLeave={onDismiss}
+              />
               {mayPublish && (
                 <>
                   <Field
@@ -206,56 +200,5 @@ export function PublishDialog(props: PublishDialogProps) {
         }}
       </QueryView>
     </Dialog>
-  );
-}
-
-interface FieldChangeProps {
-  field: DraftField;
-  isBusy: boolean;
-  onStep: (step: "remove" | "keep") => void;
-}
-
-function FieldChange({ field, isBusy, onStep }: FieldChangeProps) {
-  const { label, value, from, author, conflict, problem } = field;
-  return (
-    <li className="grid gap-1 border-hairline border-b py-2.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
-      <div className="grid min-w-0 gap-1">
-        <p className="text-ink-muted text-xs">
-          {label} · {author}
-        </p>
-        <BeforeAfter before={textOf(conflict ? conflict.value : from)} after={textOf(value)} />
-        {conflict && (
-          <p className="text-clay">Somebody else has published the upper text since this change began.</p>
-        )}
-        {problem && <p className="text-clay">{problem}</p>}
-      </div>
-      <div className="flex flex-wrap items-start gap-2 max-sm:-ml-3">
-        {conflict && (
-          <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => onStep("keep")}>
-            Keep mine
-          </Button>
-        )}
-        <Button size="sm" variant="tertiary" disabled={isBusy} onClick={() => onStep("remove")}>
-          {conflict ? "Use theirs" : "Remove"}
-          <span className="sr-only">: {label}</span>
-        </Button>
-      </div>
-    </li>
-  );
-}
-
-/** Two texts, one above the other. */
-export function BeforeAfter({ before, after }: { before: string; after: string }) {
-  return (
-    <div className="wrap-anywhere grid gap-1">
-      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap border-clay border-l-2 pl-2 text-ink-muted">
-        <span className="sr-only">Before: </span>
-        {before}
-      </p>
-      <p className="max-h-40 overflow-y-auto whitespace-pre-wrap border-leaf border-l-2 pl-2">
-        <span className="sr-only">After: </span>
-        {after}
-      </p>
-    </div>
   );
 }

@@ -18,13 +18,13 @@ import { ensureDraft } from "./DraftField.tsx";
 import { type EditedRedirect, newRedirectId, RedirectForm } from "./RedirectForm.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
 
-const NAMES = ["draft"] as const;
+const NAMES = ["draft", "field"] as const;
 
 const NEW: Redirect = { from: "", to: "", match: "exact", status: 301 };
 
 /** Where addresses lead that have no page, and addresses that visitors look for in vain. */
 export function Redirects({ title, account }: ScreenProps) {
-  const [{ draft: given }, setFilters] = useFilters(NAMES);
+  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(given);
   const open = (id: number | null) => setFilters({ draft: id ? String(id) : "" });
   const list = useQuery({
@@ -32,16 +32,22 @@ export function Redirects({ title, account }: ScreenProps) {
     queryFn: () => request("GET /content/redirects", { query: draft ? { draft } : {} }),
     placeholderData: (last) => last,
   });
-  const [edited, setEdited] = useState<EditedRedirect | null>(null);
-  const save = useSave(draft, open);
+  const [chosen, setEdited] = useState<EditedRedirect | null>(null);
   const mayEdit = may(account.role, "draft");
+  // A link leads to one of them.
+  const named = mayEdit && list.data?.redirects.find(({ id }) => `/${id}` === field);
+  const edited = chosen ?? (named || null);
+  const close = () => {
+    setEdited(null);
+    setFilters({ field: "" });
+  };
+  const save = useSave(draft, open);
   const change = (row: RedirectRow, value: Redirect | null) =>
     save.mutate({ id: row.id, value, revision: row.revision });
   const undo = useUndo(draft);
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf: (item) => (item === REDIRECTS_ITEM ? title : item),
     onPublished: () => open(null),
   });
   return (
@@ -120,12 +126,12 @@ export function Redirects({ title, account }: ScreenProps) {
                       value: redirect,
                       revision: edited.revision,
                     },
-                    { onSuccess: () => setEdited(null) },
+                    { onSuccess: close },
                   )
                 }
                 onDismiss={() => {
                   save.reset();
-                  setEdited(null);
+                  close();
                 }}
               />
             )}

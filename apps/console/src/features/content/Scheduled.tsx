@@ -1,20 +1,21 @@
 import type { DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { hrefOfPreview } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
-import { itemName } from "./contentTexts.ts";
-import { hrefOfItem } from "./PageEditor.tsx";
+import { hrefOfItem } from "./hrefOfItem.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
+import { useContentList, useItemNames } from "./useContentList.ts";
 
 /** Drafts that are published by themselves, the next first, with those that could not be. Nothing if there are none. */
 export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
   const queries = useQueryClient();
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
+  const nameOf = useItemNames();
   const [publishing, setPublishing] = useState<{ id: number; isLater: boolean } | null>(null);
   const cancel = useMutation({
     mutationFn: ({ id }: DraftSummary) =>
@@ -24,10 +25,6 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
-  const nameOf = (key: string) => {
-    const item = content.data?.items.find((each) => each.key === key);
-    return item ? itemName(item) : key;
-  };
   const scheduled = (content.data?.drafts ?? [])
     .filter(({ schedule }) => schedule !== null)
     .sort((one, other) => (one.schedule?.at ?? 0) - (other.schedule?.at ?? 0));
@@ -104,7 +101,6 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
           draft={publishing.id}
           isLater={publishing.isLater}
           mayPublish
-          nameOf={nameOf}
           onPublished={() => setPublishing(null)}
           onScheduled={() => setPublishing(null)}
           onDismiss={() => setPublishing(null)}

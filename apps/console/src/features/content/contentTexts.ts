@@ -23,10 +23,11 @@ export function namesOf(
   drafts: readonly DraftSummary[],
 ): (key: string) => string {
   return (key) => {
+    const address = parseItemKey(key);
+    if (address?.kind === "image") return `Image ${address.id}`;
     const item = items.find((each) => each.key === key);
     if (item) return itemName(item);
     const page = drafts.flatMap(({ pages }) => pages).find((each) => each.item === key);
-    const address = parseItemKey(key);
     const locale = address && "locale" in address ? address.locale : null;
     return itemName({ title: page?.title ?? key, locale });
   };

@@ -7,6 +7,7 @@ import { beforeSignOut } from "../../shared/draft/typedTexts.ts";
 import { itemName } from "./contentTexts.ts";
 import { createDraftSaver, type FieldAddress } from "./draftSaver.ts";
 import { keepTyped } from "./typedStore.ts";
+import { useRunningExperiments } from "./useRunningExperiments.ts";
 
 interface ContentDraftOptions {
   /** Key of the item that is edited; empty for none. */
@@ -40,8 +41,8 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
     placeholderData: (last, lastQuery) =>
       lastQuery?.queryKey[2] === item && lastQuery.queryKey[3] === 0 ? last : undefined,
   });
+  const experimentOf = useRunningExperiments();
   const [, redraw] = useState(0);
-  // Counts what was saved, for the preview.
   const [saves, setSaves] = useState(0);
   const createElsewhere = useRef(createDraft);
   createElsewhere.current = createDraft;
@@ -139,10 +140,11 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
     /** The draft that changes are kept in, which the first of them creates. */
     ensureDraft,
     state,
-    saves,
     changes,
     read,
     type,
+    /** The running experiment that varies a field; null for none. */
+    experimentOf: (pointer: string) => experimentOf({ item, pointer }),
     refusalOf: (pointer: string) => saver.refusal({ item, pointer }),
     /** Drops what was typed in favor of what is stored. */
     giveUp: (pointer: string) => {

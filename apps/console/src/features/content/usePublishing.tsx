@@ -7,8 +7,6 @@ import { PublishDialog } from "./PublishDialog.tsx";
 interface PublishingOptions {
   /** ID of the draft; null for what is published. */
   draft: number | null;
-  /** Title of an item with its language, by key. */
-  nameOf: (item: string) => string;
   /** Whether the account publishes. Others ask for it. */
   mayPublish: boolean;
   /** Called once the draft is published: it no longer is one. */
@@ -18,7 +16,7 @@ interface PublishingOptions {
 }
 
 /** What a screen that edits a draft shows to publish it. */
-interface DraftPublishing {
+export interface DraftPublishing {
   button: ReactNode;
   /** Says that it is published, with a button to take that back. */
   notice: ReactNode;
@@ -27,7 +25,7 @@ interface DraftPublishing {
 
 /** Publishes a draft, or asks an editor to. */
 export function usePublishing(options: PublishingOptions): DraftPublishing {
-  const { draft, nameOf, mayPublish, onPublished, flush } = options;
+  const { draft, mayPublish, onPublished, flush } = options;
   const [isOpen, setOpen] = useState(false);
   const [published, setPublished] = useState<JustPublished>(null);
   const [isAsked, setAsked] = useState(false);
@@ -58,14 +56,14 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
     dialog: isOpen && draft !== null && (
       <PublishDialog
         draft={draft}
-        {...{ nameOf, mayPublish }}
+        mayPublish={mayPublish}
         onAsked={() => {
           close();
           setAsked(true);
         }}
-        onPublished={(revision) => {
+        onPublished={(publication) => {
           close();
-          setPublished(revision);
+          setPublished(publication);
           onPublished();
         }}
         onScheduled={close}

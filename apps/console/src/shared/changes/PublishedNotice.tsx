@@ -1,19 +1,38 @@
+import type { DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { request } from "../api/request.ts";
+import { siteUrl } from "../api/siteUrl.ts";
 import { LinkButton } from "../ui/links.tsx";
 import { InlineError, Warning } from "../ui/states.tsx";
 
-/** Number of a revision that was just published; null for none. */
-export type JustPublished = number | "taken back" | null;
+export interface Publication {
+  /** Number of the revision. */
+  revision: number;
+  /** Pages that visitors did not have before. */
+  added?: readonly { title: string; path: string }[];
+}
+
+/** What was just published; null for nothing. */
+export type JustPublished = Publication | "taken back" | null;
+
+/** Links to new pages that the notice shows; the others are listed under Pages. */
+const MAX_LINKS = 3;
+
+/** The pages that a draft adds. */
+export function pagesAddedBy({ pages }: Pick<DraftSummary, "pages">): NonNullable<Publication["added"]> {
+  return pages.flatMap(({ step, title, path }) =>
+    step === "added" && path !== null ? [{ title: title ?? path, path }] : [],
+  );
+}
 
 interface PublishedNoticeProps {
   published: JustPublished;
   onTakenBack: () => void;
 }
 
-/** Confirms a publication, with a button to take it back. */
+/** Confirms a publication, with links to new pages and a button to take it back. */
 export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps) {
   const queries = useQueryClient();
   const notice = useRef<HTMLDivElement>(null);
@@ -30,14 +49,19 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
   }, [published]);
   return (
     <div ref={notice} role="status" tabIndex={-1} className="mt-3 outline-none empty:mt-0">
-      {typeof published === "number" && (
+      {published !== null && published !== "taken back" && (
         <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-          <span>Published as revision {published}.</span>
+          <span>Published as revision {published.revision}.</span>
+          {published.added?.slice(0, MAX_LINKS).map(({ title, path }) => (
+            <a key={path} href={siteUrl() + path} className="wrap-anywhere underline underline-offset-4">
+              View {title}
+            </a>
+          ))}
           <Button
             variant="tertiary"
             size="sm"
             disabled={undo.isPending}
-            onClick={() => undo.mutate(published)}
+            onClick={() => undo.mutate(published.revision)}
           >
             Undo
           </Button>

@@ -241,6 +241,53 @@ it("finds texts in every language and edits pages and prices", async () => {
   expect(content.content.find(page?.path ?? "")?.title).toBe("Another title");
 });
 
+it("searches one language, or all, and finds prices as pages show them", async () => {
+  const search = async (query: string) =>
+    ((await api.get(`/content/search?${query}`)).json() as ContentSearchResponse).matches;
+  const localesOf = async (query: string) => [...new Set((await search(query)).map(({ locale }) => locale))];
+  expect(await localesOf("text=trellis&locale=fr-FR")).toEqual(["fr-FR"]);
+  expect((await localesOf("text=trellis")).length).toBeGreaterThan(1);
+  const { fields } = (await api.get("/content/items/catalog")).json() as ContentItemResponse;
+  const price = fields.find(({ pointer }) => pointer === "/plans/unlimited/pricing/monthly/price");
+  expect(await search(`text=${encodeURIComponent(`$${price?.value}`)}&locale=fr-FR`)).toContainEqual(
+    expect.objectContaining({ item: "catalog", pointer: price?.pointer, text: `$${price?.value}` }),
+  );
+});
+
+it("names pages by their own titles in the history", async () => {
+  const { items } = (await api.get("/content")).json() as ContentResponse;
+  const page = items.find(({ key }) => key.startsWith("page:en:articles/"));
+  const draft = await newDraft();
+  await set(draft, page?.key ?? "", "/description", "Another description");
+  await publish(draft);
+  const { revisions } = (await api.get("/content/revisions")).json() as RevisionsResponse;
+  expect(revisions[0]?.items).toMatchObject([{ item: page?.key, title: page?.title }]);
+  const { revision } = (await api.get("/content/revisions/1")).json() as RevisionResponse;
+  expect(revision.items).toMatchObject([{ title: page?.title }]);
+});
+
+it("tells by the time of a draft and the number of the latest revision that a page has to be rendered again", async () => {
+  const stateOf = async (draft: number) => {
+    const { drafts, head } = (await api.get("/content")).json() as ContentResponse;
+    return [head, drafts.find(({ id }) => id === draft)?.updatedAt];
+  };
+  const draft = await newDraft();
+  const states = [await stateOf(draft)];
+  const steps = [
+    () => set(draft, HOME, TITLE, "Plans move"),
+    () => api.post(`/content/drafts/${draft}/field`, { item: HOME, pointer: TITLE, step: "remove" }),
+    () => set(draft, HOME, TITLE, "Plans move"),
+    () => publish(draft),
+    () => api.post("/content/restore", { revision: 0, head: 1 }),
+  ];
+  for (const step of steps) {
+    now += 1000;
+    expect((await step()).statusCode).toBe(200);
+    states.push(await stateOf(draft));
+  }
+  expect(new Set(states.map(String)).size).toBe(steps.length + 1);
+});
+
 it("adds a page from a copy, renames it with a redirect, hides and deletes it", async () => {
   const step = async (draft: number, body: object) => api.post(`/content/drafts/${draft}/page`, body);
   const contentOf = async () => (await api.get("/content")).json() as ContentResponse;

@@ -19,7 +19,13 @@ import type { Publishing } from "../../publishing/startPublishing.ts";
 import type { Schedules } from "../../publishing/startSchedules.ts";
 import { createTranslationStates } from "../../publishing/translations/translationStates.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { createLastChanges, readContent, readContentItem, searchContent } from "./readContent.ts";
+import {
+  createLastChanges,
+  readContent,
+  readContentItem,
+  readUntranslated,
+  searchContent,
+} from "./readContent.ts";
 import { readRedirectRows } from "./readRedirectRows.ts";
 import { readRevision, readRevisions } from "./readRevisions.ts";
 
@@ -46,7 +52,8 @@ export function contentRoutes(options: ContentRoutesOptions) {
     const items: Record<string, number> = {};
     for (const { item } of fields) items[item] = (items[item] ?? 0) + 1;
     const summary = (await listDrafts(db)).find((each) => each.id === id);
-    return { ...draft, fields, items, pages: summary?.pages ?? [] };
+    const untranslated = draft.state === "open" ? await readUntranslated(publishing, readStates, draft) : [];
+    return { ...draft, fields, items, pages: summary?.pages ?? [], untranslated };
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
@@ -63,7 +70,7 @@ export function contentRoutes(options: ContentRoutesOptions) {
 
     addRoute(scope, "GET /content/search", async (request) => {
       requireAccount(request);
-      return searchContent(options, request.query.text);
+      return searchContent(options, request.query);
     });
 
     addRoute(

@@ -1,8 +1,10 @@
 import {
+  CATALOG_ITEM,
   type ContentPage,
   collectionOfEntry,
   DEFAULT_LOCALE,
   excerptText,
+  formatPrice,
   type Json,
   type Locale,
   localizePath,
@@ -18,13 +20,14 @@ import type {
   ContentItemSummary,
   ContentResponse,
   ContentSearchResponse,
+  Draft,
 } from "@marquee/contract/schema";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
 import { listFields } from "../../content/listFields.ts";
 import { eachField, mergeOverlay } from "../../content/overlay.ts";
 import { completePage, pageKeyOf } from "../../content/startContent.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { listDrafts, readDraft } from "../../publishing/draftStore.ts";
+import { listDrafts, readDraft, type StoredDraft } from "../../publishing/draftStore.ts";
 import { checkDraft } from "../../publishing/publish.ts";
 import { listRevisionsAfter } from "../../publishing/revisionStore.ts";
 import type { BuiltContent, Publishing } from "../../publishing/startPublishing.ts";
@@ -130,13 +133,45 @@ function categoriesBeside(key: string, items: ReadonlyMap<string, Json>): string
   return [...new Set(found)].sort();
 }
 
-/** Fields that contain a text, ignoring case. */
-export function searchContent({ publishing }: ContentParts, text: string): ContentSearchResponse {
+/** The translations that a draft changes and that would be published with missing texts. */
+export async function readUntranslated(
+  publishing: Publishing,
+  readStates: ReadStates,
+  draft: StoredDraft,
+): Promise<Draft["untranslated"]> {
+  const changed = [...new Set(draft.fields.map(({ item }) => item))].filter(isTranslation);
+  if (changed.length === 0) return [];
+  const { items } = publishing.build(
+    mergeOverlay(publishing.head().overlay, draft.fields, publishing.files()),
+  );
+  // A page that the draft deletes has no texts.
+  const texts = changed.flatMap((item) => (items.has(item) ? textsOf(items, item) : []));
+  const missing = (await readStates(texts, draft)).filter(({ state }) => state === "missing");
+  return changed.flatMap((item) => {
+    const count = missing.filter((text) => text.item === item).length;
+    return count === 0 ? [] : [{ item, missing: count }];
+  });
+}
+
+/** Whether an item is in another language than English. */
+function isTranslation(key: string): boolean {
+  const address = parseItemKey(key);
+  return address !== null && "locale" in address && address.locale !== DEFAULT_LOCALE;
+}
+
+/** Fields that contain a text, ignoring case. Prices are found as pages show them. @param only the language of the texts. */
+export function searchContent(
+  { publishing }: ContentParts,
+  { text, locale: only }: { text: string; locale?: Locale | undefined },
+): ContentSearchResponse {
   const wanted = text.toLowerCase();
   const matches: ContentSearchResponse["matches"] = [];
-  for (const [item, value] of publishing.published().items) {
-    const { title, locale } = nameOf(item);
-    eachField(item, value, (pointer, found) => {
+  const { items } = publishing.published();
+  for (const [item, value] of items) {
+    const { title, locale } = nameOf(item, items);
+    if (only && locale !== null && locale !== only) continue;
+    eachField(item, value, (pointer, field) => {
+      const found = item === CATALOG_ITEM ? priceText(pointer, field) : field;
       if (typeof found !== "string" || matches.length > MAX_MATCHES) return;
       const place = found.toLowerCase().indexOf(wanted);
       if (place < 0) return;
@@ -153,10 +188,24 @@ export function searchContent({ publishing }: ContentParts, text: string): Conte
   return { matches: matches.slice(0, MAX_MATCHES), hasMore: matches.length > MAX_MATCHES };
 }
 
-/** Title and language of an item. */
-export function nameOf(key: string): { title: string; locale: Locale | null } {
+/** "$12" for a price; other fields as they are. */
+function priceText(pointer: string, value: Json): Json {
+  return typeof value === "number" && /\/(?:price|perMonth)$/.test(pointer)
+    ? formatPrice(value, DEFAULT_LOCALE)
+    : value;
+}
+
+/** Title and language of an item. @param items all items by key: pages have their own titles. */
+export function nameOf(
+  key: string,
+  items: ReadonlyMap<string, Json>,
+): { title: string; locale: Locale | null } {
   const address = parseItemKey(key);
-  return { title: itemTitle(key), locale: address && "locale" in address ? address.locale : null };
+  const own = address?.kind === "page" && valueAt(items.get(key) ?? null, ["title"]);
+  return {
+    title: typeof own === "string" && own !== "" ? own : itemTitle(key),
+    locale: address && "locale" in address ? address.locale : null,
+  };
 }
 
 /** The value of a field in the items; null if there is none. */
@@ -206,7 +255,7 @@ function createSummaries(
     const address = parseItemKey(key);
     const id = address && "id" in address ? address.id : key;
     const page = written.get(key);
-    const { title, locale } = nameOf(key);
+    const { title, locale } = nameOf(key, content.items);
     return {
       key,
       kind: address?.kind ?? "copy",

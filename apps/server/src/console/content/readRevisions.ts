@@ -1,3 +1,4 @@
+import type { Json } from "@marquee/contract";
 import {
   MAX_NAMED_FIELDS,
   type RevisionResponse,
@@ -25,7 +26,7 @@ export async function readRevisions(
   const rows = await listRevisions(db, { before, item, limit: PAGE_SIZE + 1 });
   const shown = rows.slice(0, PAGE_SIZE);
   return {
-    revisions: shown.map(summaryOf),
+    revisions: shown.map((row) => summaryOf(row, publishing.published().items)),
     next: rows.length > PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null,
     head: publishing.head().number,
   };
@@ -49,14 +50,16 @@ export async function readRevision(
       after: fieldIn(next ?? new Map(), item, pointer),
     })),
   );
-  return { revision: summaryOf(row), fields, head: publishing.head().number };
+  // A page that the revision added or deleted has its title in one of the two.
+  const revision = summaryOf(row, new Map([...(old ?? []), ...(next ?? [])]));
+  return { revision, fields, head: publishing.head().number };
 }
 
-function summaryOf(row: RevisionRow): RevisionSummary {
+function summaryOf(row: RevisionRow, contents: ReadonlyMap<string, Json>): RevisionSummary {
   const { number, id, author, at, note, restored, changed, steps, experiment } = row;
   const items = Object.entries(changed).map(([item, pointers]) => ({
     item,
-    ...nameOf(item),
+    ...nameOf(item, contents),
     fields: pointers.slice(0, MAX_NAMED_FIELDS).map((pointer) => fieldTitle(item, pointer)),
     count: pointers.length,
     step: steps[item] ?? null,

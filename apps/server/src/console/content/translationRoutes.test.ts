@@ -116,6 +116,23 @@ it("counts a draft as published next, and asks again if English was published af
   expect(await stateOf(GERMAN, other)).toBe("outdated");
 });
 
+it("says which translations of a draft would be published with missing texts", async () => {
+  const draft = await newDraft();
+  const untranslated = async () => ((await api.get(`/content/drafts/${draft}`)).json() as Draft).untranslated;
+  await set(draft, ENGLISH, "Plans move");
+  await set(draft, GERMAN, "Pläne bewegen sich");
+  expect(await untranslated()).toEqual([]);
+  const step = { step: "add", from: "page:en:guide", isTranslation: true, locale: "de" };
+  const page = { ...step, title: "Anleitung", path: "/guide" };
+  expect((await api.post(`/content/drafts/${draft}/page`, page)).statusCode).toBe(200);
+  const [added, ...others] = await untranslated();
+  expect([added?.item, others]).toEqual(["page:de:guide", []]);
+  const { states } = await itemOf("page:de:guide", draft);
+  const missing = Object.values(states).filter((state) => state === "missing").length;
+  expect(missing).toBeGreaterThan(0);
+  expect(added?.missing).toBe(missing);
+});
+
 it("keeps the mark that a translation is right until one of the texts changes, also in a file", async () => {
   await publish([ENGLISH, "Plans move"]);
   const { source, fields } = await itemOf(GERMAN);

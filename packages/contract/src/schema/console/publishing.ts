@@ -36,7 +36,11 @@ export const ContentItemQuerySchema = Type.Object(
 );
 
 export const ContentSearchSchema = Type.Object(
-  { text: Type.String({ minLength: 2, maxLength: 200 }) },
+  {
+    text: Type.String({ minLength: 2, maxLength: 200 }),
+    /** Only texts in this language, and content without a language. */
+    locale: Type.Optional(OneOf(LOCALES)),
+  },
   STRICT,
 );
 
@@ -186,6 +190,8 @@ export interface DraftField {
   conflict?: { value: Json };
   /** Why it can't be published, and how to fix it. */
   problem?: string;
+  /** The field in which the problem is fixed, if it is another one. */
+  fixedAt?: { item: string; pointer: string };
 }
 
 export interface DraftSummary {
@@ -229,6 +235,8 @@ export interface DraftPage {
 export interface Draft extends DraftSummary {
   state: "open" | "published" | "discarded";
   fields: DraftField[];
+  /** Changed pages and texts in other languages that would be published with texts that are still missing there. */
+  untranslated: { item: string; missing: number }[];
 }
 
 /** A published field that the site does not use, because the files have changed beneath it. */

@@ -101,7 +101,11 @@ function Marked({ name, edited, mayEdit, children }: MarkedProps) {
   if (!field) return null;
   const isChanged = JSON.stringify(edited.read(field)) !== JSON.stringify(field.value);
   return (
-    <div className={`min-w-0 border-l-2 pl-3 ${isChanged ? "border-sun" : "border-transparent"}`}>
+    <div
+      data-pointer={field.pointer}
+      tabIndex={-1}
+      className={`min-w-0 border-l-2 pl-3 ${isChanged ? "border-sun" : "border-transparent"}`}
+    >
       {children(field, id)}
       <FieldState id={id} field={field} edited={edited} mayEdit={mayEdit} />
     </div>

@@ -22,11 +22,13 @@ import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
-import { namesOf } from "../contentTexts.ts";
-import { hrefOfItem, Saving } from "../PageEditor.tsx";
+import { hrefOfItem } from "../hrefOfItem.ts";
+import { Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
+import { useContentList } from "../useContentList.ts";
 import { useDraftForms } from "../useDraftForms.ts";
+import { useNamedField } from "../useNamedField.ts";
 import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerHistory } from "./BannerHistory.tsx";
@@ -34,7 +36,7 @@ import { BannerState } from "./BannerState.tsx";
 import { PathTester } from "./PathTester.tsx";
 import { Preview } from "./Preview.tsx";
 
-const NAMES = ["draft"] as const;
+const NAMES = ["draft", "field"] as const;
 const copyOf = (locale: Locale) => itemKey({ kind: "copy", locale, id: BANNER_COPY });
 
 /** Editor of the announcement banner, in a draft: its looks, its texts, where and when it is shown. */
@@ -48,10 +50,10 @@ export function TranslatedBanner({ title, account, params: { locale } }: ScreenP
 }
 
 function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account"> & { locale: Locale }) {
-  const [{ draft: chosen }, setFilters] = useFilters(NAMES);
+  const [{ draft: chosen, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(chosen);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
   const forms = useDraftForms(open);
   const about = { draft, account: account.email, onCreated: forms.onCreated };
   const settings = useContentDraft({ item: BANNER_ITEM, ...about });
@@ -62,11 +64,11 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
   const texts = locale === DEFAULT_LOCALE ? english : translation;
   const mayEdit = may(account.role, "draft");
   const drafts = content.data?.drafts ?? [];
+  useNamedField(field, () => setFilters({ field: "" }));
   const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf: namesOf(content.data?.items ?? [], drafts),
     onPublished: () => open(null),
     flush: forms.flush,
   });

@@ -21,7 +21,6 @@ import { download } from "../../../shared/ui/download.ts";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
-import { itemName, namesOf } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
 import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { hrefOfTranslation, openText, type ShownTexts, shareTranslated } from "./languageTexts.ts";
@@ -44,7 +43,6 @@ export function Languages({ title, account }: ScreenProps) {
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf: nameOf(languages.data?.languages ?? []),
     onPublished: () => open(null),
   });
   return (
@@ -114,16 +112,6 @@ export function Languages({ title, account }: ScreenProps) {
       {publishing.dialog}
     </>
   );
-}
-
-/** Titles of translated items with their language, by key. */
-function nameOf(languages: readonly LanguageSummary[]): (key: string) => string {
-  const other = namesOf([], []);
-  return (key) => {
-    for (const { locale, items } of languages)
-      for (const item of items) if (item.key === key) return itemName({ ...item, locale });
-    return key.startsWith("image:") ? key.slice("image:".length) : other(key);
-  };
 }
 
 function Summary({ languages }: { languages: readonly LanguageSummary[] }) {

@@ -12,13 +12,15 @@ import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
-import { itemName, namesOf } from "../contentTexts.ts";
+import { itemName } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
-import { hrefOfItem, Saving } from "../PageEditor.tsx";
+import { hrefOfItem } from "../hrefOfItem.ts";
+import { Saving } from "../PageEditor.tsx";
 import { Choice } from "../PreviewFrame.tsx";
 import { Thumbnail } from "../Thumbnail.tsx";
 import { useContentDraft } from "../useContentDraft.ts";
-import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
+import { useContentList } from "../useContentList.ts";
+import { DraftBar, type DraftPublishing, draftOf, usePublishing } from "../usePublishing.tsx";
 import { useImages } from "../useUploads.ts";
 import { SHOWN_TEXTS, type ShownTexts, STATE_NAMES } from "./languageTexts.ts";
 import { type Filter, TranslationRows } from "./TranslationRows.tsx";
@@ -75,11 +77,13 @@ interface EditProps {
 /** The texts of a page in one language. */
 function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditProps & { item: string }) {
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
-  const mayEdit = may(account.role, "draft");
+  const publishing = useTranslationPublishing({ draft, open, account, flush: edited.flush });
   const address = parseItemKey(key);
   const isAbsent = edited.query.error instanceof ApiError && edited.query.error.status === 404;
   if (isAbsent && address?.kind === "page")
-    return <NewTranslation item={key} draft={draft} open={open} account={account} />;
+    return (
+      <NewTranslation item={key} draft={draft} open={open} account={account} notice={publishing.notice} />
+    );
   return (
     <QueryView query={edited.query} loading={<Skeleton className="h-[80dvh]" />}>
       {({ item, fields, source, states, previous }) => {
@@ -98,9 +102,7 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
               title={itemName(item)}
               locale={item.locale}
               saving={<Saving edited={edited} />}
-              flush={edited.flush}
-              {...{ draft, open, mayEdit }}
-              mayPublish={may(account.role, "publish")}
+              {...{ draft, open, account, publishing }}
             >
               <TextLink href={hrefOfItem(key, draft)}>Edit the page</TextLink>
               {item.path !== null && (
@@ -116,7 +118,8 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
                 {filterBar(counts)}
                 <TranslationRows
                   key={`${filter.show} ${draft}`}
-                  {...{ rows, edited, filter, mayEdit }}
+                  {...{ rows, edited, filter }}
+                  mayEdit={may(account.role, "draft")}
                   item={item}
                 />
               </>
@@ -131,6 +134,7 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
 /** The alternative texts of all images in one language. */
 function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditProps & { locale: Locale }) {
   const images = useImages(draft);
+  const publishing = useTranslationPublishing({ draft, open, account });
   const mayEdit = may(account.role, "draft");
   return (
     <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
@@ -139,8 +143,7 @@ function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditPro
           <Header
             title={`Images in ${languageName(locale)}`}
             locale={locale}
-            {...{ draft, open, mayEdit }}
-            mayPublish={may(account.role, "publish")}
+            {...{ draft, open, account, publishing }}
           >
             <TextLink href="/images">Images</TextLink>
           </Header>
@@ -194,30 +197,34 @@ function ImageText({ image, locale, draft, open, account, filter, mayEdit }: Ima
   );
 }
 
-interface HeaderProps {
-  title: string;
-  locale: Locale | null;
-  draft: number | null;
-  open: (draft: number | null) => void;
-  mayEdit: boolean;
-  mayPublish: boolean;
-  saving?: ReactNode;
+interface TranslationPublishing extends Pick<EditProps, "draft" | "open" | "account"> {
   /** Saves what is typed before it is published. */
   flush?: () => Promise<void>;
+}
+
+/** Above what is loaded for a draft: the notice stays while the published texts take its place. */
+function useTranslationPublishing({ draft, open, account, flush }: TranslationPublishing): DraftPublishing {
+  return usePublishing({
+    draft,
+    mayPublish: may(account.role, "publish"),
+    onPublished: () => open(null),
+    ...(flush && { flush }),
+  });
+}
+
+interface HeaderProps extends Pick<EditProps, "draft" | "open" | "account"> {
+  title: string;
+  locale: Locale | null;
+  publishing: DraftPublishing;
+  saving?: ReactNode;
   /** Links. */
   children: ReactNode;
 }
 
-function Header({ title, locale, draft, open, mayEdit, mayPublish, saving, flush, children }: HeaderProps) {
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+function Header({ title, locale, draft, open, account, publishing, saving, children }: HeaderProps) {
+  const content = useContentList();
   const drafts = content.data?.drafts ?? [];
-  const publishing = usePublishing({
-    draft,
-    mayPublish,
-    nameOf: namesOf(content.data?.items ?? [], drafts),
-    onPublished: () => open(null),
-    ...(flush && { flush }),
-  });
+  const mayEdit = may(account.role, "draft");
   const params = new URLSearchParams({
     ...(locale !== null && { language: locale }),
     ...(draft !== null && { draft: String(draft) }),
@@ -246,7 +253,8 @@ function NewTranslation({
   draft,
   open,
   account,
-}: Omit<EditProps, "filter" | "filterBar"> & { item: string }) {
+  notice,
+}: Omit<EditProps, "filter" | "filterBar"> & { item: string; notice: ReactNode }) {
   const queries = useQueryClient();
   const address = parseItemKey(item);
   const [locale, id] = address?.kind === "page" ? [address.locale, address.id] : [DEFAULT_LOCALE, ""];
@@ -274,6 +282,7 @@ function NewTranslation({
         <>
           <BackLink href={`/languages?language=${locale}`}>Languages</BackLink>
           <ScreenHeader title={`${title} in ${languageName(locale)}`} />
+          {notice}
           <EmptyState
             title={`This page is not in ${languageName(locale)} yet`}
             action={

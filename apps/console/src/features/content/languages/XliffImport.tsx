@@ -13,8 +13,8 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { request } from "../../../shared/api/request.ts";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { InlineError } from "../../../shared/ui/states.tsx";
+import { BeforeAfter } from "../DraftChanges.tsx";
 import { DraftField, ensureDraft } from "../DraftField.tsx";
-import { BeforeAfter } from "../PublishDialog.tsx";
 
 interface XliffImportProps {
   drafts: readonly DraftSummary[];

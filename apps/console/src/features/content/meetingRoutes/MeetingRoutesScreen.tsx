@@ -9,22 +9,20 @@ import {
 } from "@marquee/contract";
 import { type ContentField, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
-import { request } from "../../../shared/api/request.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { moveItem } from "../../../shared/ui/moveItem.ts";
 import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
-import { namesOf } from "../contentTexts.ts";
 import { FieldState } from "../FieldForm.tsx";
 import { Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
+import { useContentList } from "../useContentList.ts";
 import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { conditionText, FORM_NAMES, linkText } from "./meetingTexts.ts";
 import { RouteTester } from "./RouteTester.tsx";
@@ -37,7 +35,7 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   const [{ draft: given }, setFilters] = useFilters(NAMES);
   const draft = draftOf(given);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
-  const content = useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  const content = useContentList();
   const edited = useContentDraft({
     ...{ item: MEETING_ROUTES_ITEM, draft, account: account.email, onCreated: open },
   });
@@ -47,7 +45,6 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),
-    nameOf: namesOf(content.data?.items ?? [], drafts),
     onPublished: () => open(null),
     flush: edited.flush,
   });

@@ -51,7 +51,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
             <LinkButton variant="secondary" href={`/experiments/${encodeURIComponent(key)}/edit`}>
               Edit
             </LinkButton>
-            <Steps experiment={experiment} onPublished={setPublished} />
+            <Steps experiment={experiment} onPublished={(revision) => setPublished({ revision })} />
           </div>
         )}
       </div>

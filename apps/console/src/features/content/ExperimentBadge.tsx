@@ -1,0 +1,17 @@
+import { Badge } from "@marquee/ui";
+import { TextLink } from "../../shared/ui/links.tsx";
+import type { RunningExperiment } from "./useRunningExperiments.ts";
+
+/** Says that a running experiment varies a text, and leads to it. */
+export function ExperimentBadge({ experiment: { key, name } }: { experiment: RunningExperiment }) {
+  return (
+    <Badge tone="sky">
+      <span>
+        In experiment{" "}
+        <TextLink href={`/experiments/${encodeURIComponent(key)}`} className="decoration-current!">
+          {name}
+        </TextLink>
+      </span>
+    </Badge>
+  );
+}

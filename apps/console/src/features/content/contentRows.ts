@@ -1,0 +1,104 @@
+import { LOCALES, type Locale, parseItemKey } from "@marquee/contract";
+import type { ContentItemSummary, ContentResponse, DraftPage, DraftSummary } from "@marquee/contract/schema";
+
+export const ALL_LANGUAGES = "all";
+
+/** A page or text in one language, whether it exists or not. */
+export interface ContentRow {
+  key: string;
+  item: ContentItemSummary;
+  locale: Locale | null;
+  isMissing: boolean;
+  /** The draft that changes it: one's own before those of others, then the latest. With the number of fields and what it does with the page as a whole. */
+  draft: { id: number; fields: number; page: DraftPage | undefined; author: string } | null;
+  /** ID of the draft that the page opens in: nobody gets into a draft of others by chance, unless only that has the page. */
+  opensIn: number | null;
+  /** Null if no page shows it. */
+  figures: PageFigures | null;
+}
+
+export interface PageFigures {
+  visitors: number;
+  /** Null without visitors. */
+  leadRate: number | null;
+}
+
+interface RowOptions {
+  /** A locale, or {@link ALL_LANGUAGES}. */
+  language: string;
+  /** By path; null until they are read. */
+  figures: ReadonlyMap<string, PageFigures> | null;
+  /** Email address of whoever looks at the list. */
+  account: string;
+}
+
+/** One row for each page and language; pages and texts that a language lacks are missing there. */
+export function rowsOf(
+  { items: published, drafts }: Pick<ContentResponse, "items" | "drafts">,
+  { language, figures, account }: RowOptions,
+): ContentRow[] {
+  const items = [...published, ...addedItems(published, drafts)];
+  const draftOf = (key: string) => {
+    const changing = drafts.filter((draft) => draft.items[key] !== undefined);
+    const found = changing.find(({ createdBy }) => createdBy === account) ?? changing[0];
+    if (!found) return null;
+    return {
+      id: found.id,
+      author: found.createdBy,
+      fields: found.items[key] ?? 0,
+      page: found.pages.find(({ item }) => item === key),
+    };
+  };
+  const rowOf = (item: ContentItemSummary, locale: Locale | null, isMissing = false): ContentRow => {
+    const isPage = !isMissing && !item.isShared && item.path !== null && figures !== null;
+    const draft = isMissing ? null : draftOf(item.key);
+    const isOpened = draft !== null && (draft.author === account || draft.page?.step === "added");
+    return {
+      key: isMissing ? `${item.key} ${locale}` : item.key,
+      item,
+      locale,
+      isMissing,
+      draft,
+      opensIn: isOpened ? draft.id : null,
+      figures: isPage ? (figures.get(item.path ?? "") ?? { visitors: 0, leadRate: null }) : null,
+    };
+  };
+  const locales = LOCALES.filter((locale) => language === ALL_LANGUAGES || locale === language);
+  // A page may be in other languages only.
+  const originals = items.filter(
+    (item, index) =>
+      item.kind !== "redirects" &&
+      item.kind !== "sections" &&
+      item.kind !== "banner" &&
+      item.kind !== "meeting-routes" &&
+      item.kind !== "image" &&
+      items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
+  );
+  return originals.flatMap((original) => {
+    if (original.locale === null) return [rowOf(original, null)];
+    return locales.map((locale) => {
+      const item = items.find(
+        ({ kind, id, locale: own }) => kind === original.kind && id === original.id && own === locale,
+      );
+      return rowOf(item ?? original, locale, !item);
+    });
+  });
+}
+
+/** Pages that drafts add. */
+function addedItems(
+  published: readonly ContentItemSummary[],
+  drafts: readonly DraftSummary[],
+): ContentItemSummary[] {
+  const known = new Set(published.map(({ key }) => key));
+  return drafts.flatMap(({ pages }) =>
+    pages.flatMap(({ item: key, step, title, path }): ContentItemSummary[] => {
+      const address = parseItemKey(key);
+      if (step !== "added" || known.has(key) || !address || !("locale" in address)) return [];
+      known.add(key);
+      const { kind, locale, id } = address;
+      const fresh = { isShared: false, isHidden: false, changed: 0, lastChange: null };
+      return [{ key, kind, locale, id, title: title ?? id, path: path ?? `/${id}`, ...fresh }];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { ContentResponse } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { namesOf } from "./contentTexts.ts";
+
+/** Everything that the site says, with the open drafts. */
+export function useContentList() {
+  return useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+}
+
+/** Titles of items with their language, by key. */
+export function useItemNames(): (item: string) => string {
+  const { data } = useContentList();
+  return namesOf(data?.items ?? [], data?.drafts ?? []);
+}
+
+/** Changes whenever a page may look different: something was published or restored, or the draft was changed. */
+export function useContentVersion(draft: number | null): string {
+  const { data } = useContentList();
+  return data ? contentVersion(data, draft) : "";
+}
+
+export function contentVersion(
+  { head, drafts }: Pick<ContentResponse, "head" | "drafts">,
+  draft: number | null,
+): string {
+  return `${head} ${drafts.find(({ id }) => id === draft)?.updatedAt ?? ""}`;
+}

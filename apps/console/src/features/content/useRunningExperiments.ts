@@ -1,0 +1,31 @@
+import { type ContentChanges, isBannerItem, SITE_BANNER_FLAG } from "@marquee/contract";
+import type { ExperimentSummary } from "@marquee/contract/schema";
+import { useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+
+/** A running experiment, as a field names it. */
+export interface RunningExperiment {
+  key: string;
+  name: string;
+}
+
+type Field = { item: string; pointer: string };
+
+/** Which running experiment varies a field; null for none. */
+export function useRunningExperiments(): (field: Field) => RunningExperiment | null {
+  const { data } = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
+  return (field) => experimentOn(data?.experiments ?? [], field);
+}
+
+/** @param experiments in any state. An experiment on the banner varies all of it. */
+export function experimentOn(
+  experiments: readonly Pick<ExperimentSummary, "definition" | "state">[],
+  { item, pointer }: Field,
+): RunningExperiment | null {
+  const found = experiments.find(({ state, definition: { kind, flag, variations } }) => {
+    if (state !== "running") return false;
+    if (kind !== "content") return flag === SITE_BANNER_FLAG && isBannerItem(item);
+    return variations.some(({ value }) => (value as ContentChanges | null)?.[item]?.[pointer] !== undefined);
+  });
+  return found ? { key: found.definition.key, name: found.definition.name } : null;
+}
