@@ -273,6 +273,8 @@ test("a withdrawal and a request to delete appear, and both are carried out", as
   await expectDeletion(other, watcher);
 
   await goToScreen(watcher, "Privacy requests");
+  // It was there before, with a filter.
+  await expect(watcher).toHaveURL("/console/rights");
   await watcher.getByRole("link", { name: /Visitors/ }).click();
   await watcher.getByLabel("Text").fill(withdrawn);
   await expect(watcher).toHaveURL(`/console/rights?by=visitors&text=${withdrawn}`);
