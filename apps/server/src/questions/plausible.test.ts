@@ -1,11 +1,14 @@
 import { type Channel, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportsOf } from "../imports/importedRows.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
+import { insertImportedDays } from "../storage/events/queries/importedDays.ts";
 import type { InteractionRow } from "../storage/events/replayRows.types.ts";
 import { borrowEvents } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import type { AnswerFormat, SentQuery } from "./checkQuery.ts";
 import { createQuestions } from "./createQuestions.ts";
+import type { CountedImport } from "./planImports.ts";
 
 /** Wednesday, noon in Berlin. */
 const NOON = Date.parse("2026-06-17T10:00:00Z");
@@ -97,11 +100,15 @@ const SEGMENTS = new Map([
   [2, [["is", "visit:screen", ["1200-1599"]]]],
 ]);
 
+/** Read for queries that include them. */
+let imports: readonly CountedImport[] = [];
+
 const answer = (query: Partial<SentQuery>, format: AnswerFormat = "plausible") =>
   createQuestions({
     eventStore: store,
     site: () => ({ id: "trellis.example", timeZone: "Europe/Berlin", weekStart: 1 }),
     definitions: async () => ({ goals: [GOAL], segments: SEGMENTS }),
+    imports: async () => imports,
     now: () => minutes(120),
   }).answer(
     { site_id: "trellis.example", metrics: ["visitors"], date_range: "day", ...query },
@@ -391,14 +398,50 @@ describe("metrics of pages", () => {
       expect(await ask({ filters: [["is", "event:page", ["/other"]]] })).toEqual([[null]]);
       await expect(ask({})).rejects.toThrow("only be queried with event:page");
     }
-    const compared = await answer({
-      ...{ metrics: ["visitors", "scroll_depth"], dimensions: ["event:page"] },
-      include: { comparisons: { mode: "previous_period" } },
-    });
-    expect(compared.results.map(({ metrics }) => metrics)).toEqual([
-      [3, 50],
-      [2, 100],
+  });
+
+  it("are compared with those of an earlier range", async () => {
+    const include = { comparisons: { mode: "custom", date_range: ["2026-06-17", "2026-06-17"] } };
+    const compare = async (query: Partial<SentQuery>) =>
+      (await answer({ ...query, include })).results.map(({ metrics, comparison }) => [
+        ...metrics,
+        ...(comparison?.metrics ?? []),
+      ]);
+    const ofPages = ["visitors", "bounce_rate", "visit_duration", "scroll_depth"];
+    expect(await compare({ metrics: ofPages, dimensions: ["event:page"] })).toEqual([
+      [3, 50, 180, 50, 3, 50, 180, 50],
+      [2, 0, 690, 100, 2, 0, 690, 100],
     ]);
+    expect(await compare({ metrics: ["visits", "exit_rate"], dimensions: ["visit:exit_page"] })).toEqual([
+      [2, 66.67, 2, 66.67],
+      [1, 50, 1, 50],
+    ]);
+  });
+
+  it("have imported days as the other system counted them, without exit rates", async () => {
+    const day = { day: "2026-06-17", visitors: 10, visits: 10, pageviews: 20, events: null };
+    const counts = { ...day, bounces: 4, duration: 10_000, page_time: null, page_visits: null };
+    const days = ["event:page", "visit:exit_page"].map((dimension) => ({
+      ...counts,
+      dimension,
+      value: "/pricing",
+    }));
+    const of = { import_id: 1, system: "plausible" as const };
+    await insertImportedDays(store, days, { of, token: "plausible imports" });
+    imports = [{ id: 1, system: "plausible", reports: reportsOf(days) }];
+    const include = { imports: true };
+    const { results, meta } = await answer({ metrics, dimensions: ["event:page"], include });
+    expect(meta.imports_included).toBe(true);
+    expect(results.map((row) => row.metrics)).toEqual([
+      [3 + 10, Math.round((100 * 100 * (1 + 4)) / (2 + 10)) / 100, Math.round((ofAnn + ofBob + 10) / 12)],
+      [2, 0, ofCid],
+    ]);
+    const exits = { metrics: ["visits", "exit_rate"], dimensions: ["visit:exit_page"], include };
+    expect(await rows(exits)).toEqual([
+      ["/pricing", 2 + 10, 66.67],
+      ["/docs", 1, 50],
+    ]);
+    expect((await answer(exits)).meta.metric_warnings).toHaveProperty("exit_rate");
   });
 
   it("have the share of views that ended a visit", async () => {

@@ -16,14 +16,15 @@ export interface Statement {
 
 /**
  * What the parts of a statement count. A part counts some of these and has zeros for the others; rows of all parts with the same dimensions are added up.
- * Durations are in milliseconds. `all_visitors` are those of the question without its goals, `row_visitors` those of a row of them who reached a goal. `entries` are visits
- * by the page that they began with.
+ * Durations are in milliseconds. `all_visitors` are those of the question without its goals, `row_visitors` those of a row of them who reached a goal. `entries` are
+ * visits by the page that they began with. `exits` are visits that were measured here, as the page views of the pages that they ended on.
  */
 const COUNTS = [
   ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
   ...["page_time", "page_visits", "leads", "consented_leads", "row_visitors", "all_visitors"],
   ...LEAD_COUNTS,
-  ...["entries", "entry_bounces", "entry_duration", "exit_page_views", "scroll_depths", "scrolled_visits"],
+  ...["entries", "entry_bounces", "entry_duration"],
+  ...["exits", "exit_page_views", "scroll_depths", "scrolled_visits"],
   ...Object.keys(IMPORT_GAPS),
 ];
 /** What only others are divided by, or only some visits have: no row is shown for its sake. */
@@ -57,7 +58,7 @@ const FORMULAS: Record<MetricName, Formula> = {
   visit_duration: quotient("duration", "visits", SECONDS),
   time_on_page: quotient("page_time", "page_visits", SECONDS),
   scroll_depth: quotient("scroll_depths", "scrolled_visits", { digits: 0 }),
-  exit_rate: quotient("visits", "exit_page_views", PERCENT),
+  exit_rate: quotient("exits", "exit_page_views", PERCENT),
   meetings: count("meetings"),
   won_leads: count("won_leads"),
   // Cents, because sums of fractions depend on their order.

@@ -66,7 +66,7 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
       if (isAnyOf("visitors", "pageviews", "page_time")) parts.push(part.ofViews());
       if (isAnyOf("visits", ...Object.keys(OF_VISITS))) parts.push(part.ofVisits());
     } else {
-      if (isAnyOf("visitors", "visits", "pageviews", ...Object.keys(OF_VISITS)))
+      if (isAnyOf("visitors", "visits", "exits", "pageviews", ...Object.keys(OF_VISITS)))
         parts.push(part.ofVisitsAndViews());
       if (isAnyOf("page_time")) parts.push(part.ofViews({ only: ["page_time", "page_visits"] }));
     }
@@ -294,6 +294,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
           visitors: `uniqExactIf(${VISITOR}, counted_views > 0)`,
           pageviews: "sum(counted_views)",
           visits: "countIf(is_start)",
+          exits: "countIf(is_start)",
           ...atStart,
         },
         { from, time: "started" },
