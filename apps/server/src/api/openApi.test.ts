@@ -49,10 +49,15 @@ it("has no reference without a target", () => {
 it("names and explains every metric and dimension", () => {
   const { Metric, FilterDimension } = sent.components.schemas;
   expect(Metric.anyOf.map((metric) => metric.const)).toEqual(Object.keys(METRICS));
+  expect(Object.keys(METRICS)).toEqual(expect.arrayContaining(["scroll_depth", "exit_rate"]));
   for (const { title, description } of Metric.anyOf)
     expect(`${title}${description}`.length).toBeGreaterThan(20);
   const names = FilterDimension.anyOf.flatMap((each) => ("const" in each ? [each.const] : []));
-  expect(names).toEqual(Object.keys(DIMENSIONS));
+  expect(names).toEqual([...Object.keys(DIMENSIONS), "visit:screen_width"]);
+  const titles = Object.fromEntries(
+    FilterDimension.anyOf.map((each) => ["const" in each ? each.const : "", each.title]),
+  );
+  expect(titles).toMatchObject({ "visit:screen": "Device", "visit:screen_width": "Screen width" });
 });
 
 it("has examples that the server accepts", () => {

@@ -12,6 +12,7 @@ import {
 import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { MAX_REQUESTS } from "../apiKeys/authenticateKey.ts";
+import { API_DIMENSIONS } from "../questions/plausibleNames.ts";
 import { MAX_QUERY_BYTES } from "./queryRoutes.ts";
 
 interface OpenApiOptions {
@@ -99,7 +100,9 @@ const PROPERTY = {
   description: `A property of events, such as ${PROPERTY_PREFIX}plan.`,
 };
 const FILTER_DIMENSIONS = [
-  ...Object.entries(DIMENSIONS).map(([name, { title, group }]) => choice(name, title, `Group: ${group}.`)),
+  ...Object.entries({ ...DIMENSIONS, ...API_DIMENSIONS }).map(([name, { title, group }]) =>
+    choice(name, title, `Group: ${group}.`),
+  ),
   PROPERTY,
 ];
 const TIMES = TIME_DIMENSIONS.map((name) => {
@@ -190,7 +193,12 @@ function querySchema() {
 const Row = {
   type: "object",
   properties: {
-    dimensions: { type: "array", items: TEXT, description: "In the order of the query's dimensions." },
+    dimensions: {
+      type: "array",
+      items: TEXT,
+      description:
+        "In the order of the query's dimensions. Times are dates, or for hours YYYY-MM-DD HH:MM:SS, in the site's time zone.",
+    },
     metrics: { ...VALUES, description: "In the order of the query's metrics; null if not defined." },
     comparison: {
       type: "object",

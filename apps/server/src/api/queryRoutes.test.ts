@@ -120,6 +120,7 @@ it("answers a query with a key, and nothing else", async () => {
   const [{ id } = { id: "" }] = await listApiKeys(records.db);
   expect(answer).toHaveBeenCalledExactlyOnceWith(QUERY, {
     id: `API key ${id}`,
+    format: "plausible",
     signal: expect.any(AbortSignal),
   });
 });

@@ -53,7 +53,8 @@ export function queryRoutes({ db, questions, site, security, now }: QueryRoutesO
       { bodyLimit: MAX_QUERY_BYTES, schema: { body: QuerySchema }, validatorCompiler: strictBody },
       async ({ body, apiKey }, reply) => {
         if (body.site_id !== site.current().id) throw new ApiError("unauthorized", UNAUTHORIZED);
-        return questions.answer(body, { id: `API key ${apiKey?.id}`, signal: abortedBy(reply) });
+        const id = `API key ${apiKey?.id}`;
+        return questions.answer(body, { id, format: "plausible", signal: abortedBy(reply) });
       },
     );
 

@@ -1,4 +1,4 @@
-import { METRIC_NAMES, ONE_DAY, type QueryResponse } from "@marquee/contract";
+import { METRIC_NAMES, NOT_SET, ONE_DAY, type QueryResponse } from "@marquee/contract";
 import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import pLimit from "p-limit";
@@ -17,6 +17,7 @@ import type { TestStores } from "../testing/startTestStores.ts";
 import type { SentQuery } from "./checkQuery.ts";
 import { createQuestions, type Questions } from "./createQuestions.ts";
 import type { CountedImport } from "./planImports.ts";
+import { plausibleNames } from "./plausibleNames.ts";
 
 const SITE_ID = "127.0.0.1:3000";
 const NOW = RANGE.to + 2 * ONE_DAY;
@@ -152,10 +153,20 @@ async function checkSums({ dimension, filters, include }: List, metrics: string[
   }
 }
 
-/** The console and the API give the same answer. */
+/** Rows by the API's names of their values, in one order. */
+function byApiNames(rows: Rows, dimension: string): Rows {
+  const names = plausibleNames(dimension) ?? {};
+  const rename = (value: string) => names[value === NOT_SET ? "" : value] ?? value;
+  const renamed = rows.map((row) => ({ ...row, dimensions: row.dimensions.map(rename) }));
+  return renamed.sort((one, other) => (String(one.dimensions) < String(other.dimensions) ? -1 : 1));
+}
+
+/** The console and the API give the same answer, each by its own names. */
 async function checkRoutes(list: List): Promise<void> {
   const { dimension, filters } = list;
-  const metrics = metricsOf(list);
+  // With a filter on pages, the API has the bounces of visits that began there, as Plausible does.
+  const isOfEntries = JSON.stringify(filters).includes("event:page");
+  const metrics = metricsOf(list).filter((metric) => !(isOfEntries && metric === "bounce_rate"));
   if (metrics.length === 0) return;
   const query = { site_id: SITE_ID, date_range: DATE_RANGE, metrics, dimensions: [dimension], filters };
   const [ofConsole, ofApi] = [
@@ -166,7 +177,10 @@ async function checkRoutes(list: List): Promise<void> {
     }),
   ];
   expect([ofConsole.statusCode, ofApi.statusCode]).toEqual([200, 200]);
-  expect(ofApi.json()).toEqual(ofConsole.json());
+  expect(byApiNames(ofApi.json().results, dimension)).toEqual(
+    byApiNames(ofConsole.json().results, dimension),
+  );
+  expect(ofApi.json().meta).toEqual(ofConsole.json().meta);
   expect(ofConsole.json().results).toEqual(
     (await ask({ metrics, dimensions: [dimension], filters })).results,
   );

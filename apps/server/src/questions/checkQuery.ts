@@ -18,6 +18,7 @@ import type { QuerySchema } from "@marquee/contract/schema";
 import type { Static } from "typebox";
 import { ApiError } from "../errors/apiError.ts";
 import type { Condition } from "../storage/events/queries/questions/question.types.ts";
+import { isCountry, ourDimension, plausibleNames } from "./plausibleNames.ts";
 
 /** A query as it was sent: its shape is right, its names are not checked. */
 export type SentQuery = Static<typeof QuerySchema>;
@@ -35,7 +36,12 @@ export interface Definitions {
   goals: readonly Goal[];
   /** Conditions of a saved segment; undefined if there is none that the asker may use. */
   segment(id: number): readonly unknown[] | undefined;
+  /** Whose rules apply; the console's by default. */
+  format?: AnswerFormat | undefined;
 }
+
+/** The console's names and order, or those of Plausible's Stats API v2, for its clients (docs/api.md). */
+export type AnswerFormat = "console" | "plausible";
 
 const MAX_DEPTH = 8;
 /** Lists within lists of deeper filters than {@link MAX_DEPTH}, which messages could not quote without exhausting the stack. */
@@ -48,18 +54,23 @@ const MAX_PATTERN_LENGTH = 500;
 const MAX_PROPERTY_LENGTH = 200;
 
 const VISIT_METRICS = ["views_per_visit", "bounce_rate", "visit_duration"];
+/** Metrics of visits that pages can have: those of the visits that began there. */
+const ENTRY_METRICS = ["bounce_rate", "visit_duration"];
+const PAGE_METRICS = ["time_on_page", "scroll_depth"];
 const GOAL_METRICS = ["conversion_rate", "group_conversion_rate"];
+const OPERATORS = [...TEXT_OPERATORS, "and", "or", "not", "has_done", "has_not_done"];
 
 /** @throws {ApiError} bad_request that says what is wrong and how to mend it. */
 export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQuery {
   const metrics = query.metrics.map(checkMetric);
-  const dimensions = (query.dimensions ?? []).map(checkDimension);
+  const rename = renamerOf(definitions);
+  const dimensions = (query.dimensions ?? []).map((name) => checkDimension(rename(name)));
   reject(hasDuplicates(metrics), "`metrics` names a metric twice.");
   reject(hasDuplicates(dimensions), "`dimensions` names a dimension twice.");
   reject(dimensions.filter(isTimeDimension).length > 1, "Use one time dimension at most.");
   const conditions = readFilters(query.filters ?? [], definitions);
-  const order = checkOrder(query.order_by, metrics, dimensions);
-  checkCombination(metrics, dimensions, conditions);
+  const order = checkOrder(query, { metrics, dimensions }, definitions);
+  checkCombination({ metrics, dimensions, conditions }, definitions);
   const goals = goalsOf(definitions.goals, dimensions, conditions);
   return { metrics, dimensions, conditions, order, goals };
 }
@@ -127,12 +138,14 @@ function checkFilterDimension(name: unknown): Exclude<Dimension, "time"> {
 }
 
 function checkOrder(
-  orders: SentQuery["order_by"],
-  metrics: readonly MetricName[],
-  dimensions: readonly Dimension[],
+  { order_by: orders }: Pick<SentQuery, "order_by">,
+  { metrics, dimensions }: Pick<CheckedQuery, "metrics" | "dimensions">,
+  definitions: Definitions,
 ): CheckedQuery["order"] {
+  const rename = renamerOf(definitions);
   if (orders && orders.length > 0) {
-    return orders.map(([name = "", direction = ""]) => {
+    return orders.map(([sent = "", direction = ""]) => {
+      const name = rename(sent);
       reject(
         !([...metrics, ...dimensions] as string[]).includes(name),
         `Invalid order_by entry \`${name}\`. It is not a queried metric or dimension.`,
@@ -144,14 +157,20 @@ function checkOrder(
   }
   const time = dimensions.find(isTimeDimension);
   const [first = "visitors"] = metrics;
-  if (time) return [[time, "asc"]];
+  if (time)
+    return definitions.format === "plausible"
+      ? [
+          [time, "asc"],
+          [first, "desc"],
+        ]
+      : [[time, "asc"]];
   return dimensions.length > 0 ? [[first, "desc"]] : [];
 }
 
 /** Operators around a filter, outermost first. */
 type Path = readonly string[];
 
-function createFilterReader({ segment }: Definitions) {
+function createFilterReader({ segment, format }: Definitions) {
   let filters = 0;
   const read = (filter: unknown, path: Path): Condition => {
     filters += 1;
@@ -172,9 +191,16 @@ function createFilterReader({ segment }: Definitions) {
       return { operator, condition: read(second, [...path, operator]) };
     }
     if (!(TEXT_OPERATORS as readonly unknown[]).includes(operator))
-      throw bad(`Unknown operator for filter \`${shorten(filter)}\`.`);
+      throw bad(
+        `Unknown operator for filter \`${shorten(filter)}\`. Known operators: ${OPERATORS.join(", ")}.`,
+      );
     if (second === "segment") return readSegment(filter, path);
-    return readText(filter, operator, path);
+    // Segments have the console's names.
+    if (format !== "plausible" || path.includes("segment")) return readText(filter, operator, path);
+    const [, , ...rest] = filter;
+    const condition = readText([operator, ourDimension(String(second)), ...rest], operator, path);
+    rejectUnknownCountries(condition);
+    return { ...condition, names: plausibleNames(condition.dimension) };
   };
 
   const readSegment = ([operator, , ids]: readonly unknown[], path: Path): Condition => {
@@ -192,7 +218,7 @@ function createFilterReader({ segment }: Definitions) {
   return { read };
 }
 
-function readText(filter: readonly unknown[], operator: TextOperator, path: Path): Condition {
+function readText(filter: readonly unknown[], operator: TextOperator, path: Path): Leaf {
   const [, name, values, modifiers = {}] = filter;
   const dimension = checkFilterDimension(name);
   if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) throw badFilter(filter);
@@ -221,6 +247,16 @@ function readText(filter: readonly unknown[], operator: TextOperator, path: Path
   return { operator, dimension, values, modifiers: checkModifiers(modifiers, isPattern) };
 }
 
+function rejectUnknownCountries({ dimension, operator, values, modifiers }: Leaf): void {
+  if (dimension !== "visit:country" || !operator.startsWith("is")) return;
+  const isWritten = (value: string) => (modifiers.case_sensitive === false ? value.toUpperCase() : value);
+  const unknown = values.find((value) => !isCountry(isWritten(value)));
+  if (unknown !== undefined)
+    throw bad(
+      `Invalid visit:country filter. \`${shortenText(unknown, 50)}\` is not a country. Use ISO 3166-1 alpha-2 codes, such as \`DE\`.`,
+    );
+}
+
 function checkModifiers(modifiers: unknown, isPattern: boolean): { case_sensitive?: boolean } {
   if (typeof modifiers !== "object" || modifiers === null) throw bad("A filter's modifiers are an object.");
   const { case_sensitive, ...others } = modifiers as Record<string, unknown>;
@@ -235,14 +271,16 @@ function checkModifiers(modifiers: unknown, isPattern: boolean): { case_sensitiv
 }
 
 function checkCombination(
-  metrics: readonly MetricName[],
-  dimensions: readonly Dimension[],
-  conditions: readonly Condition[],
+  { metrics, dimensions, conditions }: Pick<CheckedQuery, "metrics" | "dimensions" | "conditions">,
+  { format }: Definitions,
 ): void {
   const filtered = leavesOf(conditions).map(({ dimension }) => dimension as string);
   const names: string[] = [...dimensions, ...filtered];
-  const ofVisits = metrics.filter((metric) => VISIT_METRICS.includes(metric));
   const ofEvents = dimensions.filter((dimension) => dimension.startsWith("event:"));
+  const isByEntry = format === "plausible" && ofEvents.every((dimension) => dimension === "event:page");
+  const ofVisits = metrics.filter(
+    (metric) => VISIT_METRICS.includes(metric) && !(isByEntry && ENTRY_METRICS.includes(metric)),
+  );
   reject(
     ofVisits.length > 0 && ofEvents.length > 0,
     `Session metric(s) ${quoted(ofVisits)} cannot be queried along with event dimension(s) ${quoted(ofEvents)}.`,
@@ -259,13 +297,7 @@ function checkCombination(
   const isOfEvents = names.some(
     (name) => ["event:goal", "event:name"].includes(name) || name.startsWith(PROPERTY_PREFIX),
   );
-  if (metrics.includes("time_on_page")) {
-    reject(
-      !names.includes("event:page"),
-      "Metric `time_on_page` can only be queried with event:page filters or dimensions.",
-    );
-    reject(isOfEvents, "Metric `time_on_page` cannot be queried with goals, events or properties.");
-  }
+  checkPageMetrics(metrics, { dimensions, filtered, isOfEvents });
   const ofLeads = names.filter((name) => name.startsWith("lead:"));
   const others = metrics.filter((metric) => !isOfLeads(metric));
   reject(
@@ -280,6 +312,42 @@ function checkCombination(
     `Leads cannot be grouped by ${quoted(eventDimensions)}.`,
   );
 }
+
+interface Mentioned {
+  dimensions: readonly string[];
+  /** Dimensions of filters. */
+  filtered: readonly string[];
+  /** Whether any of them is of events, besides where they happened. */
+  isOfEvents: boolean;
+}
+
+function checkPageMetrics(
+  metrics: readonly MetricName[],
+  { dimensions, filtered, isOfEvents }: Mentioned,
+): void {
+  const [ofPages] = metrics.filter((metric) => PAGE_METRICS.includes(metric));
+  if (ofPages) {
+    reject(
+      ![...dimensions, ...filtered].includes("event:page"),
+      `Metric \`${ofPages}\` can only be queried with event:page filters or dimensions.`,
+    );
+    reject(isOfEvents, `Metric \`${ofPages}\` cannot be queried with goals, events or properties.`);
+  }
+  if (metrics.includes("exit_rate")) {
+    reject(
+      dimensions.length !== 1 || dimensions[0] !== "visit:exit_page",
+      "Metric `exit_rate` can only be queried with the dimension visit:exit_page, and no other.",
+    );
+    reject(
+      filtered.some((name) => name.startsWith("event:")),
+      "Metric `exit_rate` cannot be queried with filters on event dimensions.",
+    );
+  }
+}
+
+/** How names of dimensions are read. */
+const renamerOf = ({ format }: Definitions): ((name: string) => string) =>
+  format === "plausible" ? ourDimension : (name) => name;
 
 const isOfLeads = (metric: MetricName) => (LEAD_METRICS as readonly MetricName[]).includes(metric);
 
@@ -310,8 +378,10 @@ function goalsOf(
 ): Goal[] {
   const isOfGoals = ({ dimension }: Leaf) => dimension === "event:goal";
   const filters = everyLeafOf(conditions).filter(isOfGoals);
-  for (const { operator, values } of filters) {
-    const unknown = operator === "is" && values.find((value) => !all.some(({ name }) => name === value));
+  for (const { operator, values, modifiers } of filters) {
+    const fold = foldOf(modifiers);
+    const unknown =
+      operator === "is" && values.find((value) => !all.some(({ name }) => fold(name) === fold(value)));
     if (unknown !== false && unknown !== undefined)
       throw bad(
         `Invalid filters. There is no goal named \`${unknown}\`. Define it in the console, under Goals.`,
@@ -319,13 +389,18 @@ function goalsOf(
   }
   const matches = (name: string) =>
     filters.some(({ operator, values, modifiers }) => {
-      const fold = (text: string) => (modifiers.case_sensitive === false ? text.toLowerCase() : text);
+      const fold = foldOf(modifiers);
       return values.some((value) =>
         operator === "is" ? fold(name) === fold(value) : fold(name).includes(fold(value)),
       );
     });
   const isFiltered = leavesOf(conditions).some(isOfGoals);
   return all.filter(({ name }) => (dimensions.includes("event:goal") && !isFiltered) || matches(name));
+}
+
+/** How texts are compared. */
+function foldOf({ case_sensitive }: Leaf["modifiers"]): (text: string) => string {
+  return (text) => (case_sensitive === false ? text.toLowerCase() : text);
 }
 
 function isWithin(value: unknown, levels: number): boolean {

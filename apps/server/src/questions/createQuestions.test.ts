@@ -115,7 +115,7 @@ it("orders by the first metric, paginates, and filters by a segment", async () =
 it.each<[string, Partial<SentQuery>, string]>([
   ["another site", { site_id: "other.example" }, "There is no site `other.example`"],
   ["an unknown metric", { metrics: ["users"] }, "Unknown metric `users`. Known metrics: visitors,"],
-  ["an unsupported metric", { metrics: ["scroll_depth"] }, "measured per page version"],
+  ["an unsupported metric", { metrics: ["total_revenue"] }, "without a currency"],
   ["a city", { dimensions: ["visit:city"] }, "countries only"],
   ["two times", { dimensions: ["time:day", "time:hour"] }, "one time dimension"],
   [

@@ -1,4 +1,5 @@
 import {
+  type Dimension,
   type Goal,
   instantAt,
   isSum,
@@ -41,7 +42,13 @@ import {
 } from "../storage/events/queries/questions/selection.ts";
 import { queryRecentSessions, type RecentSessions } from "../storage/events/queries/sessions.ts";
 import { sharedResult } from "../time/sharedResult.ts";
-import { type CheckedQuery, checkFilters, checkQuery, type SentQuery } from "./checkQuery.ts";
+import {
+  type AnswerFormat,
+  type CheckedQuery,
+  checkFilters,
+  checkQuery,
+  type SentQuery,
+} from "./checkQuery.ts";
 import { compareCoverage } from "./compareCoverage.ts";
 import { createTurns } from "./createTurns.ts";
 import {
@@ -54,6 +61,8 @@ import {
   toIso,
 } from "./dateRanges.ts";
 import { type CountedImport, firstImportedDay, planImports } from "./planImports.ts";
+import { plausibleBuckets } from "./plausibleBuckets.ts";
+import { plausibleNames } from "./plausibleNames.ts";
 
 /** Who asks. */
 export interface Asker {
@@ -61,6 +70,8 @@ export interface Asker {
   id: string;
   /** ID of the account, whose own segments the query may name; none for an API key. */
   account?: string | undefined;
+  /** What the answer's values, times and order are like; as in the console by default. */
+  format?: AnswerFormat;
   /** Whether answers may name visitors: not to API keys, holders of links, or in emails. */
   seesPeople?: boolean;
   /** Aborted when nobody waits for the answer any more; the store then stops. */
@@ -143,7 +154,11 @@ export function createQuestions(options: QuestionsOptions): Questions {
         `There is no site \`${query.site_id}\`. This site's ID is \`${id}\`.`,
       );
     const { goals, segments } = await definitions(asker);
-    const checked = checkQuery(query, { goals, segment: (segment) => segments.get(segment) });
+    const checked = checkQuery(query, {
+      goals,
+      segment: (segment) => segments.get(segment),
+      format: asker.format,
+    });
     const clock: Clock = { now: now(), tz, weekStart };
     const firstEvent = query.date_range === "all" ? await queryFirstEvent(eventStore) : null;
     const imports = query.include?.imports ? ((await options.imports?.()) ?? []) : [];
@@ -166,7 +181,10 @@ export function createQuestions(options: QuestionsOptions): Questions {
         );
       const comparisons = query.include?.comparisons;
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
-      const answer = await answerOne({ query, checked, clock, range, earlier, imports, firstEvent, ask });
+      const { format } = asker;
+      const answer = await answerOne({
+        ...{ query, format, checked, clock, range, earlier, imports, firstEvent, ask },
+      });
       return asker.seesPeople ? answer : hidePeople(answer);
     },
 
@@ -279,6 +297,7 @@ function parseFilters(text: string): unknown[] {
 
 interface Answering {
   query: SentQuery;
+  format: AnswerFormat | undefined;
   checked: CheckedQuery;
   clock: Clock;
   range: TimeRange;
@@ -290,7 +309,7 @@ interface Answering {
 }
 
 async function answerOne(answering: Answering): Promise<QueryResponse> {
-  const { query, checked, clock, range, earlier, imports, firstEvent, ask } = answering;
+  const { query, format, checked, clock, range, earlier, imports, firstEvent, ask } = answering;
   const { tz, weekStart } = clock;
   const interval = intervalOf(range);
   const withInterval = <Name extends string>(name: Name) => (name === "time" ? interval : name);
@@ -304,6 +323,7 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
     order: checked.order.map(([name, direction]) => [withInterval(name), direction]),
     range: { from: range.from, to: passedEnd(range, clock.now) },
     ...{ tz, weekStart, limit, offset },
+    ...(format === "plausible" && { countsEntries: true, names: namesOf(checked.dimensions) }),
   };
   const plan = query.include?.imports
     ? planImports(asked, { ranges: [asked.range, ...(earlier ? [earlier] : [])], imports })
@@ -344,7 +364,10 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
         ),
     },
   );
-  return { results, meta: metaOf(), query: echo() };
+  const answer = { results, meta: metaOf(), query: echo() };
+  return format === "plausible" && time
+    ? plausibleBuckets(answer, { time, index: timeIndex, tz, range, earlier })
+    : answer;
 
   /** Buckets of time that only the earlier range has values for, in their place. */
   function fillBuckets(list: readonly Row[], earlierList: readonly Row[]): Row[] {
@@ -356,9 +379,8 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
       if (row) return [row];
       return isEarlier.has(earlierLabels[index]) ? [{ dimensions: [label], metrics: zeros }] : [];
     });
-    const isAscending = checked.order.every(
-      ([name, direction]) => name.startsWith("time") && direction === "asc",
-    );
+    const [[name, direction] = ["", ""]] = checked.order;
+    const isAscending = name.startsWith("time") && direction === "asc";
     return isAscending && offset === 0 ? filled : [...list];
   }
 
@@ -384,9 +406,11 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
     // Safe cast: `checkQuery` has checked every name.
     return {
       ...(query as unknown as Query),
-      dimensions: checked.dimensions,
+      dimensions: (query.dimensions ?? []) as NonNullable<Query["dimensions"]>,
       filters: (query.filters ?? []) as unknown as NonNullable<Query["filters"]>,
-      order_by: checked.order as unknown as NonNullable<Query["order_by"]>,
+      order_by: (query.order_by?.length ? query.order_by : checked.order) as unknown as NonNullable<
+        Query["order_by"]
+      >,
       pagination: { limit, offset },
       date_range: iso(range),
       ...(earlier ? { comparison_date_range: iso(earlier) } : {}),
@@ -407,6 +431,15 @@ async function askBoth(
   const both = await ask({ ...whole, earlier });
   const rows = both.filter(({ is_earlier }) => is_earlier === 0).slice(offset, offset + limit);
   return [rows, both.filter(({ is_earlier }) => is_earlier === 1)];
+}
+
+/** Plausible's names of values, by dimension. */
+function namesOf(dimensions: readonly Dimension[]): NonNullable<Question["names"]> {
+  const named = dimensions.flatMap((dimension) => {
+    const names = plausibleNames(dimension);
+    return names ? [[dimension, names] as const] : [];
+  });
+  return Object.fromEntries(named);
 }
 
 /** An earlier range that ends with the part of the range that has passed, in its full length, so that both have the same buckets. */

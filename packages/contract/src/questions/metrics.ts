@@ -11,7 +11,7 @@ interface MetricDefinition {
 }
 
 /**
- * Every metric of a query. Names up to `time_on_page` are those of Plausible's Stats API v2, with its units; the others are ours. docs/questions.md has
+ * Every metric of a query. Names up to `exit_rate` are those of Plausible's Stats API v2, with its units; the others are ours. docs/questions.md has
  * the formulas.
  */
 export const METRICS = {
@@ -81,6 +81,19 @@ export const METRICS = {
     unit: "seconds",
     better: "up",
   },
+  scroll_depth: {
+    title: "Scroll depth",
+    definition:
+      "How far down visits scrolled on the page, in percent of its height, on average. Only visits whose scrolling was recorded count.",
+    unit: "percent",
+    better: "up",
+  },
+  exit_rate: {
+    title: "Exit rate",
+    definition: "Visits that ended on the page, divided by the page's views.",
+    unit: "percent",
+    better: "down",
+  },
   leads: {
     title: "Leads",
     definition: "Contact and sign-up forms that are not spam, with and without consent to analytics.",
@@ -134,7 +147,6 @@ export const LEAD_METRICS = [
 
 /** Metrics of the Stats API that this server answers with 400, with the reason. */
 export const UNSUPPORTED_METRICS = {
-  scroll_depth: "Scroll depth is measured per page version. See Heatmaps.",
   average_revenue: "Goals have a value without a currency.",
   total_revenue: "Goals have a value without a currency.",
 } as const;

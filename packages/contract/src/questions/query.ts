@@ -65,7 +65,7 @@ export interface Query {
 export type MetricValue = number | null;
 
 export interface QueryRow {
-  /** In the order of the query's dimensions. Times are ISO 8601 dates or times in the site's time zone. */
+  /** In the order of the query's dimensions. Times are ISO 8601 dates or times in the site's time zone; to API clients, hours are without offset. */
   dimensions: string[];
   /** In the order of the query's metrics. */
   metrics: MetricValue[];

@@ -1,7 +1,7 @@
 import type { MetricName } from "@marquee/contract";
 import { recentParams } from "../sessions.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
-import { everyDimensionIn } from "./conditions.ts";
+import { dimensionsIn, everyDimensionIn } from "./conditions.ts";
 import { isEvent } from "./dimensionColumns.ts";
 import { IMPORT_GAPS } from "./importedDays.ts";
 import { LEAD_COUNTS, partsOf, withoutGoals } from "./parts.ts";
@@ -16,14 +16,22 @@ export interface Statement {
 
 /**
  * What the parts of a statement count. A part counts some of these and has zeros for the others; rows of all parts with the same dimensions are added up.
- * Durations are in milliseconds. `all_visitors` are those of the question without its goals, `row_visitors` those of a row of them who reached a goal.
+ * Durations are in milliseconds. `all_visitors` are those of the question without its goals, `row_visitors` those of a row of them who reached a goal. `entries` are
+ * visits by the page that they began with. `exits` are visits that were measured here, as the page views of the pages that they ended on.
  */
 const COUNTS = [
   ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
   ...["page_time", "page_visits", "leads", "consented_leads", "row_visitors", "all_visitors"],
   ...LEAD_COUNTS,
+  ...["entries", "entry_bounces", "entry_duration"],
+  ...["exits", "exit_page_views", "scroll_depths", "scrolled_visits"],
   ...Object.keys(IMPORT_GAPS),
 ];
+/** What only others are divided by, or only some visits have: no row is shown for its sake. */
+const NOT_SHOWN = new Set([
+  ...["all_visitors", "exit_page_views", "entries", "entry_bounces", "entry_duration"],
+  ...Object.keys(IMPORT_GAPS),
+]);
 
 interface Formula {
   /** Of {@link COUNTS}. */
@@ -49,6 +57,8 @@ const FORMULAS: Record<MetricName, Formula> = {
   bounce_rate: quotient("bounces", "visits", PERCENT),
   visit_duration: quotient("duration", "visits", SECONDS),
   time_on_page: quotient("page_time", "page_visits", SECONDS),
+  scroll_depth: quotient("scroll_depths", "scrolled_visits", { digits: 0 }),
+  exit_rate: quotient("exits", "exit_page_views", PERCENT),
   meetings: count("meetings"),
   won_leads: count("won_leads"),
   // Cents, because sums of fractions depend on their order.
@@ -70,19 +80,34 @@ const FORMULAS_WITH_IMPORTS: Partial<Record<MetricName, Formula>> = {
   lead_rate: withoutGap("consented_leads", "visitors", "imported_visitors", PERCENT),
 };
 
+/** Formulas where a page stands for the visits that began there. */
+const FORMULAS_OF_ENTRIES: Partial<Record<MetricName, Formula>> = {
+  bounce_rate: withoutGap("entry_bounces", "entries", "visits_without_bounces", PERCENT),
+  visit_duration: withoutGap("entry_duration", "entries", "visits_without_duration", SECONDS),
+};
+
 function withoutGap(of: string, by: string, gap: string, given = {}): Formula {
   return quotient(of, `(${by} - ${gap})`, { ...given, counts: [of, by, gap] });
 }
 
-const formulaOf = (metric: MetricName, { imports }: Pick<Question, "imports">): Formula =>
-  (imports && FORMULAS_WITH_IMPORTS[metric]) ?? FORMULAS[metric];
+function formulaOf(metric: MetricName, question: Question): Formula {
+  if (isOfEntries(metric, question)) return FORMULAS_OF_ENTRIES[metric] ?? FORMULAS[metric];
+  return (question.imports && FORMULAS_WITH_IMPORTS[metric]) ?? FORMULAS[metric];
+}
+
+/** As in Plausible, whose durations are of all visits that viewed a page unless they are grouped by it. */
+function isOfEntries(metric: MetricName, { countsEntries, dimensions, conditions }: Question): boolean {
+  if (!countsEntries) return false;
+  const isFiltered = metric === "bounce_rate" && dimensionsIn(conditions).includes("event:page");
+  return isFiltered || dimensions.includes("event:page");
+}
 
 /**
  * Whether one statement can answer a question for two ranges. It needs less than twice the time, because half of a statement's time goes to sessions that
- * are not reconciled. Events are read by range, and percentages divide by a total of the range.
+ * are not reconciled. Events and scroll depths are read by range, and percentages divide by a total of the range.
  */
 export function canCompareAtOnce({ metrics, dimensions, conditions }: Question): boolean {
-  const ofWhole = ["events", "percentage", "conversion_rate", "group_conversion_rate"];
+  const ofWhole = ["events", "percentage", "conversion_rate", "group_conversion_rate", "scroll_depth"];
   const names = [...dimensions, ...everyDimensionIn(conditions)];
   return !metrics.some((metric) => ofWhole.includes(metric)) && !names.some(isEvent);
 }
@@ -110,7 +135,8 @@ export function compileQuestion(question: Question): Statement {
   // Without dimensions there is a row also if nothing happened.
   if (earlier && keys.length === 0) parts.push(nothingInBoth(counted));
   const list = (items: readonly string[]) => items.join(", ");
-  const isShown = [...counted].filter((each) => each !== "all_visitors").map((each) => `${each} > 0`);
+  const shown = [...counted].filter((each) => !NOT_SHOWN.has(each));
+  const isShown = (shown.length > 0 ? shown : [...counted]).map((each) => `${each} > 0`);
   const order = [...question.order.map((each) => orderBy(question, each)), ...keys];
   const sql = `
     SELECT [${list(keys)}]::Array(String) AS dimensions,
@@ -132,7 +158,7 @@ const nothingInBoth = (counted: ReadonlySet<string>) =>
    FROM (SELECT arrayJoin([0, 1]) AS is_earlier)`;
 
 /** What the parts must count for metrics, in the order of {@link COUNTS}. */
-function countsOf(metrics: readonly MetricName[], question: Pick<Question, "imports"> = {}): Set<string> {
+function countsOf(metrics: readonly MetricName[], question: Question): Set<string> {
   const needed = new Set(metrics.flatMap((metric) => formulaOf(metric, question).counts));
   return new Set(COUNTS.filter((each) => needed.has(each)));
 }
@@ -147,7 +173,7 @@ function orderBy({ metrics, dimensions }: Question, [name, direction]: Question[
 function denominators(question: Question, bindings: Bindings): string[] {
   const columns: string[] = [];
   const visitorsOf = (whole: Question) =>
-    `(SELECT sum(visitors) FROM (${partsOf(whole, { bindings, counted: countsOf(["visitors"]) }).join(" UNION ALL ")}))`;
+    `(SELECT sum(visitors) FROM (${partsOf(whole, { bindings, counted: new Set(["visitors"]) }).join(" UNION ALL ")}))`;
   const whole = { ...question, dimensions: [] };
   if (question.metrics.includes("percentage")) columns.push(`${visitorsOf(whole)} AS total`);
   if (question.metrics.includes("conversion_rate"))

@@ -5,6 +5,7 @@ import {
   isLead,
   isView,
   LEAD_COLUMNS,
+  named,
   propertyText,
   VARIATION,
   VIEW_COLUMNS,
@@ -103,12 +104,12 @@ export function createConditions(context: ConditionContext) {
 type Comparison = Extract<Condition, { dimension: unknown }>;
 
 function compare(
-  { operator, dimension, values, modifiers }: Comparison,
+  { operator, dimension, values, modifiers, names }: Comparison,
   { bindings, columns, columnFor }: ConditionContext,
 ): string {
   const isNegative = operator.endsWith("_not");
   const kind = isNegative ? operator.slice(0, -"_not".length) : operator;
-  const stored = storedValues({ dimension, kind, values });
+  const stored = storedValues({ dimension, kind, values, names });
   // Missing values are stored as empty texts.
   const texts = stored.values.map((value) => (value === NOT_SET ? "" : value));
   const ignoresCase = stored.ignoresCase || modifiers.case_sensitive === false;
@@ -118,8 +119,11 @@ function compare(
   const isMatch =
     dimension === VARIATION
       ? `(arrayExists(variation -> ${matches("variation")}, ${variations}) OR (empty(${variations}) AND ${matches("''")}))`
-      : matches(column());
-  return isNegative ? `NOT (${isMatch})` : isMatch;
+      : matches(named(column(), names));
+  if (!isNegative) return isMatch;
+  // As in Plausible's Stats API: without the property, there is no value that could have or lack a part.
+  const isPartOfProperty = kind !== "is" && dimension.startsWith(PROPERTY_PREFIX);
+  return isPartOfProperty ? `${column()} != '' AND NOT (${isMatch})` : `NOT (${isMatch})`;
 }
 
 /** The expression of a dimension on a visit, page view, event or lead. */

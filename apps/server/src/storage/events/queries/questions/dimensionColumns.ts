@@ -9,6 +9,7 @@ import {
 } from "@marquee/contract";
 import { startOfHour } from "../sqlParts.ts";
 import type { Bindings } from "./bindings.ts";
+import type { ValueNames } from "./question.types.ts";
 
 /** Columns of visits, by dimension. */
 export const VISIT_COLUMNS: Readonly<Record<string, string>> = {
@@ -91,6 +92,13 @@ export function propertyText(name: string, { bind }: Bindings): string {
 /** A text in SQL. */
 function literal(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+/** A dimension's value by its name. @param text expression of the stored value. */
+export function named(text: string, names: ValueNames | undefined): string {
+  if (!names) return text;
+  const list = (texts: readonly string[]) => `[${texts.map(literal).join(", ")}]`;
+  return `transform(${text}, ${list(Object.keys(names))}, ${list(Object.values(names))}, ${text})`;
 }
 
 /** The bucket of a time, as text: the date that it starts on, or for hours its start in seconds since the epoch. */

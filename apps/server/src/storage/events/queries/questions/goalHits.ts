@@ -152,5 +152,10 @@ function longViews({ path, seconds }: OfKind<"time">, { bind }: Bindings): strin
     WHERE until >= at AND ${isInRange("at")} AND view.3 != '' AND ${isPath("view.3", path, bind)}`;
 }
 
+/** Subquery of the page views in the range whose scrolling was recorded, with the columns of {@link eventsWhere} that page views have, and the depth from 0 to 1. */
+export const SCROLLED_VIEWS = `
+  SELECT visitor_id, session_id, timestamp AS at, path AS page, netloc(url) AS host, toString(page_version) AS version, ${DEPTH} AS depth
+  ${interactionsWhere(IS_VIEW)}`;
+
 const isPath = (column: string, path: string, bind: Bindings["bind"]) =>
   path === "" ? "1" : `${column} = ${bind(readablePath(path))}`;

@@ -2,7 +2,7 @@ import { NOT_SET } from "@marquee/contract";
 import { campaignValueSql, readablePathSql } from "../../spelling.ts";
 import type { Bindings } from "./bindings.ts";
 import { createConditions, everyDimensionIn } from "./conditions.ts";
-import { isTime } from "./dimensionColumns.ts";
+import { isTime, named } from "./dimensionColumns.ts";
 import type { Periods } from "./periods.ts";
 import type { Question } from "./question.types.ts";
 
@@ -28,6 +28,10 @@ const SUMS = {
   events: "sum(stored.events)",
   page_time: "sumIf(stored.page_time, stored.page_visits IS NOT NULL)",
   page_visits: "sumIf(stored.page_visits, stored.page_time IS NOT NULL)",
+  // By page, imported days have what the other system counts there.
+  entries: "sum(stored.visits)",
+  entry_bounces: "sumIf(stored.bounces, stored.visits IS NOT NULL)",
+  entry_duration: "sumIf(stored.duration, stored.visits IS NOT NULL)",
   ...IMPORT_GAPS,
 };
 const COUNTS = Object.fromEntries(Object.entries(SUMS).map(([name, sum]) => [name, `ifNull(${sum}, 0)`]));
@@ -100,6 +104,6 @@ export function importedDays(question: Question, { imports, bindings, periods }:
   return {
     from: `imported_days AS stored ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
     counts: COUNTS,
-    ...{ time, value },
+    ...{ time, value: named(value, question.names?.[dimension]) },
   };
 }

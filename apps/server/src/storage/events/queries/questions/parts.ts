@@ -18,10 +18,12 @@ import {
   isLead,
   isTime,
   isView,
+  named,
   VARIATION,
   VIEW_COLUMNS,
   VISIT_COLUMNS,
 } from "./dimensionColumns.ts";
+import { SCROLLED_VIEWS } from "./goalHits.ts";
 import { importedDays } from "./importedDays.ts";
 import { createMatching } from "./matching.ts";
 import { type Periods, periodsOf } from "./periods.ts";
@@ -64,15 +66,24 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
       if (isAnyOf("visitors", "pageviews", "page_time")) parts.push(part.ofViews());
       if (isAnyOf("visits", ...Object.keys(OF_VISITS))) parts.push(part.ofVisits());
     } else {
-      if (isAnyOf("visitors", "visits", "pageviews", ...Object.keys(OF_VISITS)))
+      if (isAnyOf("visitors", "visits", "exits", "pageviews", ...Object.keys(OF_VISITS)))
         parts.push(part.ofVisitsAndViews());
       if (isAnyOf("page_time")) parts.push(part.ofViews({ only: ["page_time", "page_visits"] }));
     }
   }
+  if (isAnyOf("entries")) parts.push(part.ofEntries());
+  if (isAnyOf("exit_page_views")) parts.push(viewsOfExitPages(question, { bindings, counted }));
+  if (isAnyOf("scrolled_visits")) parts.push(part.ofScrollDepths());
   if (isAnyOf("leads", "consented_leads", ...LEAD_COUNTS)) parts.push(part.ofLeads());
   if (isAnyOf("all_visitors")) parts.push(allVisitors(question, { bindings, counted }));
   if (question.imports) parts.push(part.ofImports(question.imports));
   return parts;
+}
+
+/** Page views of the pages that visits can end on; the only dimension is the exit page (`checkQuery`). */
+function viewsOfExitPages(question: Question, counted: Counted): string {
+  const byPage = createParts({ ...question, dimensions: ["event:page"] }, counted);
+  return byPage.ofViews({ only: ["exit_page_views"] });
 }
 
 /** Visitors by the same dimensions, whether or not they reached a goal. */
@@ -208,16 +219,20 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
     return `${leads} ${views} WHERE ${where.onViews(ofViews)}${isRanked}`;
   };
 
+  const nameOrNotSet = (dimension: string, text: string) =>
+    orNotSet(named(text, question.names?.[dimension]));
   const keyOf = (dimension: Question["dimensions"][number], time: string) => {
     if (isTime(dimension)) return bucketOf(dimension, time, weekStart);
     if (dimension === VARIATION)
       return orNotSet("toString(arrayJoin(if(empty(variations), [''], variations)))");
-    return orNotSet(columnOf(dimension, bindings));
+    return nameOrNotSet(dimension, columnOf(dimension, bindings));
   };
   /** As {@link keyOf}, of a lead's visit. */
   const leadKeyOf = (dimension: Question["dimensions"][number]) => {
     if (dimension === VARIATION) return `if(consented = 0, '${NO_CONSENT}', ${keyOf(dimension, "lead_at")})`;
-    return VISIT_COLUMNS[dimension] ? orNotSet(leadValue(dimension, "is")) : keyOf(dimension, "lead_at");
+    return VISIT_COLUMNS[dimension]
+      ? nameOrNotSet(dimension, leadValue(dimension, "is"))
+      : keyOf(dimension, "lead_at");
   };
   const select = (
     counts: Readonly<Record<string, string>>,
@@ -279,6 +294,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
           visitors: `uniqExactIf(${VISITOR}, counted_views > 0)`,
           pageviews: "sum(counted_views)",
           visits: "countIf(is_start)",
+          exits: "countIf(is_start)",
           ...atStart,
         },
         { from, time: "started" },
@@ -296,6 +312,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
           pageviews: "count()",
           page_time: "sum(spent)",
           page_visits: `uniqExact(${VISIT})`,
+          exit_page_views: "count()",
         },
         { from, time: "at", ...selection },
       );
@@ -312,6 +329,34 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       return select(
         { visits: "count()", ...Object.fromEntries(sums) },
         { from, time: "started", ...selection },
+      );
+    },
+
+    /** Visits by the page view that they began with, which matches the conditions on page views. */
+    ofEntries() {
+      const isMatching = where.onViews(conditions.filter((each) => !usesEvents([each])));
+      const hasEvent = usesEvents(conditions) ? ` AND ${isMatchingVisit()}` : "";
+      const from = `${visits(VIEW_ARRAYS)} ${views}, arrayEnumerate(view_at) AS place
+        WHERE place = 1 AND ${isWithin("started")} AND ${isMatching}${hasEvent}${isRanked}`;
+      const { bounces, duration } = OF_VISITS;
+      return select(
+        { entries: "count()", entry_bounces: `sum(${bounces})`, entry_duration: `sum(${duration})` },
+        { from, time: "started" },
+      );
+    },
+
+    /** The deepest that each visit scrolled on the pages that match, as far as its scrolling was recorded. */
+    ofScrollDepths() {
+      const keys = dimensions.map((dimension, index) => `${keyOf(dimension, "at")} AS k${index}`);
+      const keyNames = dimensions.map((_, index) => `k${index}`);
+      const grouped = ["session_id", "visitor_id", ...keyNames];
+      const deepest = `(
+        SELECT ${["session_id", "visitor_id", ...keys, "max(depth) AS deepest"].join(", ")}
+        FROM (${SCROLLED_VIEWS}) AS scrolled INNER JOIN ${visits()} AS visit USING (session_id, visitor_id)
+        WHERE ${where.onViews(conditions)}${isRanked} GROUP BY ${grouped.join(", ")})`;
+      return select(
+        { scrolled_visits: "count()", scroll_depths: "sum(round(100 * deepest))" },
+        { from: deepest, time: "at", keys: keyNames },
       );
     },
 

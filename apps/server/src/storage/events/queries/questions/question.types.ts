@@ -10,6 +10,9 @@ import type {
 
 import type { RecentSessions } from "../sessions.ts";
 
+/** What values of a dimension are called where they are not called what is stored, by the stored value; an empty text for a missing one. */
+export type ValueNames = Readonly<Record<string, string>>;
+
 /** A filter with checked names, without segments. */
 export type Condition =
   | {
@@ -17,6 +20,8 @@ export type Condition =
       dimension: Exclude<Dimension, "time">;
       values: readonly string[];
       modifiers: FilterModifiers;
+      /** Compared instead of the stored values. */
+      names?: ValueNames | undefined;
     }
   | { operator: "and" | "or"; conditions: readonly Condition[] }
   | { operator: "not" | "has_done" | "has_not_done"; condition: Condition };
@@ -32,6 +37,13 @@ export interface Question {
   earlier?: TimeRange;
   /** What is not reconciled; the statement looks it up without. */
   recent?: RecentSessions;
+  /** Names of values in the answer, by dimension; what is stored otherwise. */
+  names?: Readonly<Record<string, ValueNames>>;
+  /**
+   * Whether a page stands for the visits that began there where bounces and durations are asked for, as in Plausible's Stats API. Otherwise a filter on pages selects
+   * visits that viewed one, and neither can be grouped by page.
+   */
+  countsEntries?: boolean;
   /** IDs of the imports whose days are added; none by default. Nothing but answers to queries reads them. */
   imports?: readonly number[];
   /** IANA name of the site's time zone. */
