@@ -21,7 +21,7 @@ const STRICT = { additionalProperties: false };
 /** Empty for any place. */
 const AnyPlace = Type.String({ maxLength: 400 });
 
-const SingleConditionSchema = Type.Unsafe<SingleCondition>(
+export const SingleConditionSchema = Type.Unsafe<SingleCondition>(
   Type.Union([
     Type.Object({ kind: Type.Literal("page"), match: OneOf(PAGE_MATCHES), path: Path }, STRICT),
     Type.Object(

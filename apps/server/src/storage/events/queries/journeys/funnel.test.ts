@@ -83,7 +83,7 @@ interface Sequence {
 /** The funnel by the definitions of docs/journeys.md, from every sequence of hits. */
 function countDirectly({ events }: World, asked: Asked) {
   const { steps, per, filters } = asked;
-  const visits = visitsOf(events).filter(({ isCustomer }) => !isCustomer);
+  const visits = visitsOf(events).filter(({ isCustomer, views }) => !isCustomer && views.length > 0);
   const isSelected = ({ first }: Visit) => filters.length === 0 || first.country === "DE";
   const units = new Map<string, { visits: Visit[]; hits: Hit[] }>();
   for (const visit of visits) {
