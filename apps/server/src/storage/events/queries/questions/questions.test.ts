@@ -373,7 +373,8 @@ function countDirectly(
       const values: Record<string, number | null> = {
         visitors: counts.visitors.size,
         visits: counts.visits.size,
-        pageviews: counts.pageviews + [...counts.viewsOfVisits.values()].reduce((sum, views) => sum + views, 0),
+        pageviews:
+          counts.pageviews + [...counts.viewsOfVisits.values()].reduce((sum, views) => sum + views, 0),
         events: counts.events,
         views_per_visit: ratio(
           sum(({ views }) => views.length),
