@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Kind of an element as its name begins with it, such as "Button"; null for what only holds or shows something. */
-export const elementKind = (tag: string): string | null => KINDS[tag.toLowerCase()] ?? null;
+const elementKind = (tag: string): string | null => KINDS[tag.toLowerCase()] ?? null;
 
 /** Name of an element by its text: `Button “Save”`. */
 export function elementTitle(tag: string, text: string): string {

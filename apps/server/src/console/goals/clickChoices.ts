@@ -3,7 +3,7 @@ import type { ClickChoice, RecordedChoice } from "@marquee/contract/schema";
 import type { ClickedTarget } from "../../storage/events/queries/goals/clickChoices.ts";
 
 /** Texts of the site in other languages, with what they are in English. */
-export type EnglishTexts = ReadonlyMap<string, string>;
+type EnglishTexts = ReadonlyMap<string, string>;
 
 /** The site's texts have the same place in every language. A text that two of them share stands for the first. */
 export function englishTextsOf({ copy }: Pick<SiteContent, "copy">): EnglishTexts {
