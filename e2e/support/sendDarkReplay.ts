@@ -30,9 +30,7 @@ function picture(
       height: "30",
       style: "display: block; max-width: 100%; height: auto",
     }),
-    element(12, "div", { popover: "auto", style: "box-sizing: border-box; width: 288px" }, [
-      text(13, "A hint"),
-    ]),
+    element(12, "div", { popover: "auto", style: "box-sizing: border-box; width: 288px" }, [text(13, "A hint")]),
     element(9, "div", { style: "height: 3000px" }),
   ]);
   const root = element(3, "html", { style: `color-scheme: ${page}` }, [element(4, "head", {}), body]);

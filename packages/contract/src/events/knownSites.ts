@@ -106,7 +106,8 @@ const SITES: Record<SiteKind, Record<string, string>> = {
       "mastodon.social mastodon.online mastodon.world mstdn.social mstdn.jp mas.to fosstodon.org hachyderm.io infosec.exchange techhub.social chaos.social org.joinmastodon.android",
     Nextdoor: "nextdoor.com",
     "OK.ru": "ok.ru odnoklassniki.ru ru.ok.android",
-    Pinterest: "pinterest.com pinterest.co.uk pinterest.de pinterest.fr pinterest.es pin.it com.pinterest",
+    Pinterest:
+      "pinterest.com pinterest.co.uk pinterest.de pinterest.fr pinterest.es pin.it com.pinterest",
     "Product Hunt": "producthunt.com PH",
     Quora: "quora.com com.quora.android",
     Reddit: "reddit.com redd.it com.reddit.frontpage",

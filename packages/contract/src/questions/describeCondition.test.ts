@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
 import { describeCondition, placeText } from "./describeCondition.ts";
-import type { GoalCondition } from "./goals.ts";
+import type { ClickCondition, GoalCondition } from "./goals.ts";
 
-const CONTACT = {
-  ...{ kind: "click", label: "Contact sales", targets: ["/contact-sales"] },
-  ...{ path: "", root: "", location: "" },
-} as const;
+const CONTACT: ClickCondition = {
+  kind: "click",
+  label: "Contact sales",
+  targets: ["/contact-sales"],
+  path: "",
+  root: "",
+  location: "",
+};
 
 it.each([
   [{ kind: "page", match: "is", path: "/pricing" }, "Viewed /pricing"],
