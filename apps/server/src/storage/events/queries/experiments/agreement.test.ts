@@ -101,8 +101,7 @@ it("counts the conversions, visitors, leads and values that queries count, if ev
         won.reduce((sum, { value }) => sum + value, 0),
         4,
       );
-      const isPlain = ({ consented, audience }: (typeof leads)[number]) =>
-        consented && audience === "visitor";
+      const isPlain = ({ consented, audience }: (typeof leads)[number]) => consented && audience === "visitor";
       if (customers.length > 0 || !leads.every(isPlain)) return;
       expect(await ask(["leads", "won_leads"])).toEqual([counted.length, won.length]);
     }),
