@@ -54,6 +54,7 @@ export * from "./leads/meetingRules.ts";
 export * from "./leads/schedulers.ts";
 export * from "./questions/changeSentence.ts";
 export * from "./questions/describeCondition.ts";
+export * from "./questions/describeSelector.ts";
 export * from "./questions/dimensions.ts";
 export * from "./questions/filterAddress.ts";
 export * from "./questions/formatValues.ts";

@@ -244,7 +244,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(eventRoutes({ ...options, db, replayIds }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));
-    await scope.register(goalRoutes({ db, eventStore, site: options.site, now }));
+    await scope.register(goalRoutes({ ...options, db, eventStore }));
     await scope.register(segmentRoutes({ db, now }));
     await scope.register(siteRoutes({ db, site: options.site }));
     await scope.register(installRoutes({ ...options, eventStore }));

@@ -1,4 +1,11 @@
-import type { Goal, GoalCondition, GoalDefinition, Timestamp } from "@marquee/contract";
+import {
+  alternativesOf,
+  type Goal,
+  type GoalCondition,
+  type GoalDefinition,
+  type SingleCondition,
+  type Timestamp,
+} from "@marquee/contract";
 import { type GoalChange, GoalConditionSchema, type GoalState } from "@marquee/contract/schema";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
@@ -106,12 +113,14 @@ function checkGoal(goal: GoalDefinition): GoalDefinition {
 
 /** Checks what the schema of conditions cannot. @throws {ApiError} bad_request */
 export function checkCondition(condition: GoalCondition): GoalCondition {
-  // "contains /" and "starts with /" are useful; a path without its slash never matches the others.
-  const isPath =
-    condition.kind !== "page" || condition.match === "contains" || condition.path.startsWith("/");
-  if (!isPath) throw new ApiError("bad_request", "A path starts with a slash, such as /pricing.");
+  if (!alternativesOf(condition).every(hasPath))
+    throw new ApiError("bad_request", "A path starts with a slash, such as /pricing.");
   return condition;
 }
+
+/** "contains /" and "starts with /" are useful; a path without its slash never matches the others. */
+const hasPath = (condition: SingleCondition) =>
+  condition.kind !== "page" || condition.match === "contains" || condition.path.startsWith("/");
 
 async function findRow(db: Reader, id: number): Promise<Row | null> {
   const [row] = await db.select().from(goals).where(eq(goals.id, id));

@@ -1,4 +1,12 @@
-import { type Goal, NOT_SET, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import {
+  alternativesOf,
+  type Goal,
+  NOT_SET,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_MINUTE,
+  type SingleCondition,
+} from "@marquee/contract";
 import fc from "fast-check";
 import { ApiError } from "../errors/apiError.ts";
 import { checkQuery, type SentQuery } from "../questions/checkQuery.ts";
@@ -284,6 +292,10 @@ export function visitsOf(events: readonly EventRow[]): Visit[] {
 export const isLost = (event: EventRow | undefined) => event?.type === "page" && event.name === "Not found";
 
 export function reaches(event: EventRow, { condition }: Goal): boolean {
+  return alternativesOf(condition).some((each) => meets(event, each));
+}
+
+function meets(event: EventRow, condition: SingleCondition): boolean {
   if (condition.kind === "page") {
     const { match, path } = condition;
     return (

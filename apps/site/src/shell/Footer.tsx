@@ -5,13 +5,14 @@ import {
   SEGMENT_LOCATION_ATTRIBUTE,
   SEGMENT_ROOT_ATTRIBUTE,
   type SitemapEntry,
+  trackingAttributes,
 } from "@marquee/contract";
 import { Anchor } from "@marquee/ui";
 import { memo, type ReactNode } from "react";
 import * as brand from "../../../../content/brand.json";
 import { PageText } from "../blocks/PageText.tsx";
 import type { ShellCopy } from "../copy/copy.ts";
-import { localeLinks, pricingPath, productLinks, writtenLink } from "./links.ts";
+import { localeLinks, pricingPath, productLinks, TRACKED_LINK, writtenLink } from "./links.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 /** Classes of a footer link. It is at least 24 px high (WCAG 2.2, target size). */
@@ -78,7 +79,12 @@ export const Footer = memo(function Footer({ copy, locale, path, alternates }: F
           <FooterLink {...written("articles")} />
           <FooterLink {...written("guide")} />
           <FooterLink {...written("login")} />
-          <FooterLink href={`mailto:${brand.supportEmail}`} label={brand.supportEmail} path={path} />
+          <FooterLink
+            href={`mailto:${brand.supportEmail}`}
+            label={brand.supportEmail}
+            path={path}
+            tracking={MAIL_TRACKING}
+          />
           <li>
             <button type="button" data-consent-open="" className={FOOTER_LINK}>
               {footer.cookies}
@@ -136,17 +142,21 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+/** The address itself is in no event. */
+const MAIL_TRACKING = trackingAttributes({ clickedType: "link", buttonClicked: "email" });
+
 interface FooterLinkProps {
   href: string;
   label: string;
   hrefLang?: string | undefined;
   /** Current page; its link in the footer is marked. */
   path: string;
+  tracking?: typeof TRACKED_LINK;
   "data-overlay"?: string;
   "data-overlay-location"?: string;
 }
 
-function FooterLink({ href, label, hrefLang, path, ...overlay }: FooterLinkProps) {
+function FooterLink({ href, label, hrefLang, path, tracking = TRACKED_LINK, ...overlay }: FooterLinkProps) {
   // A hidden page has no label.
   if (!label) return null;
   return (
@@ -155,6 +165,7 @@ function FooterLink({ href, label, hrefLang, path, ...overlay }: FooterLinkProps
         href={href}
         hrefLang={hrefLang}
         aria-current={href === path ? "page" : undefined}
+        {...tracking}
         className={FOOTER_LINK}
         {...overlay}
       >

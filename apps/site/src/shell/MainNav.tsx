@@ -1,7 +1,7 @@
 import { localizePath, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { type NavProps, pricingPath } from "./links.ts";
+import { type NavProps, pricingPath, TRACKED_LINK } from "./links.ts";
 import { ProductPanel, SolutionsPanel } from "./NavPanels.tsx";
 
 /** Classes of a header item. The current page's item is underlined. */
@@ -39,7 +39,13 @@ interface NavLinkProps {
 
 function NavLink({ href, path, children }: NavLinkProps) {
   return (
-    <a href={href} aria-current={href === path ? "page" : undefined} data-menu-item="" className={NAV_ITEM}>
+    <a
+      href={href}
+      aria-current={href === path ? "page" : undefined}
+      data-menu-item=""
+      {...TRACKED_LINK}
+      className={NAV_ITEM}
+    >
       {children}
     </a>
   );

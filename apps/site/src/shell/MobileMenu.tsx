@@ -8,6 +8,7 @@ import {
   pricingPath,
   productLinks,
   type ShellLink,
+  TRACKED_LINK,
 } from "./links.ts";
 
 interface MobileMenuProps extends NavProps {
@@ -65,6 +66,7 @@ function MobileLink({ href, label, path }: MobileLinkProps) {
       <a
         href={href}
         aria-current={href === path ? "page" : undefined}
+        {...TRACKED_LINK}
         className="flex min-h-13 items-center font-medium aria-[current]:text-accent"
       >
         {label}
@@ -97,6 +99,7 @@ function MobileSection({ label, links, path }: MobileSectionProps) {
               <a
                 href={href}
                 aria-current={href === path ? "page" : undefined}
+                {...TRACKED_LINK}
                 className="flex min-h-11 items-center gap-3 rounded-sm text-sm aria-[current]:text-accent"
               >
                 {Icon && (

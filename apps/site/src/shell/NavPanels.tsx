@@ -2,7 +2,7 @@ import { localizePath, trackingAttributes } from "@marquee/contract";
 import { ButtonLink } from "@marquee/ui";
 import type { ReactNode } from "react";
 import { PageText } from "../blocks/PageText.tsx";
-import { departmentLinks, englishFrom, type NavProps, productLinks } from "./links.ts";
+import { departmentLinks, englishFrom, type NavProps, productLinks, TRACKED_LINK } from "./links.ts";
 
 /** Classes of a link inside a panel. */
 const PANEL_LINK = "flex gap-3 rounded-sm px-3 py-2.5 hover:bg-surface-sunken aria-[current]:bg-accent-soft";
@@ -14,7 +14,13 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
       <ul className="col-span-8 -ml-3 grid grid-cols-2 content-start gap-x-6 gap-y-1 py-6">
         {productLinks(copy, locale).map(({ href, label, text, icon: Icon }) => (
           <li key={href}>
-            <a href={href} aria-current={href === path ? "page" : undefined} className={PANEL_LINK}>
+            <a
+              href={href}
+              aria-current={href === path ? "page" : undefined}
+              // The link's text has its description, too.
+              {...trackingAttributes({ clickedType: "link", linkTitle: label })}
+              className={PANEL_LINK}
+            >
               <Icon aria-hidden="true" strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-accent" />
               <span>
                 <span className="block font-medium text-sm">{label}</span>
@@ -52,7 +58,7 @@ export function SolutionsPanel({ copy, locale }: Omit<NavProps, "path">) {
         <ul aria-labelledby="by-department" className="grid grid-cols-3 gap-x-6">
           {departmentLinks(copy, locale).map(({ href, label }) => (
             <li key={href}>
-              <a href={href} className={PANEL_LINK}>
+              <a href={href} {...TRACKED_LINK} className={PANEL_LINK}>
                 <span className="font-medium text-sm">{label}</span>
               </a>
             </li>

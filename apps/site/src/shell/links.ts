@@ -6,10 +6,14 @@ import {
   localeOfPath,
   localizePath,
   type SitemapEntry,
+  trackingAttributes,
 } from "@marquee/contract";
 import { Bot, ChartGantt, Columns3, ListChecks, type LucideIcon, Sparkles } from "lucide-react";
 import type { ShellCopy } from "../copy/copy.ts";
 import { knownAlternates } from "../site/pages.ts";
+
+/** Marks the links of header and footer, whose clicks are tracked like those on buttons. */
+export const TRACKED_LINK = trackingAttributes({ clickedType: "link" });
 
 /** Props shared by the parts of the header and the menu. */
 export interface NavProps {

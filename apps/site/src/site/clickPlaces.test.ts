@@ -84,6 +84,21 @@ describe.each([
   });
 });
 
+test("clicks on links of header and footer are tracked, but not those on other languages", async () => {
+  const elements = clickedElements(await testDocument("/de", BANNER_FLAGS));
+  const untracked = elements.filter(
+    ({ root = "", tag }) =>
+      ["header", "footer"].includes(root) && tag.startsWith("<a ") && !tag.includes("data-track-event-name"),
+  );
+  const places = untracked.map(({ location, tag }) => (tag.includes("aria-label") ? "home" : location));
+  expect(new Set(places)).toEqual(new Set(["home", "languages"]));
+  const tracked = (href: string) =>
+    elements.filter(({ tag }) => tag.includes(`href="${href}"`) && tag.includes("data-track-event-name"));
+  expect(tracked("/de/contact-sales").map(({ root }) => root)).toEqual(
+    expect.arrayContaining(["header", "footer"]),
+  );
+});
+
 test("the root is the page's ID, also of error pages and of pages whose ID an editor set", async () => {
   const rootOf = async (at: Parameters<typeof testDocument>[0]) =>
     /<main [^>]*data-segment-root="([^"]*)"/.exec(await testDocument(at))?.[1];

@@ -1,6 +1,15 @@
 import { expect, it } from "vitest";
 import { describeCondition, placeText } from "./describeCondition.ts";
-import type { GoalCondition } from "./goals.ts";
+import type { ClickCondition, GoalCondition } from "./goals.ts";
+
+const CONTACT: ClickCondition = {
+  kind: "click",
+  label: "Contact sales",
+  targets: ["/contact-sales"],
+  path: "",
+  root: "",
+  location: "",
+};
 
 it.each([
   [{ kind: "page", match: "is", path: "/pricing" }, "Viewed /pricing"],
@@ -15,7 +24,19 @@ it.each([
     { kind: "button", label: "Start free", root: "header", location: "nav" },
     "Clicked “Start free” in header › nav",
   ],
-  [{ kind: "element", path: "/", selector: "#buy" }, "Clicked #buy on the home page"],
+  [CONTACT, "Clicked “Contact sales”"],
+  [{ ...CONTACT, root: "header" }, "Clicked “Contact sales” in header"],
+  [{ ...CONTACT, root: "home", location: "hero" }, "Clicked “Contact sales” in home › hero"],
+  [{ ...CONTACT, path: "/pricing" }, "Clicked “Contact sales” on /pricing"],
+  [
+    { kind: "any", of: [CONTACT, { kind: "form", step: "sent", form: "sales" }] },
+    "Clicked “Contact sales” or sent the sales form",
+  ],
+  [{ kind: "element", path: "/", selector: "#buy" }, "Clicked the element “buy” on the home page"],
+  [
+    { kind: "element", path: "", selector: 'html footer a[href="\\/security"]' },
+    "Clicked the link to /security in the footer",
+  ],
   [{ kind: "time", path: "", seconds: 60 }, "Stayed 1 minute on a page"],
   [{ kind: "time", path: "/pricing", seconds: 90 }, "Stayed 1m 30s on /pricing"],
   [{ kind: "scroll", path: "/", percent: 75 }, "Scrolled 75% of the home page"],

@@ -1,6 +1,7 @@
 import { eventTitle } from "../events/catalog.ts";
+import { describeSelector } from "./describeSelector.ts";
 import { formatCounted, formatDuration } from "./formatValues.ts";
-import type { GoalCondition } from "./goals.ts";
+import { alternativesOf, type ClickCondition, type GoalCondition, type SingleCondition } from "./goals.ts";
 
 const FORM_NAMES: Record<string, string> = { sales: "sales", demo: "demo", "sign-up": "sign-up" };
 
@@ -14,6 +15,13 @@ const PAGES = { contains: "a page with ", "starts with": "a page below " };
 
 /** What visitors did, in the past tense: the suggested name of a goal, and what its row says. */
 export function describeCondition(condition: GoalCondition): string {
+  return alternativesOf(condition)
+    .map(describeOne)
+    .map((text, index) => (index === 0 ? text : lowerFirst(text)))
+    .join(" or ");
+}
+
+function describeOne(condition: SingleCondition): string {
   switch (condition.kind) {
     case "page":
       return `Viewed ${condition.match === "is" ? pageText(condition.path) : PAGES[condition.match] + condition.path}`;
@@ -27,10 +35,12 @@ export function describeCondition(condition: GoalCondition): string {
       return `Opened the ${overlayName(condition.overlay)} overlay`;
     case "section":
       return `Saw ${condition.section}`;
+    case "click":
+      return `Clicked “${condition.label}”${narrowingText(condition)}`;
     case "button":
       return `Clicked “${condition.label}” in ${placeText(condition)}`;
     case "element":
-      return `Clicked ${condition.selector} on ${pageText(condition.path)}`;
+      return `Clicked the ${lowerFirst(describeSelector(condition.selector))}${condition.path === "" ? "" : ` on ${pageText(condition.path)}`}`;
     case "time":
       return `Stayed ${timeText(condition.seconds)} on ${pageText(condition.path)}`;
     case "scroll":
@@ -38,9 +48,15 @@ export function describeCondition(condition: GoalCondition): string {
   }
 }
 
-/** Where a button is: the part of the page, and the place in it. */
+const lowerFirst = (text: string) => text.replace(/^./u, (first) => first.toLowerCase());
+
+/** Where a button is: the part of the page, and the place in it. Without a location, all of that part. */
 export function placeText({ root, location }: { root: string; location: string }): string {
-  return root === location ? root : `${root} › ${location}`;
+  return root === location || location === "" ? root : `${root} › ${location}`;
+}
+
+function narrowingText({ path, root, location }: ClickCondition): string {
+  return `${root === "" ? "" : ` in ${placeText({ root, location })}`}${path === "" ? "" : ` on ${pageText(path)}`}`;
 }
 
 function pageText(path: string): string {

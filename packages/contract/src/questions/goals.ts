@@ -2,8 +2,8 @@ import type { LeadKind } from "../leads/leads.ts";
 
 export const PAGE_MATCHES = ["is", "contains", "starts with"] as const;
 
-/** What visitors do to reach a goal. An empty path means any page. */
-export type GoalCondition =
+/** One thing that visitors do. An empty path means any page. */
+export type SingleCondition =
   /** View a page. */
   | { kind: "page"; match: (typeof PAGE_MATCHES)[number]; path: string }
   /** Send an event whose properties have these values. */
@@ -14,7 +14,9 @@ export type GoalCondition =
   | { kind: "overlay"; overlay: string }
   /** See a section of a page, by its internal name, which is the same in every language; by its ID if it has none. */
   | { kind: "section"; section: string }
-  /** Click a button or link that is marked for tracking, by its label and place. */
+  /** Click a button or link that is marked for tracking, whatever the language. */
+  | ClickCondition
+  /** The same, by its text and place, as goals were defined before they named what is clicked. */
   | { kind: "button"; label: string; root: string; location: string }
   /** Click any other element of a page. */
   | { kind: "element"; path: string; selector: string }
@@ -23,7 +25,35 @@ export type GoalCondition =
   /** Scroll down to a share of a page, in percent. */
   | { kind: "scroll"; path: string; percent: number };
 
-export type GoalKind = GoalCondition["kind"];
+/** A click on what leads to the same place or does the same, on every page and in every language unless it is narrowed. */
+export interface ClickCondition {
+  kind: "click";
+  /** Its text in English when it was picked. */
+  label: string;
+  /** Names of what was clicked: where a link leads, without language and query; otherwise the button's ID, or its text in each language. */
+  targets: readonly string[];
+  /** The page of the click, without its language. */
+  path: string;
+  /** Header, footer or ID of the page without its language, and the place in it. Empty for any. */
+  root: string;
+  location: string;
+}
+
+/** What visitors do to reach a goal: one thing, or any of several. */
+export type GoalCondition = SingleCondition | { kind: "any"; of: readonly SingleCondition[] };
+
+export type GoalKind = SingleCondition["kind"];
+
+/** The things of which any one reaches the goal. */
+export const alternativesOf = (condition: GoalCondition): readonly SingleCondition[] =>
+  condition.kind === "any" ? condition.of : [condition];
+
+/** The condition that any of the given ones meets; null without one. */
+export function anyOf(alternatives: readonly SingleCondition[]): GoalCondition | null {
+  const [first, ...others] = alternatives;
+  if (!first) return null;
+  return others.length === 0 ? first : { kind: "any", of: alternatives };
+}
 
 /** A goal as edited in the console. */
 export interface GoalDefinition {
@@ -42,5 +72,8 @@ export interface Goal extends Omit<GoalDefinition, "isArchived"> {
 }
 
 export const MAX_GOAL_NAME_LENGTH = 120;
+export const MAX_ALTERNATIVES = 10;
+/** Texts of one button: one for each language and version of it. */
+export const MAX_CLICK_TARGETS = 30;
 /** In seconds, for goals of the kind `time`. */
 export const MAX_GOAL_TIME = 30 * 60;

@@ -1,7 +1,8 @@
 import {
+  alternativesOf,
+  anyOf,
   cutText,
   describeCondition,
-  type GoalCondition,
   type GoalDefinition,
   MAX_GOAL_NAME_LENGTH,
 } from "@marquee/contract";
@@ -12,11 +13,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { ConditionFields, firstCondition } from "../../shared/goals/ConditionFields.tsx";
-import { KIND_CHOICES, readKind } from "../../shared/goals/goalKinds.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { Alternatives, type Draft, newDraft } from "./Alternatives.tsx";
 import { GoalPreview } from "./GoalPreview.tsx";
 import { useGoalChanges } from "./useGoalChanges.ts";
 
@@ -35,10 +34,11 @@ export function GoalDialog({ stored, onDone, onArchive }: GoalDialogProps) {
     queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
   });
   const { save } = useGoalChanges();
-  const [kind, setKind] = useState(stored?.goal.condition.kind ?? "page");
-  const [condition, setCondition] = useState<GoalCondition | null>(
-    stored?.goal.condition ?? firstCondition(kind),
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    stored ? alternativesOf(stored.goal.condition).map(newDraft) : [newDraft(null)],
   );
+  const chosen = drafts.flatMap(({ condition }) => condition ?? []);
+  const condition = chosen.length === drafts.length ? anyOf(chosen) : null;
   // Follows the condition until someone writes a name.
   const [ownName, setOwnName] = useState<string | null>(stored?.goal.name ?? null);
   const name = ownName ?? (condition ? cutText(describeCondition(condition), MAX_GOAL_NAME_LENGTH) : "");
@@ -57,26 +57,8 @@ export function GoalDialog({ stored, onDone, onArchive }: GoalDialogProps) {
   return (
     <Dialog isOpen onDismiss={() => onDone()} title={stored ? "Edit goal" : "New goal"} closeLabel="Close">
       <form onSubmit={submit} className="mt-3 grid gap-4">
-        <SelectField
-          label="A visitor…"
-          value={kind}
-          choices={KIND_CHOICES}
-          onChange={({ target }) => {
-            const next = readKind(target.value) ?? "page";
-            setKind(next);
-            setCondition(firstCondition(next));
-          }}
-        />
-        <QueryView query={choices} loading={<Skeleton className="h-48" />} className="grid gap-4">
-          {(data) => (
-            <ConditionFields
-              key={kind}
-              kind={kind}
-              condition={condition}
-              choices={data}
-              onChange={setCondition}
-            />
-          )}
+        <QueryView query={choices} loading={<Skeleton className="h-64" />} className="grid gap-4">
+          {(data) => <Alternatives drafts={drafts} choices={data} onChange={setDrafts} />}
         </QueryView>
         <GoalPreview condition={condition} />
         <Field

@@ -1,18 +1,13 @@
-import type { FilterDimension, MetricName } from "@marquee/contract";
+import type { MetricName } from "@marquee/contract";
 import { FIGURE_METRICS, type FigureMetric } from "@marquee/contract/schema";
 import type { Scope } from "../../shared/address/scope.ts";
 
-/** Dimensions of events that are no page views. A filter on them selects events, none of which is a page view. */
-const OF_EVENTS: readonly FilterDimension[] = ["event:goal", "event:name"];
-
 /**
- * The figures of the screen, in display order. With a filter on a goal, its conversion rate takes the place of that of leads. With one on events, page views would be
- * those among the events that match.
+ * The figures of the screen, in display order. With a filter on a goal, its conversion rate takes the place of that of leads. With one on the name of events, page views
+ * would be those among the events that match.
  */
 export function figuresOf(scope: Pick<Scope, "filters" | "anyOf">): readonly FigureMetric[] {
-  const isOfEvents = [...scope.filters, ...scope.anyOf].some(({ dimension }) =>
-    OF_EVENTS.includes(dimension),
-  );
+  const isOfEvents = [...scope.filters, ...scope.anyOf].some(({ dimension }) => dimension === "event:name");
   const left: readonly FigureMetric[] = [
     hasGoal(scope) ? "lead_rate" : "conversion_rate",
     ...(isOfEvents ? (["pageviews"] as const) : []),

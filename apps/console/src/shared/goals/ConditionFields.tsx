@@ -1,31 +1,33 @@
 import {
   capitalize,
+  describeCondition,
+  describeSelector,
   formName,
-  type GoalCondition,
   type GoalKind,
   MAX_GOAL_TIME,
   overlayName,
   PAGE_MATCHES,
-  placeText,
+  type SingleCondition,
 } from "@marquee/contract";
 import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/schema";
 import { Field } from "../form/Field.tsx";
 import { SelectField } from "../form/SelectField.tsx";
+import { ClickFields } from "./ClickFields.tsx";
 import { EventFields } from "./EventFields.tsx";
 import { type Pick, PickList } from "./PickList.tsx";
 
 interface ConditionFieldsProps {
   kind: GoalKind;
   /** Null while nothing is picked. */
-  condition: GoalCondition | null;
+  condition: SingleCondition | null;
   choices: GoalChoicesResponse;
-  onChange: (condition: GoalCondition | null) => void;
+  onChange: (condition: SingleCondition | null) => void;
 }
 
-type OfKind<Kind extends GoalKind> = Extract<GoalCondition, { kind: Kind }>;
+type OfKind<Kind extends GoalKind> = Extract<SingleCondition, { kind: Kind }>;
 
 /** What a goal of a kind starts with; null for kinds of which something has to be picked first. */
-export function firstCondition(kind: GoalKind): GoalCondition | null {
+export function firstCondition(kind: GoalKind): SingleCondition | null {
   switch (kind) {
     case "form":
       return { kind, step: "sent", form: null };
@@ -73,8 +75,10 @@ export function ConditionFields({ kind, condition, choices, onChange }: Conditio
           onPick={(section) => onChange({ kind, section })}
         />
       );
+    case "click":
+      return <ClickFields condition={own("click")} clicks={choices.clicks} onChange={onChange} />;
     case "button":
-      return <ButtonFields condition={own("button")} buttons={choices.buttons} onChange={onChange} />;
+      return <OldClick condition={own("button")} />;
     case "element":
       return <ElementFields condition={own("element")} elements={choices.elements} onChange={onChange} />;
     case "time":
@@ -86,7 +90,7 @@ export function ConditionFields({ kind, condition, choices, onChange }: Conditio
 
 interface FieldsProps<Kind extends GoalKind> {
   condition: OfKind<Kind> | null;
-  onChange: (condition: GoalCondition | null) => void;
+  onChange: (condition: SingleCondition | null) => void;
 }
 
 const pickOf = ({ value, count }: RecordedChoice): Pick => ({ id: value, label: value, count });
@@ -181,31 +185,13 @@ function FormFields({
   );
 }
 
-function ButtonFields({
-  condition,
-  buttons,
-  onChange,
-}: FieldsProps<"button"> & { buttons: GoalChoicesResponse["buttons"] }) {
-  const idOf = ({ label, root, location }: Omit<OfKind<"button">, "kind">) =>
-    `${label} (${root}, ${location})`;
+function OldClick({ condition }: { condition: OfKind<"button"> | null }) {
+  if (!condition) return null;
   return (
-    <PickList
-      legend="Button or link"
-      value={condition && idOf(condition)}
-      picks={buttons.map((button) => ({
-        id: idOf(button),
-        label: button.label,
-        note: placeText(button),
-        count: button.count,
-      }))}
-      none="No button was clicked in the last 30 days."
-      onPick={(id) => {
-        const picked = buttons.find((button) => idOf(button) === id);
-        if (!picked) return;
-        const { label, root, location } = picked;
-        onChange({ kind: "button", label, root, location });
-      }}
-    />
+    <p className="text-ink-muted">
+      {describeCondition(condition)}. To count it in every language and place, choose “Clicks a button or
+      link”.
+    </p>
   );
 }
 
@@ -214,24 +200,25 @@ function ElementFields({
   elements,
   onChange,
 }: FieldsProps<"element"> & { elements: GoalChoicesResponse["elements"] }) {
-  const idOf = ({ path, selector }: Omit<OfKind<"element">, "kind">) => `${selector} (${path})`;
+  const pages = elements.find(({ selector }) => selector === condition?.selector)?.pages ?? [];
   return (
     <>
       <PickList
         legend="Element"
-        value={condition && idOf(condition)}
-        picks={elements.map(({ count, ...element }) => ({
-          id: idOf(element),
-          label: element.selector,
-          note: `on ${element.path}`,
+        value={condition?.selector ?? null}
+        picks={elements.map(({ selector, count, pages }) => ({
+          id: selector,
+          label: describeSelector(selector),
+          note: selector,
+          keywords: pages.map(({ value }) => value),
           count,
         }))}
         none="No element was clicked in the last 30 days. Clicks are recorded for heatmaps."
-        onPick={(id) => {
-          const picked = elements.find((element) => idOf(element) === id);
-          if (picked) onChange({ kind: "element", path: picked.path, selector: picked.selector });
-        }}
+        onPick={(selector) => onChange({ kind: "element", path: "", selector })}
       />
+      {condition && (
+        <PageOrAny path={condition.path} pages={pages} onPick={(path) => onChange({ ...condition, path })} />
+      )}
       <p className="text-ink-muted text-xs">
         These clicks name their visitor only as long as recordings are kept, so older ones don't count.
       </p>

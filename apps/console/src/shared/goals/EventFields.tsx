@@ -1,4 +1,4 @@
-import { eventTitle, formatCount, type GoalCondition } from "@marquee/contract";
+import { eventTitle, formatCount, type SingleCondition } from "@marquee/contract";
 import type { RecordedChoice } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -9,12 +9,12 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { InlineError } from "../ui/states.tsx";
 import { PickList } from "./PickList.tsx";
 
-type EventCondition = Extract<GoalCondition, { kind: "event" }>;
+type EventCondition = Extract<SingleCondition, { kind: "event" }>;
 
 interface EventFieldsProps {
   condition: EventCondition | null;
   events: readonly RecordedChoice[];
-  onChange: (condition: GoalCondition) => void;
+  onChange: (condition: SingleCondition) => void;
 }
 
 const MAX_PROPERTIES = 10;
@@ -48,7 +48,7 @@ function PropertyFields({
   onChange,
 }: {
   condition: EventCondition;
-  onChange: (condition: GoalCondition) => void;
+  onChange: (condition: SingleCondition) => void;
 }) {
   const { event, properties } = condition;
   const recorded = useQuery({

@@ -7,6 +7,8 @@ export interface Pick {
   label: string;
   /** Shown below the label. */
   note?: string;
+  /** Found by a search, but not shown. */
+  keywords?: readonly string[];
   /** How often it was recorded in the last 30 days; null for an entry that stands for all. */
   count: number | null;
 }
@@ -28,14 +30,21 @@ const MAX_SHOWN = 40;
 /** Lists up to this length need no search. */
 const SHORT = 6;
 
+/** The entries that a search finds, by any part of what they are called. */
+export function findPicks(picks: readonly Pick[], search: string): readonly Pick[] {
+  const text = search.trim().toLowerCase();
+  if (text === "") return picks;
+  return picks.filter(({ id, label, note = "", keywords = [] }) =>
+    [id, label, note, ...keywords].some((each) => each.toLowerCase().includes(text)),
+  );
+}
+
 /** A list to pick one recorded thing from, with a search and the number of times that it was recorded. */
 export function PickList({ legend, value, picks, none, custom, onPick }: PickListProps) {
   const name = useId();
   const [search, setSearch] = useState("");
   const text = search.trim().toLowerCase();
-  const isMatch = ({ id, label, note = "" }: Pick) =>
-    text === "" || [id, label, note].some((each) => each.toLowerCase().includes(text));
-  const matching = picks.filter(isMatch);
+  const matching = findPicks(picks, search);
   const own = text === "" || picks.some(({ id }) => id === search.trim()) ? null : custom?.(search.trim());
   // The picked entry stays in sight, whatever is searched.
   const picked = value === null ? undefined : (picks.find(({ id }) => id === value) ?? unrecorded(value));

@@ -1,10 +1,10 @@
-import type { GoalKind } from "@marquee/contract";
+import type { GoalKind, SingleCondition } from "@marquee/contract";
 
 /** Kinds of goals, in the order in which they are offered. */
-export const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
+const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
   ["page", "Views a page"],
   ["form", "Sends or starts a form"],
-  ["button", "Clicks a button or link"],
+  ["click", "Clicks a button or link"],
   ["section", "Sees a section"],
   ["overlay", "Opens an overlay"],
   ["time", "Stays on a page"],
@@ -13,6 +13,15 @@ export const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] 
   ["element", "Clicks another element"],
 ];
 
+/** The kind of goals on clicks before they counted every language. It can be kept, but not chosen anew. */
+const OLD_CHOICE = ["button", "Clicks a button or link with one text, in one place"] as const;
+
+/** The kinds that a form offers for a condition. */
+export const kindChoices = (
+  condition: SingleCondition | null,
+): readonly (readonly [kind: GoalKind, name: string])[] =>
+  condition?.kind === "button" ? [...KIND_CHOICES, OLD_CHOICE] : KIND_CHOICES;
+
 /** The kind in a form, or null. */
 export const readKind = (value: string): GoalKind | null =>
-  KIND_CHOICES.find(([kind]) => kind === value)?.[0] ?? null;
+  [...KIND_CHOICES, OLD_CHOICE].find(([kind]) => kind === value)?.[0] ?? null;

@@ -216,8 +216,14 @@ it("counts conversions and visitors of the 30 days before today, and offers what
     forms: [{ value: "demo", count: 1 }],
     overlays: [],
     sections: [{ value: "pricing/plans", count: 1 }],
-    buttons: [{ label: "Start", root: "header", location: "nav", count: 2 }],
-    elements: [{ path: "/pricing", selector: "#buy", count: 3 }],
+    clicks: [
+      {
+        ...{ label: "Start", targets: ["Start"], texts: ["Start"], count: 2 },
+        places: [{ root: "header", location: "nav", count: 2 }],
+        pages: [{ value: "/pricing", count: 2 }],
+      },
+    ],
+    elements: [{ selector: "#buy", pages: [{ value: "/pricing", count: 3 }], count: 3 }],
     scrolledPages: [],
   });
   expect((await console_.get("/goals/event-properties?event=Form%20Sent")).json()).toEqual({

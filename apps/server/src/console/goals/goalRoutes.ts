@@ -5,22 +5,26 @@ import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
+import type { Publishing } from "../../publishing/startPublishing.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
+import { queryClickedTargets } from "../../storage/events/queries/goals/clickChoices.ts";
 import { queryEventProperties, queryGoalChoices } from "../../storage/events/queries/goals/goalChoices.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
+import { englishTextsOf, groupClicks } from "./clickChoices.ts";
 import { previewGoal, readGoalReports, recentRange } from "./goalReports.ts";
 
 interface GoalRoutesOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   site: Pick<CurrentSite, "current" | "publicHost">;
+  publishing: Pick<Publishing, "published">;
   now: () => Timestamp;
 }
 
 /** Goals: anyone can read them, editors can change them. */
-export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
+export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutesOptions) {
   const strict = { validatorCompiler: strictBody };
   const recent = () => recentRange({ now: now(), site: site.current() });
   const asking = (reply: FastifyReply) => ({
@@ -55,7 +59,13 @@ export function goalRoutes({ db, eventStore, site, now }: GoalRoutesOptions) {
       reports: await readGoalReports({ db, eventStore }, asking(reply)),
     }));
 
-    addRoute(scope, "GET /goals/choices", () => queryGoalChoices(eventStore, recent()));
+    addRoute(scope, "GET /goals/choices", async () => {
+      const [choices, clicked] = await Promise.all([
+        queryGoalChoices(eventStore, recent()),
+        queryClickedTargets(eventStore, recent()),
+      ]);
+      return { ...choices, clicks: groupClicks(clicked, englishTextsOf(publishing.published().site)) };
+    });
 
     addRoute(scope, "GET /goals/event-properties", async ({ query }) => ({
       properties: await queryEventProperties(eventStore, recent(), query.event),

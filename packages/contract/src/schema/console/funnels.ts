@@ -3,7 +3,7 @@ import { ONE_DAY, ONE_MINUTE } from "../../time.ts";
 import { Extend } from "../extend.ts";
 import { OneOf } from "../oneOf.ts";
 import { QuerySchema, QueryScopeSchema } from "../questions.ts";
-import { GoalConditionSchema } from "./goals.ts";
+import { SingleConditionSchema } from "./goals.ts";
 
 const STRICT = { additionalProperties: false };
 
@@ -16,7 +16,7 @@ const MAX_WINDOW = (90 * ONE_DAY) / 1000;
 /** A step: a saved goal by its ID, or a condition of its own, in the form of goals. */
 const FunnelStepSchema = Type.Union([
   Type.Object({ goal: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }, STRICT),
-  Type.Object({ condition: GoalConditionSchema }, STRICT),
+  Type.Object({ condition: SingleConditionSchema }, STRICT),
 ]);
 export type FunnelStep = Static<typeof FunnelStepSchema>;
 

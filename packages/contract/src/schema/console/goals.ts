@@ -3,9 +3,12 @@ import {
   type Goal,
   type GoalCondition,
   type GoalDefinition,
+  MAX_ALTERNATIVES,
+  MAX_CLICK_TARGETS,
   MAX_GOAL_NAME_LENGTH,
   MAX_GOAL_TIME,
   PAGE_MATCHES,
+  type SingleCondition,
 } from "../../questions/goals.ts";
 import { OneOf } from "../oneOf.ts";
 
@@ -15,7 +18,10 @@ const Path = Text(2000);
 const AnyPath = Type.String({ maxLength: 2000 });
 const STRICT = { additionalProperties: false };
 
-export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
+/** Empty for any place. */
+const AnyPlace = Type.String({ maxLength: 400 });
+
+export const SingleConditionSchema = Type.Unsafe<SingleCondition>(
   Type.Union([
     Type.Object({ kind: Type.Literal("page"), match: OneOf(PAGE_MATCHES), path: Path }, STRICT),
     Type.Object(
@@ -43,7 +49,18 @@ export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
       { kind: Type.Literal("button"), label: Text(400), root: Text(400), location: Text(400) },
       STRICT,
     ),
-    Type.Object({ kind: Type.Literal("element"), path: Path, selector: Text(2000) }, STRICT),
+    Type.Object(
+      {
+        kind: Type.Literal("click"),
+        label: Text(400),
+        targets: Type.Array(Text(2000), { minItems: 1, maxItems: MAX_CLICK_TARGETS }),
+        path: AnyPath,
+        root: AnyPlace,
+        location: AnyPlace,
+      },
+      STRICT,
+    ),
+    Type.Object({ kind: Type.Literal("element"), path: AnyPath, selector: Text(2000) }, STRICT),
     Type.Object(
       {
         kind: Type.Literal("time"),
@@ -54,6 +71,19 @@ export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
     ),
     Type.Object(
       { kind: Type.Literal("scroll"), path: AnyPath, percent: Type.Integer({ minimum: 1, maximum: 100 }) },
+      STRICT,
+    ),
+  ]),
+);
+
+export const GoalConditionSchema = Type.Unsafe<GoalCondition>(
+  Type.Union([
+    SingleConditionSchema,
+    Type.Object(
+      {
+        kind: Type.Literal("any"),
+        of: Type.Array(SingleConditionSchema, { minItems: 2, maxItems: MAX_ALTERNATIVES }),
+      },
       STRICT,
     ),
   ]),
@@ -138,16 +168,30 @@ export interface EventPropertiesResponse {
   properties: EventProperty[];
 }
 
-export interface ButtonChoice {
-  label: string;
+/** A place of a click: header, footer or ID of the page without its language, and the location in it. */
+export interface ClickPlace {
   root: string;
   location: string;
+}
+
+/** Buttons and links that lead to the same place or do the same, over all pages and languages. */
+export interface ClickChoice {
+  /** Its most frequent text in English, or in another language if it has none. */
+  label: string;
+  /** As in the condition of a goal. */
+  targets: string[];
+  /** Every text that it was clicked by, the most frequent first. */
+  texts: string[];
+  /** The most frequent first; pages are without their language. */
+  places: (ClickPlace & { count: number })[];
+  pages: RecordedChoice[];
   count: number;
 }
 
+/** An element without a name, over all pages and languages. */
 export interface ElementChoice {
-  path: string;
   selector: string;
+  pages: RecordedChoice[];
   count: number;
 }
 
@@ -159,7 +203,7 @@ export interface GoalChoicesResponse {
   forms: RecordedChoice[];
   overlays: RecordedChoice[];
   sections: RecordedChoice[];
-  buttons: ButtonChoice[];
+  clicks: ClickChoice[];
   elements: ElementChoice[];
   /** Pages with scroll depths. */
   scrolledPages: RecordedChoice[];

@@ -1,4 +1,4 @@
-import { shortenText } from "@marquee/contract";
+import { elementTitle, shortenText } from "@marquee/contract";
 import { useEffect, useMemo } from "react";
 import { HEAT_RADIUS, type HeatPoint, heatAt } from "../heat/heatField.ts";
 import { placeCells, type ResolvedSelectors, resolveSelectors } from "./resolveSelectors.ts";
@@ -6,6 +6,8 @@ import type { Drawn, Measured } from "./stage.types.ts";
 import type { ArchivedPage } from "./useArchivedPage.ts";
 
 const MAX_NAME_LENGTH = 48;
+/** A click on what is in one of these is a click on it. */
+const CONTROLS = "a,button,summary";
 
 /** Rendered text, which keeps separate words apart. SVG elements don't have `innerText`. */
 const renderedText = (element: Element) =>
@@ -68,10 +70,11 @@ export function hottest(points: readonly HeatPoint[], radius: number): number {
   return points.reduce((most, point) => Math.max(most, heatOf(point)), 0);
 }
 
-/** Name of an element: its label or its text, shortened; null for none. The page is the site's own, so its text may be shown. */
+/** Name of an element: its kind and its label or text, shortened; null for none. The page is the site's own, so its text may be shown. */
 function elementName(element: Element): string | null {
   const labelled =
     element.getAttribute("aria-label") ?? element.getAttribute("alt") ?? element.getAttribute("title");
   const text = (labelled || renderedText(element)).replace(/\s+/g, " ").trim();
-  return text === "" ? null : shortenText(text, MAX_NAME_LENGTH);
+  const { tagName } = element.closest(CONTROLS) ?? element;
+  return text === "" ? null : elementTitle(tagName, shortenText(text, MAX_NAME_LENGTH));
 }

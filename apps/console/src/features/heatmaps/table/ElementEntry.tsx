@@ -1,4 +1,4 @@
-import { formatAverage, formatCount } from "@marquee/contract";
+import { describeSelector, formatAverage, formatCount } from "@marquee/contract";
 import { useEffect, useMemo, useRef } from "react";
 import { formatShare } from "../../../shared/format/format.ts";
 import type { Column } from "../../../shared/table/columns.ts";
@@ -37,7 +37,7 @@ export function ElementEntry(props: ElementEntryProps) {
   const { selector } = row;
   const button = useRef<HTMLButtonElement>(null);
   const isChosen = chosen === selector;
-  const name = measured.map(({ names }) => names.get(selector)).find(Boolean);
+  const name = measured.map(({ names }) => names.get(selector)).find(Boolean) ?? describeSelector(selector);
   useEffect(() => {
     if (isChosen) button.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
@@ -58,8 +58,8 @@ export function ElementEntry(props: ElementEntryProps) {
           {numbers.get(selector)}
         </span>
         <span className="min-w-0">
-          <span className="block truncate">{name ?? selector}</span>
-          {name && <code className="block truncate text-ink-muted text-xs">{selector}</code>}
+          <span className="block truncate">{name}</span>
+          <code className="block truncate text-ink-muted text-xs">{selector}</code>
         </span>
         <Heat {...row} />
       </button>

@@ -1,4 +1,4 @@
-import type { GoalCondition } from "@marquee/contract";
+import type { GoalKind, SingleCondition } from "@marquee/contract";
 import type { FunnelStep, GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -7,7 +7,7 @@ import { type FormEvent, useState } from "react";
 import { request } from "../../../shared/api/request.ts";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { ConditionFields, firstCondition } from "../../../shared/goals/ConditionFields.tsx";
-import { KIND_CHOICES, readKind } from "../../../shared/goals/goalKinds.ts";
+import { kindChoices, readKind } from "../../../shared/goals/goalKinds.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 
@@ -29,10 +29,10 @@ export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps)
     queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
   });
   const given = step && "condition" in step ? step.condition : null;
-  const [kind, setKind] = useState<GoalCondition["kind"] | typeof GOAL>(
+  const [kind, setKind] = useState<GoalKind | typeof GOAL>(
     step && "goal" in step ? GOAL : (given?.kind ?? "page"),
   );
-  const [condition, setCondition] = useState<GoalCondition | null>(given);
+  const [condition, setCondition] = useState<SingleCondition | null>(given);
   const [goal, setGoal] = useState(String(step && "goal" in step ? step.goal : (goals[0]?.goal.id ?? "")));
   const chosen: FunnelStep | null =
     kind === GOAL ? (goal === "" ? null : { goal: Number(goal) }) : condition && { condition };
@@ -40,14 +40,14 @@ export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps)
     event.preventDefault();
     if (chosen) onApply(chosen);
   };
-  const kinds = goals.length > 0 ? [...KIND_CHOICES, [GOAL, "Reaches a saved goal"] as const] : KIND_CHOICES;
+  const kinds = kindChoices(given);
   return (
     <Dialog isOpen onDismiss={onDismiss} title={step ? "Edit step" : "Add a step"} closeLabel="Close">
       <form onSubmit={submit} className="mt-3 grid gap-4">
         <SelectField
           label="A visitor…"
           value={kind}
-          choices={kinds}
+          choices={goals.length > 0 ? [...kinds, [GOAL, "Reaches a saved goal"] as const] : kinds}
           onChange={({ target }) => {
             const next = target.value === GOAL ? GOAL : (readKind(target.value) ?? "page");
             setKind(next);

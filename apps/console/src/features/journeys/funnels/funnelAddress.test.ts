@@ -38,6 +38,21 @@ it("is the same after it was written to an address", () => {
   expect(String(params)).toBe("range=7d");
 });
 
+it("writes what was clicked, and elements of any page", () => {
+  const steps: Funnel["steps"] = [
+    {
+      condition: {
+        ...{ kind: "click", label: "See, plans", targets: ["/pricing", "a,b%"] },
+        ...{ path: "", root: "header", location: "" },
+      },
+    },
+    { condition: { kind: "element", path: "", selector: "#buy" } },
+  ];
+  const params = new URLSearchParams();
+  writeFunnel(params, { ...FUNNEL, steps });
+  expect(readFunnel(new URLSearchParams(String(params)))?.steps).toEqual(steps);
+});
+
 it.each([
   "",
   "goal",
@@ -47,6 +62,7 @@ it.each([
   "page,equals,/",
   "time,/,soon",
   "button,a,b",
+  "click,a,,header,nav",
   "dance,x",
   "form,liked",
 ])("leaves out the malformed step %j", (text) => {

@@ -1,4 +1,4 @@
-import { type GoalCondition, PAGE_MATCHES } from "@marquee/contract";
+import { MAX_CLICK_TARGETS, PAGE_MATCHES, type SingleCondition } from "@marquee/contract";
 import { type Funnel, type FunnelStep, MAX_FUNNEL_STEPS } from "@marquee/contract/schema";
 import { readTexts, writeTexts } from "../../../shared/address/filters.ts";
 
@@ -39,14 +39,27 @@ export function writeFunnel(params: URLSearchParams, funnel: FunnelDraft | null)
 /** A step as in the URL: its kind, and its fields in a fixed order. */
 function writeStep(step: FunnelStep): string {
   if ("goal" in step) return writeTexts(["goal", String(step.goal)]);
-  const { kind, ...fields } = step.condition;
-  if (step.condition.kind !== "event")
-    return writeTexts([kind, ...Object.values(inOrder(step.condition, fields))]);
-  const { event, properties } = step.condition;
-  return writeTexts([kind, event, ...properties.flatMap(({ name, value }) => [name, value])]);
+  const { condition } = step;
+  const { kind, ...fields } = condition;
+  switch (condition.kind) {
+    case "event":
+      return writeTexts([
+        ...[kind, condition.event],
+        ...condition.properties.flatMap(({ name, value }) => [name, value]),
+      ]);
+    case "click": {
+      const { label, path, root, location, targets } = condition;
+      return writeTexts([kind, label, path, root, location, ...targets]);
+    }
+    default:
+      return writeTexts([kind, ...inOrder(condition.kind, fields)]);
+  }
 }
 
-const FIELDS: Record<Exclude<GoalCondition["kind"], "event">, readonly string[]> = {
+/** Kinds whose fields are texts and numbers. */
+type PlainKind = Exclude<SingleCondition["kind"], "event" | "click">;
+
+const FIELDS: Record<PlainKind, readonly string[]> = {
   page: ["match", "path"],
   form: ["step", "form"],
   overlay: ["overlay"],
@@ -57,10 +70,9 @@ const FIELDS: Record<Exclude<GoalCondition["kind"], "event">, readonly string[]>
   scroll: ["path", "percent"],
 };
 
-function inOrder({ kind }: GoalCondition, fields: object): string[] {
-  const names = kind === "event" ? [] : FIELDS[kind];
+function inOrder(kind: PlainKind, fields: object): string[] {
   const values = fields as Record<string, string | number | null>;
-  return names.map((name) => String(values[name] ?? ""));
+  return FIELDS[kind].map((name) => String(values[name] ?? ""));
 }
 
 const FORMS = ["sales", "demo", "sign-up"] as const;
@@ -69,7 +81,7 @@ const FORMS = ["sales", "demo", "sign-up"] as const;
 export function readStep(text: string): FunnelStep | null {
   const [kind = "", ...values] = readTexts(text);
   const [first = "", second = "", third = ""] = values;
-  const condition = (given: GoalCondition | null): FunnelStep | null => given && { condition: given };
+  const condition = (given: SingleCondition | null): FunnelStep | null => given && { condition: given };
   switch (kind) {
     case "goal":
       return /^[1-9]\d{0,8}$/.test(first) ? { goal: Number(first) } : null;
@@ -96,8 +108,13 @@ export function readStep(text: string): FunnelStep | null {
       return condition(
         first && second && third ? { kind, label: first, root: second, location: third } : null,
       );
+    case "click": {
+      const targets = values.slice(4, 4 + MAX_CLICK_TARGETS).filter((target) => target !== "");
+      const place = { path: second, root: third, location: values[3] ?? "" };
+      return condition(first && targets.length > 0 ? { kind, label: first, targets, ...place } : null);
+    }
     case "element":
-      return condition(first && second ? { kind, path: first, selector: second } : null);
+      return condition(second ? { kind, path: first, selector: second } : null);
     case "time":
       return condition(isWhole(second) ? { kind, path: first, seconds: Number(second) } : null);
     case "scroll":

@@ -1,6 +1,7 @@
 import { NOT_FOUND_PAGE } from "@marquee/contract";
-import type { EventProperty, GoalChoicesResponse } from "@marquee/contract/schema";
+import type { EventProperty, GoalChoicesResponse, RecordedChoice } from "@marquee/contract/schema";
 import type { EventStore } from "../../eventStore.ts";
+import { CLICKED_ELEMENT } from "../questions/clickTargets.ts";
 import { IS_IN_RANGE, SECTION_NAME } from "../questions/goalHits.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { dateRangeParams, type Span } from "../sqlParts.ts";
@@ -16,24 +17,26 @@ const MAX_VALUES = 50;
 const MAX_VALUE_LENGTH = 200;
 
 /** Those that goals count: of visits, without bots and known customers. */
-const IS_COUNTED = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
+export const IS_COUNTED = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
 const property = (name: string) => `JSONExtractString(properties, '${name}')`;
 const tracked = (event: string) => `type = 'track' AND event = '${event}'`;
 
-/** What goals can be picked from. */
-export async function queryGoalChoices(store: Store, span: Span): Promise<GoalChoicesResponse> {
+/** What goals can be picked from, besides clicks on what is marked for tracking. */
+export async function queryGoalChoices(
+  store: Store,
+  span: Span,
+): Promise<Omit<GoalChoicesResponse, "clicks">> {
   const list = (value: string, condition: string) => queryChoices(store, span, { value, condition });
-  const [pages, events, forms, overlays, sections, buttons, elements, scrolledPages] = await Promise.all([
+  const [pages, events, forms, overlays, sections, elements, scrolledPages] = await Promise.all([
     list("path", `type = 'page' AND name != '${NOT_FOUND_PAGE}'`),
     list("toString(event)", "type = 'track' AND event != ''"),
     list(property("form"), tracked("Form Sent")),
     list(property("overlay"), tracked("Overlay Opened")),
     list(SECTION_NAME, tracked("Section Viewed")),
-    queryButtons(store, span),
     queryElements(store, span),
     queryScrolledPages(store, span),
   ]);
-  return { pages, events, forms, overlays, sections, buttons, elements, scrolledPages };
+  return { pages, events, forms, overlays, sections, elements, scrolledPages };
 }
 
 function queryChoices(store: Store, span: Span, { value, condition }: { value: string; condition: string }) {
@@ -43,22 +46,22 @@ function queryChoices(store: Store, span: Span, { value, condition }: { value: s
   return store.query<GoalChoicesResponse["pages"][number]>(sql, dateRangeParams(span));
 }
 
-function queryButtons(store: Store, span: Span) {
+async function queryElements(store: Store, span: Span) {
   const sql = `
-    SELECT ${property("buttonClicked")} AS label, ${property("root")} AS root, ${property("location")} AS location,
-           toUInt32(count()) AS count
-    ${uniqueEvents(IS_COUNTED)} AND ${tracked("click web")}
-    GROUP BY label, root, location HAVING label != '' AND root != '' AND location != ''
-    ORDER BY count DESC, label, root, location LIMIT ${MAX_CHOICES}`;
-  return store.query<GoalChoicesResponse["buttons"][number]>(sql, dateRangeParams(span));
-}
-
-function queryElements(store: Store, span: Span) {
-  const sql = `
-    SELECT path, selector, toUInt32(sum(clicks)) AS count FROM interactions FINAL
-    WHERE type = 'click' AND selector != '' AND visitor_id != '' AND ${IS_IN_RANGE}
-    GROUP BY path, selector ORDER BY count DESC, path, selector LIMIT ${MAX_CHOICES}`;
-  return store.query<GoalChoicesResponse["elements"][number]>(sql, dateRangeParams(span));
+    SELECT element AS selector, groupArray((path, of_page)) AS pages, toUInt32(sum(of_page)) AS count
+    FROM (
+      SELECT ${CLICKED_ELEMENT} AS element, path, toUInt32(sum(clicks)) AS of_page FROM interactions FINAL
+      WHERE type = 'click' AND selector != '' AND visitor_id != '' AND ${IS_IN_RANGE}
+      GROUP BY element, path ORDER BY of_page DESC, path)
+    GROUP BY element ORDER BY count DESC, selector LIMIT ${MAX_CHOICES}`;
+  const rows = await store.query<{ selector: string; pages: [string, number][]; count: number }>(
+    sql,
+    dateRangeParams(span),
+  );
+  return rows.map(({ pages, ...row }) => ({
+    ...row,
+    pages: pages.slice(0, MAX_VALUES).map(([value, count]): RecordedChoice => ({ value, count })),
+  }));
 }
 
 function queryScrolledPages(store: Store, span: Span) {

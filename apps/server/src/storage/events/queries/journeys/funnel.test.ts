@@ -42,6 +42,14 @@ const CONDITIONS: GoalCondition[] = [
   { kind: "page", match: "contains", path: "/" },
   { kind: "event", event: "Form Sent", properties: [] },
   { kind: "event", event: "click web", properties: [{ name: "plan", value: "pro" }] },
+  {
+    kind: "any",
+    of: [
+      { kind: "page", match: "is", path: "/" },
+      { kind: "page", match: "contains", path: "/" },
+      { kind: "event", event: "Form Sent", properties: [] },
+    ],
+  },
 ];
 const funnel = fc.record({
   steps: fc.array(pick(...CONDITIONS), { minLength: 2, maxLength: 4 }),

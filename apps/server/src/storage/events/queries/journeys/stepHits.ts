@@ -1,4 +1,4 @@
-import type { GoalCondition } from "@marquee/contract";
+import { alternativesOf, type GoalCondition, type SingleCondition } from "@marquee/contract";
 import type { Bindings } from "../questions/bindings.ts";
 import {
   type EventCondition,
@@ -15,14 +15,14 @@ import { uniqueEvents } from "../uniqueEvents.ts";
  * whose bit k is set if it matches step k (from 0). An event that matches several steps is one row, so that it cannot count as two of them.
  */
 export function stepHits(steps: readonly GoalCondition[], bindings: Bindings): string {
-  const maskOf = (step: GoalCondition) =>
-    steps.reduce((mask, other, index) => (isSame(step, other) ? mask + 2 ** index : mask), 0);
-  const isFirst = (step: GoalCondition, index: number) =>
-    steps.findIndex((other) => isSame(step, other)) === index;
-  const different = steps.filter(isFirst);
+  const alternatives = steps.map(alternativesOf);
+  const maskOf = (one: SingleCondition) =>
+    alternatives.reduce((mask, list, index) => (list.some(isSameAs(one)) ? mask + 2 ** index : mask), 0);
+  const all = alternatives.flat();
+  const different = all.filter((one, index) => all.findIndex(isSameAs(one)) === index);
   const ofEvents = different.filter(isOfEvent);
   const parts = different
-    .filter((step) => !isOfEvent(step))
+    .filter((one) => !isOfEvent(one))
     .map(
       (condition) =>
         `SELECT session_id, visitor_id, toUnixTimestamp64Milli(at) AS at, toUInt16(${maskOf(condition)}) AS mask
@@ -42,10 +42,14 @@ function eventHits(
     sql: eventCondition(condition, bindings),
     mask: maskOf(condition),
   }));
-  const mask = each.map(({ sql, mask }) => `if(${sql}, ${mask}, 0)`).join(" + ");
+  // Alternatives of one step share its bit.
+  const mask = each
+    .map(({ sql, mask }) => `if(${sql}, ${mask}, 0)`)
+    .reduce((one, other) => `bitOr(${one}, ${other})`);
   return `
     SELECT session_id, visitor_id, toUnixTimestamp64Milli(timestamp) AS at, toUInt16(${mask}) AS mask
     ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE}`)} AND (${each.map(({ sql }) => `(${sql})`).join(" OR ")})`;
 }
 
-const isSame = (one: GoalCondition, other: GoalCondition) => JSON.stringify(one) === JSON.stringify(other);
+const isSameAs = (one: SingleCondition) => (other: SingleCondition) =>
+  JSON.stringify(one) === JSON.stringify(other);

@@ -1,10 +1,12 @@
 import {
+  alternativesOf,
   type GoalCondition,
   MAX_GOAL_TIME,
   NOT_FOUND_PAGE,
   ONE_DAY,
   ONE_MINUTE,
   ONE_SECOND,
+  type SingleCondition,
 } from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -26,12 +28,26 @@ afterAll(() => store.stop());
 
 const PATHS = ["/", "/pricing", "/pricing/", "/de/pricing", "/it's"];
 const TEXTS = ["", "a", 'it\'s \\ "b"', "{p0:String}"];
+const SELECTORS = [...TEXTS, 'html a[href="\\/de\\/sign-up"]', 'html a[href="\\/sign-up"]', '[href="/it"]'];
+const TARGETS = ["Start", "it's", "/sign-up", "/sign-up#form", "app.example/it/login"];
 const EVENTS = {
   "Form Sent": { form: ["sales", "demo"] },
   "Form Started": { form: ["sales", "sign-up"] },
   "Overlay Opened": { overlay: ["sign-up", "ai-demo"] },
   "Section Viewed": { sectionInternalName: ["", "pricing/plans"], sectionId: ["plans", "faq"] },
-  "click web": { buttonClicked: ["Start", "it's"], root: ["header", "home"], location: ["nav", "hero"] },
+  "click web": {
+    buttonClicked: ["Start", "it's"],
+    root: ["header", "home", "de-pricing"],
+    location: ["nav", "hero"],
+    href: [
+      ...[
+        "https://trellis.example/de/sign-up?utm_source=x",
+        "/sign-up",
+        "https://trellis.example/sign-up/#form",
+      ],
+      ...["https://app.example/it/login?a=b", ""],
+    ],
+  },
   Paid: { amount: [5, 1.5, "5", true, null, "it's"], plan: TEXTS },
 } as const satisfies Record<string, Record<string, readonly unknown[]>>;
 
@@ -56,7 +72,7 @@ const step = fc.record({
 const interaction = fc.record({
   at: fc.integer({ min: 0, max: 60 }),
   path: fc.constantFrom(...PATHS),
-  selector: fc.constantFrom(...TEXTS),
+  selector: fc.constantFrom(...SELECTORS),
   clicks: fc.integer({ min: 0, max: 3 }),
   height: fc.constantFrom(0, 1000, 3000),
   reached: fc.integer({ min: 0, max: 3500 }),
@@ -70,14 +86,13 @@ const visit = fc.record({
   interactions: fc.array(interaction, { maxLength: 4 }),
 });
 
-const path = fc.constantFrom(...PATHS);
 const anyPath = fc.constantFrom("", ...PATHS);
 const property = fc.constantFrom(
   ...Object.entries(EVENTS.Paid).flatMap(([name, values]) =>
     values.map((value) => ({ name, value: value === null ? "" : String(value) })),
   ),
 );
-const condition: fc.Arbitrary<GoalCondition> = fc.oneof(
+const single: fc.Arbitrary<SingleCondition> = fc.oneof(
   fc.record({
     kind: fc.constant("page" as const),
     match: fc.constantFrom("is", "contains", "starts with"),
@@ -104,7 +119,19 @@ const condition: fc.Arbitrary<GoalCondition> = fc.oneof(
     root: fc.constantFrom("header", "home"),
     location: fc.constantFrom("nav", "hero"),
   }),
-  fc.record({ kind: fc.constant("element" as const), path, selector: fc.constantFrom(...TEXTS) }),
+  fc.record({
+    kind: fc.constant("click" as const),
+    label: fc.constant("Start"),
+    targets: fc.uniqueArray(fc.constantFrom(...TARGETS), { minLength: 1, maxLength: 2 }),
+    path: fc.constantFrom("", "", "/pricing", "/"),
+    root: fc.constantFrom("", "", "header", "pricing", "home"),
+    location: fc.constantFrom("", "", "nav"),
+  }),
+  fc.record({
+    kind: fc.constant("element" as const),
+    path: anyPath,
+    selector: fc.constantFrom(...SELECTORS),
+  }),
   fc.record({
     kind: fc.constant("time" as const),
     path: anyPath,
@@ -115,6 +142,14 @@ const condition: fc.Arbitrary<GoalCondition> = fc.oneof(
     path: anyPath,
     percent: fc.integer({ min: 1, max: 100 }),
   }),
+);
+
+const condition: fc.Arbitrary<GoalCondition> = fc.oneof(
+  { weight: 3, arbitrary: single },
+  {
+    weight: 1,
+    arbitrary: fc.array(single, { minLength: 2, maxLength: 4 }).map((of) => ({ kind: "any" as const, of })),
+  },
 );
 
 interface Rows {
@@ -178,19 +213,55 @@ const texts = ({ properties }: EventRow): Record<string, string> =>
     ]),
   );
 
-/** The same by definition, over all rows. */
+const withoutLocale = (path: string) => path.replace(/^\/(?:de|it)(?=\/|"|$)/, "") || "/";
+
+/** Where a link of the test leads, or the text of a button. */
+function targetOf({ href = "", buttonClicked = "" }: Record<string, string>): string {
+  if (href === "") return buttonClicked;
+  const { host, pathname, hash } = new URL(href, "https://trellis.example");
+  if (host !== "trellis.example") return host + pathname;
+  return withoutLocale(pathname.replace(/(.)\/$/, "$1")) + hash;
+}
+
+const elementOf = (selector: string) => selector.replace(/(\[href="\\?\/)(?:de|it)(?:\\?\/|(?="))/, "$1");
+
+/** Things of one kind that happened once count once, whatever the number of alternatives that they meet. */
 function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
+  const alternatives = alternativesOf(condition);
+  const elements = alternatives.filter(({ kind }) => kind === "element");
+  const views = alternatives.filter(({ kind }) => kind === "time" || kind === "scroll");
+  const events = alternatives.filter((each) => !elements.includes(each) && !views.includes(each));
+  const ofEvent = (row: EventRow) =>
+    events.some((each) => hitsOf(each, { events: [row], interactions: [] }).length > 0);
+  const ofClick = (row: InteractionRow) =>
+    elements
+      .map((each) => hitsOf(each, { events: [], interactions: [row] }))
+      .find((hits) => hits.length > 0) ?? [];
+  const once = [...new Map(rows.events.map((row) => [row.message_id, row])).values()];
+  const ofViews = views.flatMap((each) =>
+    hitsOf(each, rows).map((hit) => [`${each.kind} ${hit.join()}`, hit] as const),
+  );
+  return [
+    ...once.filter(ofEvent).flatMap((row) => [hitOf(row)]),
+    ...rows.interactions.flatMap(ofClick),
+    ...new Map(ofViews).values(),
+  ];
+}
+
+const hitOf = (row: EventRow | InteractionRow): Hit => [
+  row.visitor_id,
+  row.session_id,
+  row.timestamp,
+  row.path,
+];
+
+/** The same by definition, over all rows. */
+function hitsOf(condition: SingleCondition, rows: Rows): Hit[] {
   const events = [...new Map(rows.events.map((row) => [row.message_id, row])).values()].filter(
     ({ bot }) => bot === "",
   );
-  const hit = (row: EventRow | InteractionRow): Hit => [
-    row.visitor_id,
-    row.session_id,
-    row.timestamp,
-    row.path,
-  ];
   const tracked = (name: string, isMet: (properties: Record<string, string>) => boolean) =>
-    events.filter((row) => row.event === name && isMet(texts(row))).map(hit);
+    events.filter((row) => row.event === name && isMet(texts(row))).map(hitOf);
   const isPath = (given: string, row: { path: string }) => given === "" || given === row.path;
   const isPage = ({ type, name }: EventRow) => type === "page" && name !== NOT_FOUND_PAGE;
   const known = rows.interactions.filter(({ visitor_id }) => visitor_id !== "");
@@ -202,7 +273,7 @@ function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
         contains: (text: string) => text.includes(given),
         "starts with": (text: string) => text.startsWith(given),
       }[condition.match];
-      return events.filter((row) => isPage(row) && isMet(row.path)).map(hit);
+      return events.filter((row) => isPage(row) && isMet(row.path)).map(hitOf);
     }
     case "event":
       return tracked(condition.event, (own) =>
@@ -226,12 +297,30 @@ function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
         ({ buttonClicked, root, location }) =>
           buttonClicked === condition.label && root === condition.root && location === condition.location,
       );
+    case "click":
+      return events
+        .filter((row) => row.event === "click web")
+        .filter((row) => {
+          const own = texts(row);
+          const isLocalized = withoutLocale(row.path) !== row.path;
+          const root = isLocalized ? (own.root ?? "").replace(/^de-/, "") || "home" : (own.root ?? "");
+          return (
+            condition.targets.includes(targetOf(own)) &&
+            ["", withoutLocale(row.path)].includes(condition.path) &&
+            ["", root].includes(condition.root) &&
+            ["", own.location ?? ""].includes(condition.location)
+          );
+        })
+        .map(hitOf);
     case "element":
       return known
-        .filter(
-          (row) => row.type === "click" && isPath(condition.path, row) && row.selector === condition.selector,
+        .filter((row) => row.type === "click" && isPath(condition.path, row))
+        .filter(({ selector }) =>
+          condition.path === ""
+            ? elementOf(selector) === elementOf(condition.selector)
+            : selector === condition.selector,
         )
-        .flatMap((row) => Array.from({ length: row.clicks }, () => hit(row)));
+        .flatMap((row) => Array.from({ length: row.clicks }, () => hitOf(row)));
     case "scroll": {
       const views = new Map<string, { row: InteractionRow; depth: number }>();
       for (const row of known.filter((each) => each.type === "scroll" && each.page_height > 0)) {
@@ -247,7 +336,7 @@ function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
           ({ row, depth }) =>
             isPath(condition.path, row) && Math.floor(100 * depth + 0.001) >= condition.percent,
         )
-        .map(({ row }) => hit(row));
+        .map(({ row }) => hitOf(row));
     }
     case "time": {
       return [...new Set(events.map(({ session_id }) => session_id))].flatMap((session) => {

@@ -1,15 +1,25 @@
 import {
+  alternativesOf,
+  type ClickCondition,
   type Goal,
-  type GoalCondition,
   MAX_GOAL_TIME,
   NOT_FOUND_PAGE,
   ONE_DAY,
   readablePath,
+  type SingleCondition,
 } from "@marquee/contract";
 import { DEPTH, IS_VIEW } from "../heatmaps/scrollRecords.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
 import type { Bindings } from "./bindings.ts";
+import {
+  CLICK_LOCATION,
+  CLICK_ROOT,
+  CLICK_TARGET,
+  CLICKED_ELEMENT,
+  CLICKED_PAGE,
+  elementSql,
+} from "./clickTargets.ts";
 import { propertyText } from "./dimensionColumns.ts";
 
 const isInRange = (column: string) =>
@@ -32,24 +42,35 @@ const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind
 export const eventsWhere = (condition: string) =>
   `SELECT ${COLUMNS} ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE}`)} AND ${condition}`;
 
-/** Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. */
+/**
+ * Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. What meets several of its alternatives is one
+ * conversion.
+ */
 export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindings): string {
-  switch (condition.kind) {
-    case "element":
-      return elementClicks(condition, bindings);
-    case "time":
-      return longViews(condition, bindings);
-    case "scroll":
-      return deepViews(condition, bindings);
-    default:
-      return eventsWhere(eventCondition(condition, bindings));
-  }
+  const alternatives = alternativesOf(condition);
+  const ofKind = <Kind extends SingleCondition["kind"]>(kind: Kind) =>
+    alternatives.filter((each): each is OfKind<Kind> => each.kind === kind);
+  const either = (conditions: readonly string[]) => `(${conditions.map((each) => `(${each})`).join(" OR ")})`;
+  const events = alternatives.filter(isOfEvent).map((each) => eventCondition(each, bindings));
+  const elements = ofKind("element").map((each) => elementCondition(each, bindings));
+  const parts = [
+    ...(events.length > 0 ? [eventsWhere(either(events))] : []),
+    ...(elements.length > 0 ? [elementClicks(either(elements))] : []),
+    ...distinct(ofKind("time").map((each) => longViews(each, bindings))),
+    ...distinct(ofKind("scroll").map((each) => deepViews(each, bindings))),
+  ];
+  return parts.join(" UNION ALL ");
+}
+
+/** One subquery of the rows of several. Page views that meet several alternatives at once have equal rows. */
+function distinct(parts: readonly string[]): readonly string[] {
+  return parts.length < 2 ? parts : [`SELECT DISTINCT * FROM (${parts.join(" UNION ALL ")})`];
 }
 
 /** Conditions that one event alone can meet. */
-export type EventCondition = Exclude<GoalCondition, { kind: "element" | "time" | "scroll" }>;
+export type EventCondition = Exclude<SingleCondition, { kind: "element" | "time" | "scroll" }>;
 
-export const isOfEvent = (condition: GoalCondition): condition is EventCondition =>
+export const isOfEvent = (condition: SingleCondition): condition is EventCondition =>
   !["element", "time", "scroll"].includes(condition.kind);
 
 /** A condition as SQL on the columns of `events`. */
@@ -67,6 +88,8 @@ export function eventCondition(condition: EventCondition, bindings: Bindings): s
     }
     case "section":
       return `type = 'track' AND event = 'Section Viewed' AND ${SECTION_NAME} = ${bind(condition.section)}`;
+    case "click":
+      return clickCondition(condition, bindings);
     default: {
       const { event, properties } = eventOf(condition);
       const conditions = properties.map(
@@ -81,7 +104,17 @@ export function eventCondition(condition: EventCondition, bindings: Bindings): s
 export const SECTION_NAME = `if(JSONExtractString(properties, 'sectionInternalName') != '',
   JSONExtractString(properties, 'sectionInternalName'), JSONExtractString(properties, 'sectionId'))`;
 
-type OfKind<Kind extends GoalCondition["kind"]> = Extract<GoalCondition, { kind: Kind }>;
+type OfKind<Kind extends SingleCondition["kind"]> = Extract<SingleCondition, { kind: Kind }>;
+
+function clickCondition({ targets, path, root, location }: ClickCondition, bindings: Bindings): string {
+  const { bind, bindTexts } = bindings;
+  return [
+    `type = 'track' AND event = 'click web' AND has(${bindTexts(targets)}, ${CLICK_TARGET})`,
+    ...(path === "" ? [] : [`${CLICKED_PAGE} = ${bind(readablePath(path))}`]),
+    ...(root === "" ? [] : [`${CLICK_ROOT} = ${bind(root)}`]),
+    ...(location === "" ? [] : [`${CLICK_LOCATION} = ${bind(location)}`]),
+  ].join(" AND ");
+}
 
 /** The event with properties that a condition stands for. */
 function eventOf(condition: OfKind<"event" | "form" | "overlay" | "button">): Omit<OfKind<"event">, "kind"> {
@@ -110,8 +143,16 @@ const interactionsWhere = (condition: string) => `
 /** A row counts several clicks on one place; more than a person can make are not counted. */
 const MAX_CLICKS_OF_ROW = 100;
 
-function elementClicks({ path, selector }: OfKind<"element">, { bind }: Bindings): string {
-  const isElement = `type = 'click' AND path = ${bind(readablePath(path))} AND selector = ${bind(selector)}`;
+/** On one page an element has one selector; on all of them, one for each language. */
+function elementCondition({ path, selector }: OfKind<"element">, { bind }: Bindings): string {
+  const isElement =
+    path === ""
+      ? `${CLICKED_ELEMENT} = ${elementSql(bind(selector))}`
+      : `path = ${bind(readablePath(path))} AND selector = ${bind(selector)}`;
+  return `type = 'click' AND ${isElement}`;
+}
+
+function elementClicks(isElement: string): string {
   return `
     SELECT visitor_id, session_id, timestamp AS at, 'click' AS kind, '' AS event, path AS page, netloc(url) AS host,
            toString(page_version) AS version, '' AS properties

@@ -138,20 +138,22 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
    * goes on in another range than it began, or a server names a page that was not viewed.
    * @param same conditions on the page view and `happened`, the conversion.
    */
-  const hasView = (same: readonly string[] = []) => {
+  const hasView = (same: readonly string[] = []) => `${viewsOfConversion(same)} > 0`;
+  /** The page views that count of a conversion's visit. @param same as of {@link hasView}. */
+  const viewsOfConversion = (same: readonly string[] = []) => {
     const isMatch = where.onViews(ofViews.filter((each) => !usesEvents([each])));
-    return `${countViews([isWithin("at"), isMatch, ...same].join(" AND "))} > 0`;
+    return countViews([isWithin("at"), isMatch, ...same].join(" AND "));
   };
-  /** As {@link hasView}, in the same row of the answer. */
-  const hasViewInRow = () =>
-    hasView(
-      dimensions.flatMap((dimension) => {
-        if (isTime(dimension))
-          return `${bucketOf(dimension, "at", weekStart)} = ${bucketOf(dimension, "happened.at", weekStart)}`;
-        const column = VIEW_COLUMNS[dimension];
-        return column ? `${column} = happened.${column}` : [];
-      }),
-    );
+  /** Conditions on the page view and `happened`: they are in the same row of the answer. */
+  const inSameRow = () =>
+    dimensions.flatMap((dimension) => {
+      if (isTime(dimension))
+        return `${bucketOf(dimension, "at", weekStart)} = ${bucketOf(dimension, "happened.at", weekStart)}`;
+      const column = VIEW_COLUMNS[dimension];
+      return column ? `${column} = happened.${column}` : [];
+    });
+  /** Few conversions are page views, so the page views of a question about goals are those of the visits that reached them. */
+  const countsConversions = [...dimensions, ...dimensionsIn(conditions)].includes("event:goal");
   const visits = (columns: readonly string[] = []) =>
     visitsInRange([...visitColumns, ...viewArrays, ...columns], { includesCustomers, periods, recent });
 
@@ -272,8 +274,9 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
         visitors: isOfGoals ? `max(${hasView()}) = 1` : "1",
         pageviews: "counted_views > 0",
       };
+      const views = countsConversions ? `any(${viewsOfConversion()})` : "countIf(kind = 'page')";
       return `(
-        SELECT ${keys.join(", ")}, countIf(kind = 'page') AS counted_views
+        SELECT ${keys.join(", ")}, ${views} AS counted_views
         FROM ${matchingEvents(isOfGoals ? [...columns, ...VIEW_ARRAYS] : columns)} GROUP BY ${keys.join(", ")} HAVING ${isCounted[of]})`;
     },
 
@@ -365,9 +368,12 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       return select(
         {
           visitors: isOfGoals ? `uniqExactIf(${VISITOR}, ${hasView()})` : `uniqExact(${VISITOR})`,
-          row_visitors: `uniqExactIf(${VISITOR}, ${hasViewInRow()})`,
+          row_visitors: `uniqExactIf(${VISITOR}, ${hasView(inSameRow())})`,
           visits: `uniqExactIf(${VISIT}, ${isWithin("started")})`,
-          pageviews: "countIf(kind = 'page')",
+          // A visit can have several conversions.
+          pageviews: countsConversions
+            ? `arraySum(groupUniqArray((${VISIT}, ${viewsOfConversion(inSameRow())})).2)`
+            : "countIf(kind = 'page')",
           events: "count()",
         },
         { from: `${matchingEvents(isOfGoals ? VIEW_ARRAYS : [])}${isRanked}`, time: "at", ...selection },

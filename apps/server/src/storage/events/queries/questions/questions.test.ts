@@ -151,6 +151,7 @@ function countDirectly(
     };
     return text(values[name]);
   };
+  const isOfGoals = [...dimensions, ...own(others)].some((name) => name === "event:goal");
   const isEventScope = dimensions.some(isOfEvent) || own(others).some(isOfEvent);
 
   const hitsOf = (visit: Visit, names: readonly string[]) =>
@@ -239,7 +240,8 @@ function countDirectly(
         );
         if (!mentioned.includes("event:goal") || viewed.length > 0) counts.visitors.add(visit.visitor);
         if (viewed.some(isSameRow)) counts.rowVisitors.add(visit.visitor);
-        if (event.type === "page") counts.pageviews += 1;
+        if (isOfGoals) counts.viewsOfVisits.set(visit, viewed.filter(isSameRow).length);
+        else if (event.type === "page") counts.pageviews += 1;
         if (inRange(visit.started)) counts.visits.add(visit);
       });
     }
@@ -371,7 +373,8 @@ function countDirectly(
       const values: Record<string, number | null> = {
         visitors: counts.visitors.size,
         visits: counts.visits.size,
-        pageviews: counts.pageviews,
+        pageviews:
+          counts.pageviews + [...counts.viewsOfVisits.values()].reduce((sum, views) => sum + views, 0),
         events: counts.events,
         views_per_visit: ratio(
           sum(({ views }) => views.length),
@@ -445,6 +448,8 @@ function emptyGroup() {
     visits: new Set<Visit>(),
     sums: new Set<Visit>(),
     pageviews: 0,
+    /** Of visits with conversions. */
+    viewsOfVisits: new Map<Visit, number>(),
     events: 0,
     pageTime: 0,
     pageVisits: new Set<Visit>(),

@@ -1,0 +1,73 @@
+import { type ClickCondition, capitalize } from "@marquee/contract";
+import type { ClickChoice, ClickPlace } from "@marquee/contract/schema";
+import type { Pick as ListEntry } from "./PickList.tsx";
+
+/** Parts of pages that look the same on all of them. */
+const SHARED_PARTS = ["header", "footer", "banner", "consent"];
+/** Places, and other texts, that an entry names. */
+const MAX_NAMED = 3;
+
+const words = (name: string) => capitalize(name.replaceAll("-", " "));
+
+/** A place as people say it: "Header", or "Home · hero". */
+export const placeTitle = ({ root, location }: ClickPlace): string =>
+  location === "" || location === root ? words(root) : `${words(root)} · ${location.replaceAll("-", " ")}`;
+
+/** What was clicked names it in the list: where it leads, or what it is. */
+export const clickId = ({ targets }: { targets: readonly string[] }): string => targets[0] ?? "";
+
+/** Entries of what can be clicked: found by their text in any language, where they lead, their places and pages. */
+export function clickPicks(clicks: readonly ClickChoice[]): ListEntry[] {
+  return clicks.map((click) => ({
+    id: clickId(click),
+    label: click.label,
+    note: noteOf(click),
+    keywords: [
+      ...[...click.targets, ...click.texts],
+      ...[...click.places.map(placeTitle), ...click.pages.map(({ value }) => value)],
+    ],
+    count: click.count,
+  }));
+}
+
+function noteOf({ places }: ClickChoice): string {
+  const titles = places.map((place) =>
+    SHARED_PARTS.includes(place.root) ? words(place.root) : placeTitle(place),
+  );
+  const different = [...new Set(titles)];
+  const more = different.length - MAX_NAMED;
+  return [...different.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
+
+const ANYWHERE = "";
+
+/** Where clicks on one thing can count, as values and names of a field. */
+export function narrowings({
+  places,
+  pages,
+}: Omit<ClickChoice, "label" | "targets" | "texts" | "count">): (readonly [value: string, name: string])[] {
+  const roots = [...new Set(places.map(({ root }) => root))];
+  const parts = roots.flatMap((root): ClickPlace[] => {
+    const own = places.filter((place) => place.root === root);
+    return own.length > 1 ? [{ root, location: "" }, ...own] : own;
+  });
+  return [
+    [ANYWHERE, "Anywhere"],
+    ...parts.map((place) => [narrowingValue({ path: "", ...place }), placeTitle(place)] as const),
+    ...pages.map(
+      ({ value }) => [narrowingValue({ path: value, root: "", location: "" }), `On ${value}`] as const,
+    ),
+  ];
+}
+
+type Narrowing = Pick<ClickCondition, "path" | "root" | "location">;
+
+/** A condition's narrowing as the value of a field. */
+export const narrowingValue = ({ path, root, location }: Narrowing): string =>
+  path === "" && root === "" && location === "" ? ANYWHERE : JSON.stringify([path, root, location]);
+
+export function readNarrowing(value: string): Narrowing {
+  if (value === ANYWHERE) return { path: "", root: "", location: "" };
+  const [path = "", root = "", location = ""] = JSON.parse(value) as string[];
+  return { path, root, location };
+}
