@@ -97,9 +97,12 @@ interface DemoBridgeOptions {
  */
 function startDemoBridge({ frame, demoUrl }: DemoBridgeOptions): () => void {
   const { origin } = new URL(demoUrl ?? location.href);
+  // One promise for all messages, so that they keep their order.
+  let code: Promise<typeof import("./demoMessages.ts")> | undefined;
   const onMessage = async (event: MessageEvent<unknown>) => {
     if (!isFromFrame(event, { origin, source: frame() })) return;
-    const { parseMessage } = await import("./demoMessages.ts");
+    code ??= import("./demoMessages.ts");
+    const { parseMessage } = await code;
     const message = parseMessage(event.data, demoUrl);
     if (!message) return;
     const detail = { event: message.event, properties: message.demo };
