@@ -1,5 +1,5 @@
 import type { AlertReading, AlertSensitivity } from "@marquee/contract/schema";
-import { medianOf, NORMAL_CONSISTENCY } from "../questions/usualRange.ts";
+import { countOf, deviationOf, medianOf, rootOf } from "../questions/rootScale.ts";
 
 /** Counts by hour of wall clocks, without gaps. For a rate, `of` has what the counts are a part of. */
 export interface HourlyCounts {
@@ -25,11 +25,6 @@ const FEWEST_DAYS = 14;
 export const WINDOWS = [6, DAY] as const;
 /** Hours of history that a reading uses at most. */
 export const HISTORY = DAYS * DAY + WEEKS * WEEK + DAY;
-
-/** Square root of a count, of which chance varies about equally whatever the count's size (Anscombe 1948). */
-const rootOf = (count: number) => Math.sqrt(count + 3 / 8);
-/** On that scale, a Poisson count has a standard deviation of 1/2; the median that it is compared with varies, too. */
-const CHANCE = 0.55;
 
 interface Thresholds {
   /** How many standard deviations a count must be away. */
@@ -102,9 +97,7 @@ export function createSeasonalReader(counts: HourlyCounts) {
       if (before !== null) deviations.push(rootOf(sum(values, then, hours)) - rootOf(before * growth));
     }
     if (deviations.length < FEWEST_DAYS) return null;
-    const middle = medianOf(deviations);
-    const spread = NORMAL_CONSISTENCY * medianOf(deviations.map((each) => Math.abs(each - middle)));
-    const deviation = Math.max(spread, CHANCE);
+    const deviation = deviationOf(deviations);
     const value = sum(values, end, hours);
     const expected = usual * growth;
     const root = rootOf(expected);
@@ -113,8 +106,8 @@ export function createSeasonalReader(counts: HourlyCounts) {
       value,
       of: of ? sum(of, end, hours) : null,
       expected,
-      low: Math.max(0, Math.ceil(Math.max(0, root - width * deviation) ** 2 - 3 / 8)),
-      high: Math.floor((root + width * deviation) ** 2 - 3 / 8),
+      low: Math.ceil(countOf(root - width * deviation)),
+      high: Math.floor(countOf(root + width * deviation)),
       score: (rootOf(value) - root) / deviation,
     };
   };
