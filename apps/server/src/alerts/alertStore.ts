@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isEmailAddress, type Timestamp } from "@marquee/contract";
 import {
   type AlertChange,
@@ -128,9 +129,15 @@ export async function snoozeAlert(
 const isActive = ({ isOn, isDeleted }: AlertDefinition) => isOn && !isDeleted;
 
 function isSameQuestion(one: AlertDefinition, other: AlertDefinition): boolean {
-  const question = (alert: AlertDefinition) =>
-    JSON.stringify([alert.kind, alert.goal, alert.filters, windowOf(alert), ruleOf(alert)]);
-  return question(one) === question(other);
+  // The store orders the keys of objects in its own way.
+  const question = (alert: AlertDefinition) => [
+    alert.kind,
+    alert.goal,
+    alert.filters,
+    windowOf(alert),
+    ruleOf(alert),
+  ];
+  return isDeepStrictEqual(question(one), question(other));
 }
 
 /** @throws {ApiError} bad_request that says what is wrong. */
