@@ -216,7 +216,8 @@ interface TotalProps {
 /** What the table divides. */
 function Total({ data: { total }, choice, outcome }: TotalProps) {
   const isMoney = choice.outcome === "won_value";
-  const noun = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();
+  const plural = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();
+  const noun = Math.round(total) === 1 ? plural.replace(/s$/, "") : plural;
   return (
     <p className="font-display font-semibold text-[1.75rem] leading-tight tabular-nums">
       {formatTotal(total, isMoney)} {isMoney ? "won" : noun}
