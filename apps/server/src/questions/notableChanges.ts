@@ -13,7 +13,7 @@ export interface ComparedCount extends Pick<NotableChange, "metric" | "part" | "
 /** Covered days by day of the week; part of a day is a fraction. */
 export type DaysByWeekday = readonly number[];
 
-export interface ComparedRanges {
+interface ComparedRanges {
   /** Day of the week on which the history begins. Any day may be number 0. */
   firstWeekday: number;
   range: DaysByWeekday;

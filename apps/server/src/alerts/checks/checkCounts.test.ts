@@ -178,6 +178,13 @@ describe("a threshold", () => {
     expect(quietSteps).toBe(24);
   });
 
+  it("says one lead, not one leads", async () => {
+    visitsAt = (hour) => (hour === Date.parse("2026-11-19T08:00:00Z") ? 1 : 0);
+    const low: AlertDefinition = { ...alert, rule: { type: "threshold", side: "below", limit: 1 } };
+    const { status } = await start()({ alert: low, through: NOW, now: NOW });
+    expect(status.text).toBe("1 lead in the last 7 days (limit: 1).");
+  });
+
   it("takes the limit itself as right, and has a side", async () => {
     sparse(Number.POSITIVE_INFINITY);
     const stateFor = async (side: "above" | "below", limit: number) =>

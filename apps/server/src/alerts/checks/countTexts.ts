@@ -1,3 +1,4 @@
+import { formatCounted } from "@marquee/contract";
 import type { CountedKind } from "@marquee/contract/schema";
 import type { PlainReading, PlainRule } from "../plainRule.ts";
 import type { HourlyCounts, Reading } from "../seasonalRange.ts";
@@ -5,12 +6,13 @@ import type { HourlyCounts, Reading } from "../seasonalRange.ts";
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
+/** What is counted; of a rate, what it is a rate of. */
 const NOUNS: Record<CountedKind, string> = {
-  traffic: "visits",
-  leads: "leads",
-  errors: "errors",
+  traffic: "visit",
+  leads: "lead",
+  errors: "error",
   conversion: "conversion",
-  conversions: "conversions",
+  conversions: "conversion",
   consent: "consent",
 };
 
@@ -29,13 +31,13 @@ const windowText = (hours: number) =>
 function subjectOf({ kind, goal }: Described): string {
   if (kind === "conversion") return `Conversion to ${goal}`;
   if (kind === "conversions") return `Conversions of ${goal}`;
-  return kind === "consent" ? "Consent to analytics" : capitalize(NOUNS[kind]);
+  return kind === "consent" ? "Consent to analytics" : capitalize(`${NOUNS[kind]}s`);
 }
 
 const verbOf = (kind: CountedKind) => (isRate(kind) ? "is" : "are");
 
 function amountText(value: number, of: number | null, noun: string): string {
-  return of === null ? `${number.format(value)} ${noun}` : share.format(of === 0 ? 0 : value / of);
+  return of === null ? formatCounted(Math.round(value), noun) : share.format(of === 0 ? 0 : value / of);
 }
 
 /** What is unusual. */
@@ -65,7 +67,7 @@ export function plainText(described: Described, rule: PlainRule, reading: PlainR
     const limit = isRate(kind) ? share.format(rule.limit / 100) : number.format(rule.limit);
     return isWrong
       ? `${subject} ${rule.side} ${limit}: ${counted}.`
-      : `${capitalize(isRate(kind) ? amount(value) : `${amount(value)} ${NOUNS[kind]}`)} ${windowText(hours)} (limit: ${limit}).`;
+      : `${isRate(kind) ? amount(value) : formatCounted(Math.round(value), NOUNS[kind])} ${windowText(hours)} (limit: ${limit}).`;
   }
   const earlier = `${amount(before ?? 0)} ${hours > 24 ? `in the ${hours / 24} days before` : "on the same day a week earlier"}`;
   return `${subject} ${sizeText(value, before ?? 0)}: ${counted}, ${earlier}.`;
