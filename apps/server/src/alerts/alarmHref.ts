@@ -1,8 +1,8 @@
 import { ONE_DAY, type QueryFilter, type Timestamp, wallClockOf, writeFilterParam } from "@marquee/contract";
-import type { AlertDefinition, AlertKind } from "@marquee/contract/schema";
+import { type AlertDefinition, type AlertKind, windowOf } from "@marquee/contract/schema";
 
 interface Linked {
-  alert: Pick<AlertDefinition, "kind" | "filters">;
+  alert: Pick<AlertDefinition, "kind" | "filters" | "windowDays">;
   /** Name of the goal; empty without one. */
   goal?: string;
   at: Timestamp;
@@ -15,13 +15,15 @@ const SCREENS: Partial<Record<AlertKind, string>> = {
   vitals: "/speed",
 };
 const METRICS: Partial<Record<AlertKind, string>> = { traffic: "visits", leads: "leads" };
-/** So that the change can be seen next to what was before. */
-const DAYS_BEFORE = 7;
+/** Days that the screen shows at least, so that the change of a day can be seen next to what was before. */
+const FEWEST_DAYS = 7;
 
 /** Path of the screen in the console that shows what was unusual, with the alert's filters and the days around it. */
-export function alarmHref({ alert: { kind, filters }, goal = "", at, tz }: Linked): string {
+export function alarmHref({ alert, goal = "", at, tz }: Linked): string {
+  const { kind, filters } = alert;
+  const days = Math.max(FEWEST_DAYS, windowOf(alert));
   const day = (instant: Timestamp) => new Date(wallClockOf(instant, tz)).toISOString().slice(0, 10);
-  const params = new URLSearchParams({ range: `${day(at - DAYS_BEFORE * ONE_DAY)}..${day(at - 1)}` });
+  const params = new URLSearchParams({ range: `${day(at - days * ONE_DAY)}..${day(at - 1)}` });
   const metric = METRICS[kind];
   if (metric) params.set("metric", metric);
   for (const filter of filters) addFilter(params, "f", filter);

@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { isEmailAddress, type Timestamp } from "@marquee/contract";
 import {
   type AlertChange,
   type AlertDefinition,
   type AlertState,
   FILTERED_KINDS,
+  GOAL_KINDS,
+  isCounted,
+  ruleOf,
+  windowOf,
 } from "@marquee/contract/schema";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
@@ -124,25 +129,51 @@ export async function snoozeAlert(
 const isActive = ({ isOn, isDeleted }: AlertDefinition) => isOn && !isDeleted;
 
 function isSameQuestion(one: AlertDefinition, other: AlertDefinition): boolean {
-  const question = ({ kind, goal, filters }: AlertDefinition) => JSON.stringify([kind, goal, filters]);
-  return question(one) === question(other);
+  // The store orders the keys of objects in its own way.
+  const question = (alert: AlertDefinition) => [
+    alert.kind,
+    alert.goal,
+    alert.filters,
+    windowOf(alert),
+    ruleOf(alert),
+  ];
+  return isDeepStrictEqual(question(one), question(other));
 }
 
 /** @throws {ApiError} bad_request that says what is wrong. */
-async function checkAlert(db: Reader, alert: AlertDefinition): Promise<AlertDefinition> {
+export async function checkAlert(db: Reader, alert: AlertDefinition): Promise<AlertDefinition> {
   const { kind, goal, filters, channels, recipients } = alert;
   const { goals, segments } = await readDefinitions(db, undefined);
   if (filters.length > 0 && !FILTERED_KINDS.includes(kind))
     throw bad("This kind of alert has no filters. Remove them.");
   checkFilters(filters, { goals, segment: (id) => segments.get(id) });
-  if ((kind === "conversion") !== (goal !== null))
-    throw bad(kind === "conversion" ? "Choose a goal." : "Only alerts about conversions have a goal.");
+  const hasGoal = GOAL_KINDS.includes(kind);
+  if (hasGoal !== (goal !== null))
+    throw bad(hasGoal ? "Choose a goal." : "Only alerts about conversions have a goal.");
+  checkRule(alert);
   if (goal !== null && !alert.isDeleted && !goals.some(({ id }) => id === goal))
     throw bad("This goal does not exist, or is archived. Choose another one.");
   const wrong = recipients.find((address) => !isEmailAddress(address));
   if (wrong !== undefined) throw bad(`${wrong} is not an email address.`);
   if (channels.includes("email") && recipients.length === 0) throw bad("Enter who gets the emails.");
   return { ...alert, name: alert.name.trim() };
+}
+
+/** @throws {ApiError} bad_request for a rule that could never find anything, or always. */
+function checkRule(alert: AlertDefinition): void {
+  const { kind, direction } = alert;
+  const rule = ruleOf(alert);
+  if (!isCounted(kind) && (rule.type !== "unusual" || windowOf(alert) !== 1))
+    throw bad("This kind of alert has no window and no threshold. Remove them.");
+  if (rule.type === "threshold") {
+    const isRate = kind === "conversion" || kind === "consent";
+    if (isRate && rule.limit > 100) throw bad("A percentage is at most 100.");
+    if (rule.side === "below" && rule.limit === 0) throw bad("Nothing is below 0. Enter a larger number.");
+    if (isRate && rule.side === "above" && rule.limit === 100)
+      throw bad("Nothing is above 100%. Enter a smaller number.");
+  }
+  if (rule.type === "change" && direction === "drop" && rule.percent >= 100)
+    throw bad("Nothing drops by more than 100%. Enter a smaller number.");
 }
 
 function actionOf(before: AlertDefinition, { isDeleted, isOn }: AlertDefinition): string {

@@ -1,10 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
+import type { AlertDefinition, AlertPreviewResponse } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import type { Connections } from "../connections/startConnections.ts";
 import type { SigningKeys } from "../storage/records/signingKeys.ts";
 import { type Channels, createChannels } from "./channels/createChannels.ts";
 import { type ChecksOptions, createChecks } from "./checks/createChecks.ts";
 import { createDigests, type Digests } from "./digest/createDigests.ts";
+import { previewAlert } from "./previewAlert.ts";
 import { type Alerts, startAlerts } from "./startAlerts.ts";
 
 interface MailSender {
@@ -28,6 +30,8 @@ export interface Alerting<Sender extends MailSender = MailSender> {
   channels: Channels;
   digests: Digests;
   sender: Sender;
+  /** What an alert would have done. @throws {ApiError} bad_request for kinds that count nothing. */
+  preview: (alert: AlertDefinition) => Promise<AlertPreviewResponse>;
 }
 
 export function createAlerting<Sender extends MailSender>(
@@ -42,5 +46,6 @@ export function createAlerting<Sender extends MailSender>(
     if (!signal.aborted) await sender.sendDue(signal);
   };
   const alerts = startAlerts({ ...options, checks, channels, sendMails });
-  return { alerts, channels, digests, sender };
+  const preview = (alert: AlertDefinition) => previewAlert(checks, alert, options.now());
+  return { alerts, channels, digests, sender, preview };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createSeasonalReader, type HourlyCounts, judge, THRESHOLDS, WINDOWS } from "./seasonalRange.ts";
+import { alarmsOf } from "./previewAlert.ts";
+import { createSeasonalReader, type HourlyCounts, judge, smallestDrop, WINDOWS } from "./seasonalRange.ts";
 import { simulateYear, withDrop, YEAR_BEGINS, YEAR_ENDS } from "./testing/simulatedYear.ts";
 
 /** What alerts watch, at volumes at which a drop of 40% can be found within a day. `docs/alerts.md` has the same table. */
@@ -12,8 +13,8 @@ const QUARTER = 91 * 24;
 const DROPS = 50;
 
 const isAlarm = (reader: ReturnType<typeof createSeasonalReader>, end: number, direction: "both" | "drop") =>
-  WINDOWS.some((hours) => {
-    const reading = reader.read(end, hours, THRESHOLDS.normal);
+  WINDOWS[1].some((hours) => {
+    const reading = reader.read(end, hours, "normal");
     return reading !== null && judge(reading, { direction, sensitivity: "normal" }) === "alarm";
   });
 
@@ -57,22 +58,57 @@ describe.each(METRICS)("over a year of $perDay $name a day", ({ name: _name, ...
   });
 });
 
+/** Few enough that within a day no drop can be found. The year is examined every six hours. */
+const FEW = [
+  { perDay: 6.4, window: 7 },
+  { perDay: 6.4, window: 28 },
+  { perDay: 100, window: 7 },
+  { perDay: 2000, window: 7 },
+  { perDay: 2000, window: 28 },
+] as const;
+
+describe.each(FEW)("over a window of $window days with $perDay a day", ({ perDay, window }) => {
+  const hours = window * 24;
+  it("is judged as a whole", () => expect(WINDOWS[window]).toEqual([hours]));
+
+  it("there are few false alarms in a year on which nothing happens", () => {
+    const alarms = [1, 2, 3, 4, 5, 6].map((seed) => {
+      const reader = createSeasonalReader(simulateYear({ seed, perDay }));
+      const ends = Array.from({ length: (YEAR_ENDS - YEAR_BEGINS) / 6 }, (_, index) => YEAR_BEGINS + index * 6);
+      const steps = ends.map((at) => {
+        const reading = reader.read(at, hours, "normal");
+        const judgment = reading ? judge(reading, { direction: "both", sensitivity: "normal" }) : "usual";
+        const finding = { subject: "", text: "", href: "", isUnsettled: judgment === "unsettled" };
+        return { at, findings: judgment === "usual" ? [] : [finding] };
+      });
+      return alarmsOf({ steps, quietSteps: 24 / 6 }).length;
+    });
+    expect(alarms.reduce((sum, count) => sum + count, 0) / alarms.length).toBeLessThanOrEqual(1);
+  });
+});
+
+it("a week's leads that fall from 45 to 17 are an alarm within 7 days, and within a day could not be", () => {
+  const counts = simulateYear({ seed: 5, perDay: 6.4 });
+  const from = YEAR_BEGINS + 2000;
+  const quiet = createSeasonalReader(counts).read(from, 24, "normal");
+  expect(quiet && smallestDrop(quiet, "normal")).toBeNull();
+  const reader = createSeasonalReader(withDrop(counts, from, 0.62));
+  const reading = reader.read(from + 168, 168, "normal");
+  expect(reading && judge(reading, { direction: "drop", sensitivity: "normal" })).toBe("alarm");
+});
+
 describe("a reading", () => {
   it("needs four weeks that tell what is usual, and two that tell how it varies", () => {
     const flat = createSeasonalReader({ values: Array.from({ length: 7 * 7 * 24 }, () => 100) });
-    expect(flat.read(41 * 24, 24, THRESHOLDS.normal)).toBeNull();
-    expect(flat.read(43 * 24, 24, THRESHOLDS.normal)).toMatchObject({
-      value: 2400,
-      expected: 2400,
-      score: 0,
-    });
+    expect(flat.read(41 * 24, 24, "normal")).toBeNull();
+    expect(flat.read(43 * 24, 24, "normal")).toMatchObject({ value: 2400, expected: 2400, score: 0 });
   });
 
   it("says of few counts that no drop would show", () => {
     const rare = createSeasonalReader({
       values: Array.from({ length: 7 * 7 * 24 }, (_, hour) => (hour % 12 === 0 ? 1 : 0)),
     });
-    expect(rare.read(43 * 24, 24, THRESHOLDS.normal)).toMatchObject({ value: 2, low: 0 });
+    expect(rare.read(43 * 24, 24, "normal")).toMatchObject({ value: 2, low: 0 });
   });
 
   it("knows a rate's expected count from what it is a part of", () => {
@@ -81,10 +117,6 @@ describe("a reading", () => {
       values: Array.from({ length: hours }, (_, hour) => (hour < 43 * 24 - 24 ? 20 : 10)),
       of: Array.from({ length: hours }, (_, hour) => (hour < 43 * 24 - 24 ? 100 : 50)),
     });
-    expect(reader.read(43 * 24, 24, THRESHOLDS.normal)).toMatchObject({
-      value: 240,
-      of: 1200,
-      expected: 240,
-    });
+    expect(reader.read(43 * 24, 24, "normal")).toMatchObject({ value: 240, of: 1200, expected: 240 });
   });
 });

@@ -1,5 +1,5 @@
-import type { AlertReading, AlertSensitivity } from "@marquee/contract/schema";
-import { medianOf, NORMAL_CONSISTENCY } from "../questions/usualRange.ts";
+import type { AlertReading, AlertSensitivity, AlertWindow } from "@marquee/contract/schema";
+import { countOf, deviationOf, medianOf, rootOf } from "../questions/rootScale.ts";
 
 /** Counts by hour of wall clocks, without gaps. For a rate, `of` has what the counts are a part of. */
 export interface HourlyCounts {
@@ -21,15 +21,15 @@ const FEWEST_WEEKS = 4;
 /** Days that tell how much counts vary, and how the level has moved since those weeks. */
 const DAYS = 28;
 const FEWEST_DAYS = 14;
-/** Windows that are judged, in hours: an outage shows in the short one, a moderate change in the long one. */
-export const WINDOWS = [6, DAY] as const;
-/** Hours of history that a reading uses at most. */
-export const HISTORY = DAYS * DAY + WEEKS * WEEK + DAY;
+/** Windows that are judged, in hours, for an alert about a number of days: within a day, an outage shows in a short one, a moderate change in a long one. */
+export const WINDOWS: Record<AlertWindow, readonly number[]> = { 1: [6, DAY], 7: [WEEK], 28: [4 * WEEK] };
+const LONGEST_WINDOW = 4 * WEEK;
 
-/** Square root of a count, of which chance varies about equally whatever the count's size (Anscombe 1948). */
-const rootOf = (count: number) => Math.sqrt(count + 3 / 8);
-/** On that scale, a Poisson count has a standard deviation of 1/2; the median that it is compared with varies, too. */
-const CHANCE = 0.55;
+/** Hours of history that readings for a number of days use at most. */
+export const historyOf = (window: AlertWindow) => DAYS * DAY + WEEKS * WEEK + window * DAY;
+/** Weeks of history without which there is no reading. */
+export const weeksToLearn = (window: AlertWindow) =>
+  Math.ceil((FEWEST_WEEKS * WEEK + FEWEST_DAYS * DAY + (window - 1) * DAY) / WEEK);
 
 interface Thresholds {
   /** How many standard deviations a count must be away. */
@@ -38,12 +38,22 @@ interface Thresholds {
   share: number;
 }
 
-/** `docs/alerts.md` has what each finds, measured. */
+/** Within a day, every hour is a look of its own. `docs/alerts.md` has what each finds, measured. */
 export const THRESHOLDS: Record<AlertSensitivity, Thresholds> = {
   low: { score: 6.5, share: 0.4 },
   normal: { score: 5, share: 0.2 },
   high: { score: 4, share: 0.1 },
 };
+
+/** A week or longer changes little from hour to hour, so that chance has fewer looks. */
+const LONG_THRESHOLDS: Record<AlertSensitivity, Thresholds> = {
+  low: { score: 4, share: 0.4 },
+  normal: { score: 3, share: 0.2 },
+  high: { score: 2.5, share: 0.1 },
+};
+
+const thresholdsOf = (hours: number, sensitivity: AlertSensitivity) =>
+  (hours > DAY ? LONG_THRESHOLDS : THRESHOLDS)[sensitivity];
 
 /**
  * Reads counts against their season: the median of the same hours of the week in the last eight weeks, moved by the median change of the last four, with
@@ -62,15 +72,17 @@ export function createSeasonalReader(counts: HourlyCounts) {
 
   /** What the weeks before say about a window: a count, or the share of a rate. */
   const levelAt = (end: number, hours: number): number | null => {
-    const key = end * WEEK + hours;
+    const key = end * (LONGEST_WINDOW + 1) + hours;
     const known = levels.get(key);
     if (known !== undefined) return known;
     const earlier: number[] = [];
-    for (let week = 1; week <= WEEKS; week += 1) {
-      const then = end - week * WEEK;
-      if (then - hours < begin) break;
-      const whole = of ? sum(of, then, hours) : 1;
-      if (whole > 0) earlier.push(sum(values, then, hours) / whole);
+    // Weeks before a longer window are compared with each of its weeks.
+    const span = Math.min(hours, WEEK);
+    for (let week = 0; week < WEEKS; week += 1) {
+      const then = end - Math.max(hours, WEEK) - week * WEEK;
+      if (then - span < begin) break;
+      const whole = of ? sum(of, then, span) : span / hours;
+      if (whole > 0) earlier.push(sum(values, then, span) / whole);
     }
     const level = earlier.length < FEWEST_WEEKS ? null : medianOf(earlier);
     levels.set(key, level);
@@ -91,30 +103,40 @@ export function createSeasonalReader(counts: HourlyCounts) {
     return ratios.length < FEWEST_DAYS ? null : medianOf(ratios);
   };
 
+  /** How much wider a long window varies because its level is the median of few weeks, each of which stands for several. */
+  const uncertaintyAt = (end: number, hours: number) => {
+    const weeks = Math.min(WEEKS, Math.floor((end - hours - begin) / WEEK));
+    return Math.sqrt(1 + ((hours / WEEK) * (Math.PI / 2)) / weeks);
+  };
+
   /** @param end index of the first hour after the window. @returns null without enough history. */
-  const read = (end: number, hours: number, { score: width }: Thresholds): Reading | null => {
-    const [growth, usual] = [growthAt(end), usualAt(end, hours)];
+  const read = (end: number, hours: number, sensitivity: AlertSensitivity): Reading | null => {
+    const { score: width } = thresholdsOf(hours, sensitivity);
+    const isLong = hours > DAY;
+    // What happens in a longer window must not look like how much days vary.
+    const last = end - Math.max(0, hours - DAY);
+    const span = Math.min(hours, DAY);
+    const [growth, usual] = [growthAt(last), usualAt(end, hours)];
     if (growth === null || usual === null) return null;
     const deviations: number[] = [];
     for (let day = 1; day <= DAYS; day += 1) {
-      const then = end - day * DAY;
-      const before = usualAt(then, hours);
-      if (before !== null) deviations.push(rootOf(sum(values, then, hours)) - rootOf(before * growth));
+      const then = last - day * DAY;
+      const before = usualAt(then, span);
+      if (before !== null) deviations.push(rootOf(sum(values, then, span)) - rootOf(before * growth));
     }
     if (deviations.length < FEWEST_DAYS) return null;
-    const middle = medianOf(deviations);
-    const spread = NORMAL_CONSISTENCY * medianOf(deviations.map((each) => Math.abs(each - middle)));
-    const deviation = Math.max(spread, CHANCE);
+    const deviation = deviationOf(deviations) * (isLong ? uncertaintyAt(end, hours) : 1);
     const value = sum(values, end, hours);
-    const expected = usual * growth;
+    // Growth is known too vaguely for the many counts of a long window, and small in the weeks before it.
+    const expected = isLong ? usual : usual * growth;
     const root = rootOf(expected);
     return {
       hours,
       value,
       of: of ? sum(of, end, hours) : null,
       expected,
-      low: Math.max(0, Math.ceil(Math.max(0, root - width * deviation) ** 2 - 3 / 8)),
-      high: Math.floor((root + width * deviation) ** 2 - 3 / 8),
+      low: Math.ceil(countOf(root - width * deviation)),
+      high: Math.floor(countOf(root + width * deviation)),
       score: (rootOf(value) - root) / deviation,
     };
   };
@@ -125,10 +147,10 @@ export type Judgment = "alarm" | "unsettled" | "usual";
 
 /** Whether a reading is an alarm. One that is open ends only when counts are well within their usual range, so that it does not flicker. */
 export function judge(
-  { score, value, expected }: Reading,
+  { score, value, expected, hours }: Reading,
   { direction, sensitivity }: { direction: "both" | "drop" | "rise"; sensitivity: AlertSensitivity },
 ): Judgment {
-  const { score: width, share } = THRESHOLDS[sensitivity];
+  const { score: width, share } = thresholdsOf(hours, sensitivity);
   const counts = direction === "both" || (direction === "drop" ? score < 0 : score > 0);
   if (!counts || Math.abs(score) < width / 2) return "usual";
   const isLarge = Math.abs(value - expected) >= share * expected;
@@ -136,12 +158,16 @@ export function judge(
 }
 
 /** The smallest drop that a reading would show as an alarm, as a share of what is expected; null if even none at all would be usual. */
-export function smallestDrop({ expected, low }: Reading, sensitivity: AlertSensitivity): number | null {
+export function smallestDrop(
+  { expected, low, hours }: Reading,
+  sensitivity: AlertSensitivity,
+): number | null {
   if (expected <= 0 || low <= 0) return null;
-  return Math.max(1 - (low - 1) / expected, THRESHOLDS[sensitivity].share);
+  return Math.max(1 - (low - 1) / expected, thresholdsOf(hours, sensitivity).share);
 }
 
-function sumsOf(values: readonly number[]): number[] {
+/** Sums of all counts before each index. */
+export function sumsOf(values: readonly number[]): number[] {
   const sums = [0];
   for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
   return sums;

@@ -1,5 +1,5 @@
 import { type Milliseconds, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import { type AlertKind, UNUSUAL_KINDS } from "@marquee/contract/schema";
+import { type AlertKind, isCounted } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { publicReason } from "../errors/publicReason.ts";
 import { startJob } from "../jobs/startJob.ts";
@@ -9,7 +9,7 @@ import { claimDueAlert, settleCheck } from "./alarmStore.ts";
 import type { AlertRow } from "./alertStore.ts";
 import { claimAnnouncement, settleAnnouncement } from "./announcementStore.ts";
 import type { Channels } from "./channels/createChannels.ts";
-import { SETTLING } from "./checks/checkUnusual.ts";
+import { SETTLING } from "./checks/checkCounts.ts";
 import type { Check } from "./checks/createChecks.ts";
 
 /*
@@ -96,6 +96,6 @@ async function checkOne({ db, checks, now, log }: AlertsOptions, row: AlertRow):
 /** Counts of an hour are judged once the hour is over and its events have arrived. */
 function nextCheck(kind: AlertKind, now: Timestamp): Timestamp {
   if (KNOWN_AT_ONCE.includes(kind)) return now + SOON;
-  if (!(UNUSUAL_KINDS as readonly AlertKind[]).includes(kind)) return now + ONE_HOUR;
+  if (!isCounted(kind)) return now + ONE_HOUR;
   return (Math.floor((now - SETTLING) / ONE_HOUR) + 1) * ONE_HOUR + SETTLING + ONE_MINUTE;
 }

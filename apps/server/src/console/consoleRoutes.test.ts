@@ -84,6 +84,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
           isLink: () => false,
           unsubscribe: async () => undefined,
         },
+        preview: () => Promise.reject(new Error("Not previewed here.")),
       },
       reportMails: {
         sendDue: async () => undefined,

@@ -130,7 +130,7 @@ interface ConsoleRoutesOptions {
   connections: Connections;
   security: SecurityLog;
   deliveries: Pick<Deliveries, "wake">;
-  alerting: Pick<AlertRoutesOptions, "alerts" | "channels" | "digests">;
+  alerting: Pick<AlertRoutesOptions, "alerts" | "channels" | "digests" | "preview">;
   reportMails: ReportMails;
   flags: Flags;
   recording: Pick<Recording, "save">;

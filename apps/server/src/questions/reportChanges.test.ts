@@ -19,6 +19,14 @@ afterAll(async () => {
   await store.stop();
 });
 
+const questions = () =>
+  createQuestions({
+    eventStore: store,
+    site: () => SITE,
+    definitions: async () => ({ goals: [], segments: new Map() }),
+    now: () => NOW,
+  });
+
 let fills = 0;
 /** Leads and visits per week, the latest week first. */
 async function fill(weeks: { newsletter: number; google: number; visits: number }[]): Promise<void> {
@@ -64,50 +72,69 @@ async function fill(weeks: { newsletter: number; google: number; visits: number 
   await store.insert("events", views, `views ${fills}`);
 }
 
-const report = (date_range: string | string[] = "7d") => {
-  const site = () => SITE;
-  const now = () => NOW;
-  const definitions = async () => ({ goals: [], segments: new Map() });
-  const questions = createQuestions({ eventStore: store, site, definitions, now });
-  return reportChanges({ questions, site, now }, { site_id: SITE.id, date_range }, { id: "ann" });
+const report = (date_range: string | string[] = ["2026-06-10", "2026-06-16"], mode = "previous_period") => {
+  const options = { questions: questions(), site: () => SITE, now: () => NOW };
+  const include = { comparisons: { mode } };
+  return reportChanges(options, { site_id: SITE.id, date_range, include }, { id: "ann" });
 };
-const usual = { newsletter: 14, google: 10, visits: 30 };
-const eightWeeks = Array.from({ length: 8 }, () => usual);
+const usual = { newsletter: 30, google: 15, visits: 200 };
+const NINE = Array.from({ length: 9 }, () => usual);
 
-it("names the source whose leads are missing, after the whole site", async () => {
-  await fill([{ ...usual, newsletter: 2 }, ...eightWeeks]);
-  const { period, periods, shift, changes } = await report();
-  expect({ period, periods, shift }).toEqual({
-    period: { from: "2026-06-10", to: "2026-06-16" },
-    periods: 8,
-    shift: 7,
+it("says that leads fell and which source is missing, in the figures of the tiles", async () => {
+  await fill([{ ...usual, newsletter: 4, google: 13 }, ...NINE]);
+  const { ranges, changes } = await report();
+  expect(ranges).toEqual({
+    range: ["2026-06-10T00:00:00+00:00", "2026-06-16T23:59:59.000Z"],
+    earlier: ["2026-06-03T00:00:00+00:00", "2026-06-09T23:59:59+00:00"],
   });
-  expect(changes).toEqual([
-    expect.objectContaining({ metric: "leads", part: null, value: 12, median: 24, low: 14 }),
+  expect(
+    changes.map(({ metric, part, value, before }) => [metric, part?.value ?? "all", value, before]),
+  ).toEqual([
+    ["leads", "all", 17, 45],
+    ["leads", "newsletter", 4, 30],
+  ]);
+  const tile = await questions().answer(
     {
-      metric: "leads",
-      part: { dimension: "visit:source", value: "newsletter" },
-      ...{ value: 2, median: 14, deviation: 0, low: 4, high: 30, earlier: [14, 14, 14, 14, 14, 14, 14, 14] },
+      ...{ site_id: SITE.id, metrics: ["leads"], date_range: ["2026-06-10", "2026-06-16"] },
+      include: { comparisons: { mode: "previous_period" } },
     },
-  ]);
-  await fill([{ ...usual, newsletter: 1, google: 1 }, ...eightWeeks]);
-  expect((await report()).changes.map(({ part, value }) => [part?.value ?? "all", value])).toEqual([
-    ["all", 2],
-    ["newsletter", 1],
-    ["Google", 1],
+    { id: "ann" },
+  );
+  expect([tile.results[0]?.metrics, tile.results[0]?.comparison?.metrics]).toEqual([[17], [45]]);
+});
+
+it("names a source that is gone", async () => {
+  await fill([{ ...usual, newsletter: 0, google: 40 }, ...NINE]);
+  const changes = (await report()).changes.map(({ part, value, before }) => [part?.value, value, before]);
+  expect(changes).toEqual([
+    ["newsletter", 0, 30],
+    ["Google", 40, 15],
   ]);
 });
 
-it("says nothing when all is usual, and mentions visits only then", async () => {
-  await fill([{ ...usual, newsletter: 11 }, ...eightWeeks]);
+it("says nothing when nothing changed, too little is known, or there is nothing to compare with", async () => {
+  await fill([{ ...usual, newsletter: 26, visits: 215 }, ...NINE]);
   expect((await report()).changes).toEqual([]);
-  await fill([{ ...usual, visits: 90 }, ...eightWeeks]);
-  const { changes } = await report();
-  expect(changes[0]).toMatchObject({ metric: "visits", part: null, value: 90, median: 30 });
+  await fill([{ ...usual, newsletter: 0 }, usual, usual, usual]);
+  expect((await report()).changes).toEqual([]);
+  await fill([{ ...usual, newsletter: 0 }, ...NINE]);
+  expect((await report(undefined, "year_over_year")).changes).toEqual([]);
+  const options = { questions: questions(), site: () => SITE, now: () => NOW };
+  const query = { site_id: SITE.id, date_range: "7d" };
+  expect(await reportChanges(options, query, { id: "ann" })).toEqual({ ranges: null, changes: [] });
 });
 
-it("does not judge without four earlier periods, and judges yesterday if today is asked for", async () => {
-  await fill([{ ...usual, newsletter: 0 }, usual, usual, usual]);
-  expect(await report()).toMatchObject({ periods: 3, changes: [] });
-  expect((await report("day")).period).toEqual({ from: "2026-06-16", to: "2026-06-16" });
+it("compares today with the same hours of the day before, by the site's clock", async () => {
+  await fill([usual, ...NINE]);
+  const { ranges } = await report("day");
+  expect(ranges).toEqual({
+    range: ["2026-06-17T00:00:00+00:00", "2026-06-17T11:59:59.999Z"],
+    earlier: ["2026-06-16T00:00:00+00:00", "2026-06-16T12:00:00+00:00"],
+  });
+});
+
+it("finds visitors that came, and which source they came from", async () => {
+  await fill([{ ...usual, visits: 400 }, ...NINE]);
+  const { changes } = await report();
+  expect(changes[0]).toMatchObject({ metric: "visitors", part: null, value: 400, before: 200 });
 });

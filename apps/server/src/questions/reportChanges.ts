@@ -1,127 +1,176 @@
-import { instantAt, ONE_DAY, type Timestamp, wallClockOf } from "@marquee/contract";
-import type { ChangeReport, ChangeReportQuery, Site, UnusualCount } from "@marquee/contract/schema";
+import { instantAt, ONE_DAY, type QueryResponse, type Timestamp, wallClockOf } from "@marquee/contract";
+import type { ChangeReport, ChangeReportQuery, NotableChange, Site } from "@marquee/contract/schema";
 import type { Asker, Questions } from "./createQuestions.ts";
-import { type Clock, passedEnd, readDateRange } from "./dateRanges.ts";
-import { usualRange } from "./usualRange.ts";
+import { type ComparedCount, type DaysByWeekday, findChanges } from "./notableChanges.ts";
 
-/** Earlier periods that tell what is usual, and how many of them must have data. */
-const PERIODS = 8;
-const FEWEST_PERIODS = 4;
-const LONGEST_PERIOD = 92;
+/** Days before the range that tell how much counts vary, and how many of them must have been measured. */
+const HISTORY = 56;
+const FEWEST_DAYS = 28;
 const MOST_CHANGES = 5;
-/** Parts of the site that a change can come from, the most telling first. */
-const DIMENSIONS = [
-  ...([
-    "visit:utm_campaign",
-    "visit:source",
-    "visit:channel",
-    "visit:entry_page",
-    "visit:country",
-    "visit:device",
-  ] as const),
-];
+/** Parts that a change can come from. */
+const DIMENSIONS = ["visit:source", "visit:utm_campaign"] as const;
+
+type Metric = NotableChange["metric"];
+const COUNTED: readonly Metric[] = ["leads", "visits", "visitors"];
+/** Visitors of days or sources do not add up, so parts are ranked by visits. */
+const COUNTED_OF_PARTS: readonly Metric[] = ["leads", "visits"];
+const OF_GOAL: readonly Metric[] = ["conversions"];
 
 interface ReportOptions {
   questions: Pick<Questions, "answer">;
-  site: () => Pick<Site, "timeZone" | "weekStart">;
+  site: () => Pick<Site, "timeZone">;
   now: () => Timestamp;
 }
 
+const NOTHING: ChangeReport = { ranges: null, changes: [] };
+
 /**
- * What changed that matters: counts of the range's complete days that are outside their usual range (`usualRange.ts`), ranked by the difference in leads, or in
- * conversions of the goal; visits only if those are as usual. Earlier periods are whole weeks apart.
+ * What changed between a date range and the one that it is compared with, if anything did that is worth a sentence (`notableChanges.ts`). The figures are those
+ * of the query that the range's tiles ask.
  * @throws {ApiError} bad_request for a query that cannot be answered.
  */
 export async function reportChanges(
   { questions, site, now }: ReportOptions,
-  { goal, site_id, date_range, filters = [] }: ChangeReportQuery,
+  { goal, include, filters = [], ...asked }: ChangeReportQuery,
   asker: Asker,
 ): Promise<ChangeReport> {
-  const { timeZone: tz, weekStart } = site();
-  const period = completeDays(date_range, { now: now(), tz, weekStart });
-  if (!period) return { period: null, shift: 0, periods: 0, changes: [] };
-  const length = (period.to - period.from) / ONE_DAY;
-  const shift = Math.ceil(length / 7) * 7;
-  const first = period.from - PERIODS * shift * ONE_DAY;
-  const dates = (from: number, to: number) => [dateOf(from), dateOf(to - ONE_DAY)];
-
-  /** Counts per period, the examined one first, by the values of a dimension. */
-  const countBy = async (metric: UnusualCount["metric"], dimension: string | null) => {
-    const conversions = metric === "conversions" && goal !== undefined;
-    const { results } = await questions.answer(
-      {
-        site_id,
-        metrics: [conversions ? "events" : metric],
-        date_range: dates(first, period.to),
-        dimensions: ["time:day", ...(dimension ? [dimension] : [])],
-        filters: [...filters, ...(conversions ? [["is", "event:goal", [goal]]] : [])],
-      },
-      asker,
-    );
-    const counts = new Map<string, number[]>();
-    for (const { dimensions, metrics } of results) {
-      const [day = "", value = ""] = dimensions;
-      const age = (period.from - Date.parse(`${day}T00:00:00Z`)) / ONE_DAY;
-      const index = Math.max(0, Math.ceil(age / shift));
-      // Days between two periods belong to neither.
-      if (index > PERIODS || index * shift - age >= length) continue;
-      const list = counts.get(value) ?? Array.from({ length: PERIODS + 1 }, () => 0);
-      list[index] = (list[index] ?? 0) + Number(metrics[0]);
-      counts.set(value, list);
-    }
-    return counts;
+  if (!include?.comparisons) return NOTHING;
+  const tz = site().timeZone;
+  const metrics = goal === undefined ? COUNTED : OF_GOAL;
+  const ofParts = goal === undefined ? COUNTED_OF_PARTS : OF_GOAL;
+  const query = {
+    ...asked,
+    filters: [...filters, ...(goal === undefined ? [] : [["is", "event:goal", [goal]]])],
   };
+  const ask = (names: readonly Metric[], more: object) =>
+    questions.answer({ ...query, metrics: names.map(sentName), ...more }, asker);
 
-  const visits = (await countBy("visits", null)).get("") ?? [];
-  // Before its first visit, the site was not measured.
-  const periods = visits.slice(1).findLastIndex((count) => count > 0) + 1;
-  const report = { period: { from: dateOf(period.from), to: dateOf(period.to - ONE_DAY) }, shift, periods };
-  if (periods < FEWEST_PERIODS) return { ...report, changes: [] };
-
-  const unusual = async (metric: UnusualCount["metric"]): Promise<UnusualCount[]> => {
-    const judge = (counts: readonly number[], part: UnusualCount["part"]): UnusualCount[] => {
-      const [value = 0, ...all] = counts;
-      const earlier = all.slice(0, periods);
-      const range = usualRange(value, earlier, part ? "part" : "whole");
-      return value < range.low || value > range.high ? [{ metric, part, earlier, ...range }] : [];
-    };
-    const zeros = Array.from({ length: PERIODS + 1 }, () => 0);
-    const whole = metric === "visits" ? visits : ((await countBy(metric, null)).get("") ?? zeros);
-    const parts = await Promise.all(
-      DIMENSIONS.map(async (dimension) =>
-        [...(await countBy(metric, dimension))]
-          .filter(([value]) => !value.startsWith("("))
-          .flatMap(([value, counts]) => judge(counts, { dimension, value })),
+  const whole = await ask(metrics, { include });
+  const ranges = rangesOf(whole, now());
+  const [row] = whole.results;
+  if (!ranges || !row?.comparison || (whole.meta.imported_ranges ?? []).length > 0) return NOTHING;
+  const first = midnightOf(Date.parse(ranges.range[0]), tz) - HISTORY * ONE_DAY;
+  const history = [dateOf(first), dateOf(first + (HISTORY - 1) * ONE_DAY)];
+  const daily = await ask(metrics, { date_range: history, dimensions: ["time:day"] });
+  const seasons = Object.fromEntries(
+    metrics.map((metric, index) => [
+      metric,
+      daysOf(
+        daily.results.map(({ dimensions, metrics: values }) => [dimensions[0], values[index]]),
+        first,
       ),
-    );
-    return [...judge(whole, null), ...rank(parts.flat())];
-  };
-  const what = await unusual(goal === undefined ? "leads" : "conversions");
-  const changes = what.length > 0 ? what : await unusual("visits");
-  return { ...report, changes: changes.slice(0, MOST_CHANGES) };
+    ]),
+  );
+  const measured = measuredDays(Object.values(seasons));
+  if (measured < FEWEST_DAYS || whole.meta.comparison_warnings?.visits) return { ranges, changes: [] };
+
+  const counts: ComparedCount[] = metrics.flatMap((metric, index) =>
+    metric === "visits"
+      ? []
+      : [
+          {
+            ...{ metric, part: null, days: (seasons[metric] ?? []).slice(-measured) },
+            value: Number(row.metrics[index]),
+            before: Number(row.comparison?.metrics[index]),
+          },
+        ],
+  );
+  for (const dimension of DIMENSIONS) {
+    const [later, earlier, days] = await Promise.all([
+      ask(ofParts, { dimensions: [dimension] }),
+      ask(ofParts, { dimensions: [dimension], date_range: [...ranges.earlier] }),
+      ask(ofParts, { dimensions: ["time:day", dimension], date_range: history }),
+    ]);
+    counts.push(...partsOf({ dimension, metrics: ofParts, later, earlier, days, first, measured }));
+  }
+  const changes = findChanges(counts, {
+    firstWeekday: weekdayOf(first + (HISTORY - measured) * ONE_DAY),
+    range: weekdaysOf(ranges.range, tz),
+    earlier: weekdaysOf(ranges.earlier, tz),
+    seasons: Object.fromEntries(
+      Object.entries(seasons).map(([metric, days]) => [metric, days.slice(-measured)]),
+    ),
+  });
+  return { ranges, changes: changes.slice(0, MOST_CHANGES) };
 }
 
-const difference = ({ value, median }: UnusualCount) => Math.abs(value - median);
+/** Conversions of a goal are events with a filter on it. */
+const sentName = (metric: Metric) => (metric === "conversions" ? "events" : metric);
 
-/** The largest difference first; of equal ones, the most telling dimension. */
-function rank(changes: readonly UnusualCount[]): UnusualCount[] {
-  return [...changes].sort((one, other) => difference(other) - difference(one));
+/** The range until now, and the earlier one; null for a range that has not begun. */
+function rangesOf({ query }: QueryResponse, now: Timestamp): ChangeReport["ranges"] {
+  const {
+    date_range: [from, last],
+    comparison_date_range: earlier,
+  } = query;
+  if (!earlier || Date.parse(from) >= now) return null;
+  const end = new Date(Math.min(Date.parse(last), now - 1)).toISOString();
+  return { range: [from, end], earlier };
 }
 
-/** The complete days of a date range, at most three months, as midnights of wall clocks; null if it has none. */
-function completeDays(
-  range: ChangeReportQuery["date_range"],
-  clock: Clock,
-): { from: number; to: number } | null {
-  const whole = readDateRange(range, clock, null);
-  const midnightAt = (instant: Timestamp) => Math.floor(wallClockOf(instant, clock.tz) / ONE_DAY) * ONE_DAY;
-  const end = passedEnd(whole, clock.now);
-  const to = instantAt(midnightAt(end), clock.tz) <= end ? midnightAt(end) : midnightAt(end) - ONE_DAY;
-  const startsAtMidnight = instantAt(midnightAt(whole.from), clock.tz) === whole.from;
-  const from = midnightAt(whole.from) + (startsAtMidnight ? 0 : ONE_DAY);
-  // Today alone is not over: yesterday is the latest day that can be judged.
-  const first = Math.max(Math.min(from, to - ONE_DAY), to - LONGEST_PERIOD * ONE_DAY);
-  return whole.from > clock.now ? null : { from: first, to };
+interface Parts {
+  dimension: (typeof DIMENSIONS)[number];
+  metrics: readonly Metric[];
+  later: QueryResponse;
+  earlier: QueryResponse;
+  days: QueryResponse;
+  /** Midnight of the first day of the history. */
+  first: number;
+  measured: number;
 }
 
+function partsOf({ dimension, metrics, later, earlier, days, first, measured }: Parts): ComparedCount[] {
+  const byValue = (answer: QueryResponse) =>
+    new Map(answer.results.map((row) => [row.dimensions[0] ?? "", row.metrics]));
+  const [now, before] = [byValue(later), byValue(earlier)];
+  const values = [...new Set([...now.keys(), ...before.keys()])].filter((value) => !value.startsWith("("));
+  const daily = (value: string) => days.results.filter((row) => row.dimensions[1] === value);
+  return values.flatMap((value) =>
+    metrics.map((metric, index) => ({
+      ...{ metric, part: { dimension, value } },
+      value: Number(now.get(value)?.[index] ?? 0),
+      before: Number(before.get(value)?.[index] ?? 0),
+      days: daysOf(
+        daily(value).map((row) => [row.dimensions[0], row.metrics[index]]),
+        first,
+      ).slice(-measured),
+    })),
+  );
+}
+
+/** Counts of each day of the history, without gaps. */
+function daysOf(
+  rows: readonly (readonly [date: string | undefined, count: number | null | undefined])[],
+  first: number,
+): number[] {
+  const counts = new Map(rows.map(([date = "", count]) => [date, Number(count ?? 0)]));
+  return Array.from({ length: HISTORY }, (_, index) => counts.get(dateOf(first + index * ONE_DAY)) ?? 0);
+}
+
+/** Before the first count of anything, the site was not measured. */
+function measuredDays(series: readonly (readonly number[])[]): number {
+  const first = Math.min(
+    ...series
+      .map((days) => days.findIndex((count) => count > 0))
+      .map((index) => (index < 0 ? HISTORY : index)),
+  );
+  return HISTORY - first;
+}
+
+/** How much of each day of the week a range of times covers. */
+function weekdaysOf([from, last]: readonly [string, string], tz: string): DaysByWeekday {
+  const [start, end] = [Date.parse(from), Date.parse(last) + 1000];
+  const weekdays = Array.from({ length: 7 }, () => 0);
+  for (let day = midnightOf(start, tz); instantAt(day, tz) < end; day += ONE_DAY) {
+    const [begin, next] = [instantAt(day, tz), instantAt(day + ONE_DAY, tz)];
+    const covered = Math.min(end, next) - Math.max(start, begin);
+    const weekday = weekdayOf(day);
+    weekdays[weekday] = (weekdays[weekday] ?? 0) + covered / (next - begin);
+  }
+  return weekdays;
+}
+
+const weekdayOf = (midnight: number) => Math.floor(midnight / ONE_DAY) % 7;
+const midnightOf = (instant: Timestamp, tz: string) =>
+  Math.floor(wallClockOf(instant, tz) / ONE_DAY) * ONE_DAY;
 const dateOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
-import type { ChangeReport, UnusualCount } from "../schema/console/changeReport.ts";
+import type { ChangeReport, NotableChange } from "../schema/console/changeReport.ts";
 import { formatCount } from "./formatValues.ts";
-import { capitalize, valueTitle } from "./valueTitles.ts";
+import { valueTitle } from "./valueTitles.ts";
 
 const utcDays = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
@@ -24,51 +24,48 @@ export function formatRecentDays(first: number, last: number, today: number): st
 
 export interface ChangeSentence {
   text: string;
-  direction: "up" | "down" | null;
-  /** Null if it is neither good nor bad news. */
-  isGood: boolean | null;
+  direction: "up" | "down";
 }
 
-const NAMES: Record<UnusualCount["metric"], { one: string; many: string }> = {
-  leads: { one: "lead", many: "leads" },
-  conversions: { one: "conversion", many: "conversions" },
-  visits: { one: "visit", many: "visits" },
+const NAMES: Record<NotableChange["metric"], string> = {
+  leads: "Leads",
+  conversions: "Conversions",
+  visitors: "Visitors",
+  visits: "Visits",
 };
 
-/** What a report says, in one sentence: "Leads are down 34% (Jun 10 – 16, 2026): newsletter brought 2 instead of 14." */
-export function changeSentence({ period, periods, changes }: ChangeReport): ChangeSentence {
-  const nothing = { direction: null, isGood: null };
-  if (!period) return { ...nothing, text: "This range has not begun." };
-  const days = formatDays(Date.parse(period.from), Date.parse(period.to));
+/** What a report says, in one sentence: "Leads fell 62%, from 45 to 17: newsletter from 30 to 4." Null if nothing is worth one. */
+export function changeSentence({ changes }: Pick<ChangeReport, "changes">): ChangeSentence | null {
   const [first] = changes;
-  if (!first) {
-    const text = periods < 4 ? "Too little history to know what is usual." : `Nothing unusual (${days}).`;
-    return { ...nothing, text };
-  }
-  const direction = first.value > first.median ? "up" : "down";
-  const part = changes.find((each) => each.part && each.value > each.median === (direction === "up"));
-  const text = first.part
-    ? `${capitalize(broughtText(first, true))} (${days}).`
-    : wholeText(first, days, part);
-  return { text, direction, isGood: direction === "up" };
+  if (!first) return null;
+  const direction = directionOf(first);
+  const isReason = (each: NotableChange) =>
+    each.part !== null && directionOf(each) === direction && EXPLAINED_BY[first.metric] === each.metric;
+  const reason = first.part ? undefined : changes.find(isReason);
+  const subject = `${NAMES[first.metric]}${first.part ? ` from ${partTitle(first)}` : ""}`;
+  const explained = reason ? `: ${partTitle(reason)}${unitOf(first, reason)} ${stepText(reason)}` : "";
+  return { text: `${subject} ${sizeText(first)}, ${stepText(first)}${explained}.`, direction };
 }
 
-function wholeText(
-  { metric, value, median }: UnusualCount,
-  days: string,
-  part: UnusualCount | undefined,
-): string {
-  const { many } = NAMES[metric];
-  const change = Math.round(Math.abs(value / median - 1) * 100);
-  const size =
-    median === 0 ? `up from none to ${formatCount(value)}` : `${value > median ? "up" : "down"} ${change}%`;
-  return `${capitalize(many)} are ${size} (${days})${part ? `: ${broughtText(part, false)}` : ""}.`;
+/** Parts have no visitors of their own that add up. */
+const EXPLAINED_BY: Record<NotableChange["metric"], NotableChange["metric"]> = {
+  leads: "leads",
+  conversions: "conversions",
+  visitors: "visits",
+  visits: "visits",
+};
+
+const directionOf = ({ value, before }: NotableChange) => (value > before ? "up" : "down");
+const stepText = ({ value, before }: NotableChange) => `from ${formatCount(before)} to ${formatCount(value)}`;
+const unitOf = (whole: NotableChange, part: NotableChange) =>
+  part.metric === whole.metric ? "" : ` ${NAMES[part.metric].toLowerCase()}`;
+
+/** There is no percentage of zero. */
+function sizeText({ value, before }: NotableChange): string {
+  const verb = value > before ? "rose" : "fell";
+  return before === 0 ? verb : `${verb} ${formatCount(Math.round(Math.abs(value / before - 1) * 100))}%`;
 }
 
-function broughtText({ part, metric, value, median }: UnusualCount, withUnit: boolean): string {
-  const { one, many } = NAMES[metric];
-  const title = part ? valueTitle(part.dimension, part.value) : "";
-  const name = part?.dimension === "visit:entry_page" ? `entry page ${title}` : title;
-  const unit = withUnit ? ` ${value === 1 ? one : many}` : "";
-  return `${name} brought ${formatCount(value)}${unit} instead of the usual ${formatCount(Math.round(median))}`;
+function partTitle({ part }: NotableChange): string {
+  return part ? valueTitle(part.dimension, part.value) : "";
 }

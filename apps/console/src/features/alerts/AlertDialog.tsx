@@ -1,12 +1,15 @@
 import type { QueryFilter } from "@marquee/contract";
-import type {
-  AlertChannel,
-  AlertDefinition,
-  AlertDirection,
-  AlertKind,
-  AlertSensitivity,
-  AlertState,
-  AlertsResponse,
+import {
+  type AlertChannel,
+  type AlertDefinition,
+  type AlertDirection,
+  type AlertKind,
+  type AlertSensitivity,
+  type AlertState,
+  type AlertsResponse,
+  FILTERED_KINDS,
+  GOAL_KINDS,
+  isCounted,
 } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
@@ -23,16 +26,17 @@ import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { AlertPreview } from "./AlertPreview.tsx";
 import {
   CHANNEL_HREFS,
   CHANNEL_NAMES,
+  hasDirection,
+  hasSensitivity,
   KIND_TEXTS,
-  KINDS_WITH_DIRECTION,
-  KINDS_WITH_FILTERS,
-  KINDS_WITH_SENSITIVITY,
   NEW_ALERT,
   SENSITIVITY_NAMES,
 } from "./alertTexts.ts";
+import { RuleFields } from "./RuleFields.tsx";
 import { TestResults } from "./TestResults.tsx";
 import { useAlertChanges } from "./useAlertChanges.ts";
 
@@ -64,19 +68,24 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
   });
   const { kind } = alert;
   const goal = goals.find(({ id }) => id === alert.goal);
-  const usualName = kind === "conversion" && goal ? `Conversion to ${goal.name}` : KIND_TEXTS[kind].name;
+  const usualName = goal ? `${KIND_TEXTS[kind].name}: ${goal.name}` : KIND_TEXTS[kind].name;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = alert.name.trim() === "" ? usualName : alert.name;
     save.mutate({ stored, alert: { ...alert, name } }, { onSuccess: onDone });
   };
-  const setKind = (next: AlertKind) =>
-    change({
+  const hasGoal = GOAL_KINDS.includes(kind);
+  const setKind = (next: AlertKind) => {
+    const { rule: _, windowDays, ...others } = alert;
+    setAlert({
+      ...others,
+      ...(isCounted(next) && windowDays && { windowDays }),
       kind: next,
-      goal: next === "conversion" ? (goals[0]?.id ?? null) : null,
-      ...(!KINDS_WITH_FILTERS.includes(next) && { filters: [] }),
+      goal: GOAL_KINDS.includes(next) ? (goals[0]?.id ?? null) : null,
+      ...(!FILTERED_KINDS.includes(next) && { filters: [] }),
       direction: next === "errors" ? "rise" : next === "consent" ? "drop" : "both",
     });
+  };
   const isChanged = stored !== null && JSON.stringify(stored.alert) !== JSON.stringify(alert);
   return (
     <Dialog isOpen onDismiss={onDone} title={stored ? "Edit alert" : "New alert"} closeLabel="Close">
@@ -88,7 +97,7 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
           choices={KIND_CHOICES}
           onChange={({ target }) => setKind(target.value as AlertKind)}
         />
-        {kind === "conversion" &&
+        {hasGoal &&
           (goals.length === 0 ? (
             <p>
               There is no goal yet. <TextLink href="/goals">Define a goal</TextLink> first.
@@ -101,14 +110,15 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
               onChange={({ target }) => change({ goal: Number(target.value) })}
             />
           ))}
-        {KINDS_WITH_FILTERS.includes(kind) && (
+        {FILTERED_KINDS.includes(kind) && (
           <FilterChoice
             stored={stored?.alert.filters ?? []}
             filters={alert.filters}
             onChange={(filters) => change({ filters })}
           />
         )}
-        {KINDS_WITH_DIRECTION.includes(kind) && (
+        {isCounted(kind) && <RuleFields key={kind} alert={alert} onChange={change} />}
+        {hasDirection(alert) && (
           <SelectField
             label="Notify about"
             value={alert.direction}
@@ -116,7 +126,7 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
             onChange={({ target }) => change({ direction: target.value as AlertDirection })}
           />
         )}
-        {KINDS_WITH_SENSITIVITY.includes(kind) && (
+        {hasSensitivity(alert) && (
           <SelectField
             label="Sensitivity"
             value={alert.sensitivity}
@@ -124,6 +134,7 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
             onChange={({ target }) => change({ sensitivity: target.value as AlertSensitivity })}
           />
         )}
+        {isCounted(kind) && <AlertPreview alert={alert} />}
         <Channels alert={alert} connected={connected} onChange={change} />
         <Field
           label="Name"
@@ -137,11 +148,7 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
         {test.isError && <InlineError error={test.error} />}
         {test.data && <TestResults results={test.data.results} />}
         <div className="flex flex-wrap gap-3">
-          <Button
-            submit
-            size="sm"
-            disabled={save.isPending || (kind === "conversion" && alert.goal === null)}
-          >
+          <Button submit size="sm" disabled={save.isPending || (hasGoal && alert.goal === null)}>
             {stored ? "Save alert" : "Create alert"}
           </Button>
           {stored && stored.alert.channels.length > 0 && (

@@ -1,3 +1,4 @@
+import { capitalize } from "@marquee/contract";
 import type { AlertState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useMemo } from "react";
@@ -8,7 +9,7 @@ import { formatAgo, formatInstant } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { EditableName } from "../../shared/ui/EditableName.tsx";
-import { channelText, KIND_TEXTS, reachText } from "./alertTexts.ts";
+import { channelText, conditionOf, KIND_TEXTS, reachText } from "./alertTexts.ts";
 import { SnoozeMenu } from "./SnoozeMenu.tsx";
 
 interface AlertTableProps {
@@ -100,6 +101,8 @@ function columnsFor({
 
 function Name({ state, onEdit }: { state: AlertState; onEdit: AlertTableProps["onEdit"] }) {
   const { name, kind, filters } = state.alert;
+  const condition = conditionOf(state.alert);
+  const watched = condition === null ? KIND_TEXTS[kind].text : capitalize(condition);
   const segments = filters.flatMap(([, second, values]) =>
     (second as unknown) === "segment" ? (values as unknown as readonly number[]) : [],
   );
@@ -111,7 +114,7 @@ function Name({ state, onEdit }: { state: AlertState; onEdit: AlertTableProps["o
   return (
     <span className="wrap-anywhere">
       <EditableName onEdit={onEdit && (() => onEdit(state))}>{name}</EditableName>
-      <span className="block text-ink-muted text-xs">{[KIND_TEXTS[kind].text, ...texts].join("; ")}</span>
+      <span className="block text-ink-muted text-xs">{[watched, ...texts].join("; ")}</span>
     </span>
   );
 }

@@ -1,24 +1,29 @@
-import type {
-  AlarmDelivery,
-  AlertChannel,
-  AlertDefinition,
-  AlertKind,
-  AlertReading,
-  AlertSensitivity,
-  AlertState,
+import { formatCounted } from "@marquee/contract";
+import {
+  type AlarmDelivery,
+  type AlertChannel,
+  type AlertDefinition,
+  type AlertKind,
+  type AlertPreviewResponse,
+  type AlertReading,
+  type AlertSensitivity,
+  type AlertState,
+  type AlertWindow,
+  type CountedKind,
+  isCounted,
+  ruleOf,
+  windowOf,
 } from "@marquee/contract/schema";
-import { formatShare } from "../../shared/format/format.ts";
+import { formatDay, formatShare } from "../../shared/format/format.ts";
 
 /** What each kind watches. */
 export const KIND_TEXTS: Record<AlertKind, { name: string; text: string }> = {
-  traffic: { name: "Traffic", text: "Visits outside their usual range" },
-  conversion: { name: "Conversion", text: "The share of visits that reach a goal, outside its usual range" },
-  leads: { name: "Leads", text: "Leads outside their usual range" },
-  errors: { name: "Errors", text: "More JavaScript errors than usual" },
-  consent: {
-    name: "Consent",
-    text: "The share of visitors who consent to analytics, outside its usual range",
-  },
+  traffic: { name: "Traffic", text: "Visits" },
+  conversion: { name: "Conversion rate", text: "The share of visits that reach a goal" },
+  conversions: { name: "Conversions", text: "How often a goal is reached" },
+  leads: { name: "Leads", text: "Leads that are not spam" },
+  errors: { name: "Errors", text: "JavaScript errors" },
+  consent: { name: "Consent", text: "The share of visitors who consent to analytics" },
   vitals: { name: "Speed", text: "Web vitals worse after a release" },
   delivery: { name: "Lead delivery", text: "A lead that a webhook, Slack or email did not get" },
   experiment: { name: "Experiments", text: "An experiment with a verdict, or with unbalanced variations" },
@@ -49,23 +54,84 @@ export const CHANNEL_HREFS: Record<AlertChannel, string> = {
   webhook: "/connections/alert-webhook",
 };
 
+export const WINDOW_NAMES: Record<AlertWindow, string> = { 1: "A day", 7: "7 days", 28: "28 days" };
+
+/** Kinds that are a percentage. */
+export const isRate = (kind: AlertKind) => kind === "conversion" || kind === "consent";
+
+const SUBJECTS: Record<CountedKind, string> = {
+  traffic: "visits",
+  conversion: "the conversion rate",
+  conversions: "conversions",
+  leads: "leads",
+  errors: "JavaScript errors",
+  consent: "the consent rate",
+};
+
+type Ruled = Pick<AlertDefinition, "kind" | "windowDays" | "rule" | "direction">;
+
+/** When an alert is wrong: "leads in the last 7 days are below 10". Null for kinds that count nothing. */
+export function conditionOf(alert: Ruled): string | null {
+  const { kind } = alert;
+  if (!isCounted(kind)) return null;
+  const days = windowOf(alert);
+  const window = days === 1 ? "in the last 24 hours" : `in the last ${days} days`;
+  const be = isRate(kind) ? "is" : "are";
+  return `${SUBJECTS[kind]} ${window} ${be} ${stateText(alert)}`;
+}
+
+function stateText(alert: Ruled): string {
+  const { kind, direction } = alert;
+  const [rule, days] = [ruleOf(alert), windowOf(alert)];
+  if (rule.type === "threshold")
+    return `${rule.side} ${rule.limit.toLocaleString("en")}${isRate(kind) ? "%" : ""}`;
+  if (rule.type === "change") {
+    const way = { both: "up or down", drop: "down", rise: "up" }[direction];
+    const before = days === 1 ? "the same day a week earlier" : `the ${days} days before`;
+    return `${way} more than ${rule.percent.toLocaleString("en")}% from ${before}`;
+  }
+  const side = { both: "outside", drop: "below", rise: "above" }[direction];
+  return `${side} ${isRate(kind) ? "its" : "their"} usual range`;
+}
+
 /** A drop that everyone would want to know about. */
 const NOTABLE = 0.4;
 
-/** What an alert can find at the present volume; null if it looks for no drops. */
+/** What an alert about unusual counts can find at the present volume, and what to do if that is little; null if it looks for no drops. */
 export function reachText(
-  { direction }: Pick<AlertDefinition, "direction">,
+  alert: Pick<AlertDefinition, "direction" | "windowDays">,
   readings: readonly AlertReading[],
 ): { text: string; isWeak: boolean } | null {
-  const day = readings.at(-1);
-  if (!day || direction === "rise") return null;
-  if (day.smallestDrop === null) return { text: "Too few to find any drop within a day.", isWeak: true };
-  const size = formatShare(day.smallestDrop);
-  const isWeak = day.smallestDrop > NOTABLE + 0.005;
+  const longest = readings.at(-1);
+  if (!longest || alert.direction === "rise") return null;
+  const days = windowOf(alert);
+  const within = days === 1 ? "within a day" : `within ${days} days`;
+  const advice = days === 28 ? "Choose a threshold." : "Choose a longer window or a threshold.";
+  if (longest.smallestDrop === null)
+    return { text: `Too few to find any drop ${within}. ${advice}`, isWeak: true };
+  const size = formatShare(longest.smallestDrop);
+  const isWeak = longest.smallestDrop > NOTABLE + 0.005;
   return {
-    text: isWeak ? `Few: within a day, only drops of ${size} show.` : `Finds drops of ${size} within a day.`,
+    text: isWeak
+      ? `Few: ${within}, only drops of ${size} show. ${advice}`
+      : `Finds drops of ${size} ${within}.`,
     isWeak,
   };
+}
+
+/** What an alert would have done, and whether it can do anything at the present volume. */
+export function previewText(
+  alert: Pick<AlertDefinition, "direction" | "windowDays">,
+  { days, status, alarms }: AlertPreviewResponse,
+): string {
+  if (status.state === "learning") return status.text;
+  const reach = reachText(alert, status.readings);
+  const advice = reach ? ` ${reach.text}` : "";
+  const [latest] = alarms;
+  if (!latest) return `It would have opened no alarm in the past ${days} days. ${status.text}${advice}`;
+  const count = formatCounted(alarms.length, "alarm");
+  const when = `${alarms.length === 1 ? "" : "the latest "}on ${formatDay(latest.openedAt)}`;
+  return `It would have opened ${count} in the past ${days} days, ${when}: ${latest.text}${advice}`;
 }
 
 /** Who is told, in words. */
@@ -102,12 +168,12 @@ export const NEW_ALERT: AlertDefinition = {
   isDeleted: false,
 };
 
-/** Kinds that compare counts, and with them web vitals, have a sensitivity; most can be limited by filters. */
-export const KINDS_WITH_DIRECTION: readonly AlertKind[] = ["traffic", "conversion", "leads"];
-export const KINDS_WITH_SENSITIVITY: readonly AlertKind[] = [
-  ...KINDS_WITH_DIRECTION,
-  "errors",
-  "consent",
-  "vitals",
-];
-export const KINDS_WITH_FILTERS: readonly AlertKind[] = [...KINDS_WITH_DIRECTION, "errors", "vitals"];
+/** Kinds of which both drops and rises may be wrong. */
+const KINDS_WITH_DIRECTION: readonly AlertKind[] = ["traffic", "conversion", "conversions", "leads"];
+
+/** Whether one chooses between drops and rises. A threshold has a side. */
+export const hasDirection = (alert: Ruled) =>
+  KINDS_WITH_DIRECTION.includes(alert.kind) && ruleOf(alert).type !== "threshold";
+
+export const hasSensitivity = (alert: Ruled) =>
+  alert.kind === "vitals" || (isCounted(alert.kind) && ruleOf(alert).type === "unusual");

@@ -12,13 +12,10 @@ import { AttributionTable } from "../../shared/cards/AttributionTable.tsx";
 import {
   type AttributionChoice,
   DIMENSION_TABS,
-  formatCredit,
   formatTotal,
-  largestMoves,
   MODEL_TEXTS,
-  type Move,
-  rowTitle,
 } from "../../shared/cards/attributionTexts.ts";
+import { WhatChanged } from "../../shared/figures/WhatChanged.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -110,7 +107,12 @@ export function Attribution({ title, account }: ScreenProps) {
       >
         {(data) => (
           <>
-            <Headline data={data} choice={choice} outcome={outcome} />
+            <div>
+              <Total data={data} choice={choice} outcome={outcome} />
+              {choice.outcome === "leads" || goal !== undefined ? (
+                <WhatChanged scope={scope} goal={goal} metrics={["leads", "conversions"]} isReady />
+              ) : null}
+            </div>
             <DimensionTabs choice={choice} />
             <div className="-mb-2 flex flex-wrap items-end gap-3">
               {costs.length > 0 && (
@@ -205,39 +207,21 @@ function DaysSelect({ label, value, usual, days, onChange }: DaysSelectProps) {
   );
 }
 
-interface HeadlineProps {
+interface TotalProps {
   data: AttributionResponse;
   choice: AttributionChoice;
   outcome: string;
 }
 
-/** What changes most between models. */
-function Headline({ data: { rows, total }, choice, outcome }: HeadlineProps) {
-  const { gain, loss } = largestMoves(rows);
+/** What the table divides. */
+function Total({ data: { total }, choice, outcome }: TotalProps) {
   const isMoney = choice.outcome === "won_value";
-  const noun = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();
-  const [most, next] = [gain, loss]
-    .filter((move) => move !== null)
-    .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
-  const nameOf = ({ value }: Move) => rowTitle(choice.dimension, value);
-  const modelOf = ({ model }: Move) => MODEL_TEXTS[model].title.toLowerCase();
-  const amountOf = ({ difference }: Move) => {
-    const amount = formatCredit(Math.abs(difference), isMoney);
-    if (isMoney) return `${amount} ${difference > 0 ? "more" : "less"}`;
-    return `${amount} ${difference > 0 ? "more" : "fewer"} ${noun}`;
-  };
+  const plural = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();
+  const noun = Math.round(total) === 1 ? plural.replace(/s$/, "") : plural;
   return (
-    <div>
-      <p className="max-w-4xl text-balance font-display font-semibold text-[1.75rem] leading-tight">
-        {most
-          ? `${nameOf(most)} gets ${amountOf(most)} by ${modelOf(most)} than by last touch`
-          : `All models agree on ${noun}`}
-      </p>
-      <p className="mt-1 text-ink-muted tabular-nums">
-        {next && `${nameOf(next)} gets ${amountOf(next)} by ${modelOf(next)}. `}
-        {formatTotal(total, isMoney)} {isMoney ? "won" : noun} in total.
-      </p>
-    </div>
+    <p className="font-display font-semibold text-[1.75rem] leading-tight tabular-nums">
+      {formatTotal(total, isMoney)} {isMoney ? "won" : noun}
+    </p>
   );
 }
 

@@ -13,6 +13,7 @@ import { isFiltered, NO_FILTERS, useScope, useScreenHref } from "../../shared/ad
 import { request } from "../../shared/api/request.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
 import { MetricPicker } from "../../shared/figures/MetricPicker.tsx";
+import { WhatChanged } from "../../shared/figures/WhatChanged.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { TimeZone } from "../../shared/filters/TimeZone.tsx";
 import { formatPeriod } from "../../shared/format/format.ts";
@@ -33,7 +34,6 @@ import { ImportedData, useIncludedImports } from "./ImportedData.tsx";
 import { Now } from "./Now.tsx";
 import { OverviewChart, useSeries } from "./OverviewChart.tsx";
 import { overviewCards } from "./overviewCards.ts";
-import { WhatChanged } from "./WhatChanged.tsx";
 
 /** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
 export function Overview({ title, account }: ScreenProps) {
@@ -42,10 +42,10 @@ export function Overview({ title, account }: ScreenProps) {
   const search = useSearch();
   const metric = readMetric(search, figures);
   const now = Date.now();
-  const totals = useQuestion(
-    toQuestion(scope, now, { metrics: figures, isCompared: true, include: useIncludedImports() }),
-    { isLive: includesNow(scope.range, now) },
-  );
+  const include = useIncludedImports();
+  const totals = useQuestion(toQuestion(scope, now, { metrics: figures, isCompared: true, include }), {
+    isLive: includesNow(scope.range, now),
+  });
   useSeries(scope, metric);
   const [open, setOpen] = useOpenEntry();
   const [{ rows }, setRows] = useFilters(["rows"] as const);
@@ -56,7 +56,13 @@ export function Overview({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <ScopeBar cards={overviewCards(scope, metric, search)} />
       </ScreenHeader>
-      {!totals.isError && <WhatChanged scope={scope} isReady={totals.data !== undefined} />}
+      {!totals.isError && (
+        <WhatChanged
+          {...{ scope, include }}
+          metrics={["leads", "visitors", "visits"]}
+          isReady={totals.data !== undefined}
+        />
+      )}
       <Now />
       <QueryView
         query={totals}

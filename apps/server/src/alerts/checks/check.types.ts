@@ -1,4 +1,4 @@
-import type { Timestamp } from "@marquee/contract";
+import type { Milliseconds, Timestamp } from "@marquee/contract";
 import type { AlertDefinition, AlertStatus } from "@marquee/contract/schema";
 
 /** Something that is wrong. */
@@ -33,4 +33,6 @@ export interface Checked {
   /** Null for the first check. */
   through: Timestamp | null;
   now: Timestamp;
+  /** How much of the past is judged at most, for kinds that count. Default: 31 days. */
+  lookBack?: Milliseconds;
 }

@@ -1,4 +1,9 @@
-import { type AlertKind, type InstanceState, UNUSUAL_KINDS } from "@marquee/contract/schema";
+import {
+  type AlertKind,
+  COUNTED_KINDS,
+  type CountedKind,
+  type InstanceState,
+} from "@marquee/contract/schema";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
 import { readDefinitions } from "../../goals/readDefinitions.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -8,11 +13,11 @@ import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import type { Checked, CheckResult } from "./check.types.ts";
 import { createBudgetCheck } from "./checkBudget.ts";
+import { createCountsCheck } from "./checkCounts.ts";
 import { createDeliveriesCheck } from "./checkDeliveries.ts";
 import { createDiskCheck } from "./checkDisk.ts";
 import { createExperimentsCheck } from "./checkExperiments.ts";
 import { createSpoolCheck } from "./checkSpool.ts";
-import { createUnusualCheck } from "./checkUnusual.ts";
 import { createVitalsCheck } from "./checkVitals.ts";
 
 export interface ChecksOptions {
@@ -35,12 +40,9 @@ export function createChecks(options: ChecksOptions): Record<AlertKind, Check> {
     const { goals, segments } = await readDefinitions(db, undefined);
     return { goals, text: JSON.stringify([goals, [...segments]]) };
   };
-  const unusual = createUnusualCheck({ eventStore, questions, site, definitions });
+  const counts = createCountsCheck({ eventStore, questions, site, definitions });
   return {
-    ...(Object.fromEntries(UNUSUAL_KINDS.map((kind) => [kind, unusual])) as Record<
-      (typeof UNUSUAL_KINDS)[number],
-      Check
-    >),
+    ...(Object.fromEntries(COUNTED_KINDS.map((kind) => [kind, counts])) as Record<CountedKind, Check>),
     vitals: createVitalsCheck({ eventStore, db, questions, site }),
     delivery: createDeliveriesCheck(db),
     experiment: createExperimentsCheck({ eventStore, db, site }),

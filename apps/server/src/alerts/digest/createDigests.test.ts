@@ -130,20 +130,34 @@ describe("digests", () => {
     expect(mail.received).toHaveLength(1);
   });
 
+  const LINKS = { consoleUrl: "https://trellis.example", unsubscribeUrl: "https://trellis.example/u" };
+  const QUIET = {
+    ...{ site: "trellis.example", week: dueWeek(MONDAY, SITE), sentence: null },
+    ...{ figures: [], sources: [], pages: [], experiments: [], alarms: [] },
+  };
+
+  it("name the week if nothing changed that is worth a sentence", () => {
+    const { subject, html, text } = digestMail(QUIET, LINKS);
+    expect(subject.replaceAll("\u2009", " ")).toBe("trellis.example: Your week, Nov 16 – 22, 2026");
+    expect(html).toContain("<h1>Your week, Nov 16");
+    expect(text).not.toContain("null");
+    expect(digestMail({ ...QUIET, sentence: "Leads fell 62%, from 45 to 17." }, LINKS).subject).toBe(
+      "trellis.example: Leads fell 62%, from 45 to 17.",
+    );
+  });
+
   it("escape what strangers can write", () => {
     const evil = '<img src="https://evil.example/x.gif">';
     const { html, text } = digestMail(
       {
-        site: "trellis.example",
-        week: dueWeek(MONDAY, SITE),
+        ...QUIET,
         sentence: evil,
         figures: [{ title: evil, value: 1, before: 2, unit: "count", better: "up" }],
         sources: [{ name: evil, visitors: 1, before: 0 }],
-        pages: [],
         experiments: [{ name: evil, text: evil, key: '"><b>' }],
         alarms: [{ name: evil, text: evil, href: '/"><b>', resolvedAt: null }],
       },
-      { consoleUrl: "https://trellis.example", unsubscribeUrl: "https://trellis.example/u" },
+      LINKS,
     );
     expect(html).not.toMatch(/<img|<b>/);
     expect(text).toContain("50%");

@@ -18,12 +18,13 @@ const tenth = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links): Omit<Mail, "to" | "id"> {
   const { site, week, sentence, figures, sources, pages, experiments, alarms } = digest;
   const days = formatDays(Date.parse(week.first), Date.parse(week.last));
+  const title = sentence ?? `Your week, ${days}`;
   const screenUrl = (path: string) => consoleLink(consoleUrl, path);
   const overview = screenUrl(`/?range=${week.first}..${week.last}`);
   const footer = `You get this every week because you turned it on in the console of ${site}.`;
   const html = [
     `<p class="muted" style="margin:0">${escapeMarkup(site)} · ${escapeMarkup(days)}</p>`,
-    `<h1>${escapeMarkup(sentence)}</h1>`,
+    `<h1>${escapeMarkup(title)}</h1>`,
     figureTable(figures),
     rankTable("Top sources", sources),
     rankTable("Top pages", pages),
@@ -48,7 +49,7 @@ export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links
   ];
   const text = [
     `${site}, ${days}`,
-    sentence,
+    sentence ?? "",
     figures.map((figure) => `${figure.title}: ${valueText(figure)}${changeText(figure, " ")}`).join("\n"),
     rankText("Top sources", sources),
     rankText("Top pages", pages),
@@ -58,7 +59,7 @@ export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links
     `${footer}\nUnsubscribe: ${unsubscribeUrl}`,
   ];
   return {
-    subject: `${site}: ${sentence}`,
+    subject: `${site}: ${title}`,
     html: mailPage(site, html),
     text: `${text.filter(Boolean).join("\n\n")}\n`,
     unsubscribeUrl,

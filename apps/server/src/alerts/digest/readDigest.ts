@@ -36,8 +36,8 @@ export interface DigestRank {
 export interface Digest {
   site: string;
   week: DigestWeek;
-  /** What changed, as one sentence. */
-  sentence: string;
+  /** What changed, as one sentence; null if nothing is worth one. */
+  sentence: string | null;
   figures: DigestFigure[];
   sources: DigestRank[];
   pages: DigestRank[];
@@ -112,7 +112,7 @@ export async function readDigest(
   });
   const report = await reportChanges(
     { questions, site: site.current, now: () => week.to },
-    { site_id: id, date_range },
+    { site_id: id, date_range, include: { comparisons: { mode: "previous_period" } } },
     ASKER,
   );
   const running = (await listExperiments(db)).filter(({ state }) => state === "running");
@@ -130,7 +130,7 @@ export async function readDigest(
   return {
     site: id,
     week,
-    sentence: changeSentence(report).text,
+    sentence: changeSentence(report)?.text ?? null,
     figures: [
       figure("Visitors", traffic(0)),
       figure("Visits", traffic(1)),

@@ -3,10 +3,17 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import type { AlertDefinition, AlertState, AlertsResponse } from "@marquee/contract/schema";
+import type {
+  AlertDefinition,
+  AlertPreviewResponse,
+  AlertState,
+  AlertsResponse,
+} from "@marquee/contract/schema";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, alarms } from "../../storage/records/schema.ts";
+import { accounts, alarms, alerts as alertTable } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
@@ -124,6 +131,22 @@ describe("alerts", () => {
     [{ kind: "conversion", filters: [] }, "Choose a goal"],
     [{ kind: "conversion", filters: [], goal: 12345 }, "does not exist"],
     [{ goal: 1 }, "Only alerts about conversions"],
+    [{ kind: "conversions", filters: [] }, "Choose a goal"],
+    [{ windowDays: 5 as never }, "windowDays"],
+    [{ rule: { type: "sometimes" } as never }, "rule"],
+    [{ rule: { type: "threshold", side: "below", limit: -1 } }, "rule"],
+    [{ rule: { type: "threshold", side: "below", limit: 0 } }, "Nothing is below 0"],
+    [{ rule: { type: "change", percent: 0 } }, "rule"],
+    [{ rule: { type: "change", percent: 100 } }, "Nothing drops by more than 100%"],
+    [
+      { kind: "consent", filters: [], rule: { type: "threshold", side: "above", limit: 101 } },
+      "A percentage is at most 100",
+    ],
+    [{ kind: "disk", filters: [], windowDays: 7 }, "no window and no threshold"],
+    [
+      { kind: "vitals", filters: [], rule: { type: "threshold", side: "above", limit: 1 } },
+      "no window and no threshold",
+    ],
     [{ channels: ["email"] }, "who gets the emails"],
     [{ channels: ["pager" as never] }, "channels"],
     [{ recipients: ["eve@trellis.example\r\nBcc: mallory@evil.example"] }, "is not an email address"],
@@ -132,6 +155,24 @@ describe("alerts", () => {
   ])("reject %j", async (change, reason) => {
     const answer = await owner.post("/alerts", { alert: { ...ALERT, ...change } });
     expect([answer.statusCode, answer.json().error.message]).toEqual([400, expect.stringContaining(reason)]);
+  });
+
+  it("keep their window and rule, and forget the last check when those change", async () => {
+    const rule = { type: "threshold", side: "below", limit: 10 } as const;
+    const weekly = { ...ALERT, windowDays: 7, rule } as const;
+    const { id } = await create(weekly);
+    const { db } = stores.records;
+    const status = { checkedAt: 1, state: "ok" as const, text: "Fine.", readings: [] };
+    await db.update(alertTable).set({ status }).where(eq(alertTable.id, id));
+    const put = async (revision: number, alert: AlertDefinition) =>
+      (await owner.put(`/alerts/${id}`, { revision, alert })).json() as AlertState;
+    expect(await put(1, { ...weekly, name: "Few leads" })).toMatchObject({
+      alert: { windowDays: 7, rule },
+      status,
+    });
+    expect((await put(2, { ...weekly, rule: { ...rule, limit: 11 } })).status).toBeNull();
+    await db.update(alertTable).set({ status }).where(eq(alertTable.id, id));
+    expect((await put(3, { ...weekly, windowDays: 28, rule: { ...rule, limit: 11 } })).status).toBeNull();
   });
 
   it("can be read by viewers, without addresses, and changed by editors", async () => {
@@ -157,6 +198,36 @@ describe("alerts", () => {
     for (const wrong of [Date.now() - ONE_HOUR, Date.now() + 400 * ONE_DAY])
       expect(await failure(snooze(wrong))).toEqual([400, "Snooze until a time within the next year."]);
     expect((await owner.post("/alerts/999999/snooze", { until })).statusCode).toBe(404);
+  });
+});
+
+describe("a preview", () => {
+  const preview = (alert: Partial<AlertDefinition>) =>
+    owner.post("/alerts/preview", { alert: { ...ALERT, kind: "leads", filters: [], ...alert } });
+
+  it("says what an alert would have done in the past 90 days, and stores nothing", async () => {
+    const before = ((await owner.get("/alerts")).json() as AlertsResponse).alerts.length;
+    await stores.eventStore.insert(
+      "events",
+      [eventRow({ message_id: "first", timestamp: Date.now() - 80 * ONE_DAY })],
+      "first",
+    );
+    const rule = { type: "threshold", side: "below", limit: 1 } as const;
+    const { days, status, alarms } = (await preview({ windowDays: 7, rule })).json() as AlertPreviewResponse;
+    expect({ days, status, alarms: alarms.length }).toEqual({
+      days: 90,
+      status: { state: "alarm", text: "Leads are below 1: 0 in the last 7 days.", readings: [] },
+      alarms: 1,
+    });
+    expect(alarms[0]?.resolvedAt).toBeNull();
+    expect(Math.round((Date.now() - (alarms[0]?.openedAt ?? 0)) / ONE_DAY)).toBe(73);
+    expect(((await owner.get("/alerts")).json() as AlertsResponse).alerts).toHaveLength(before);
+  });
+
+  it("is for alerts that count something, and for editors", async () => {
+    expect(await failure(preview({ kind: "disk" }))).toEqual([400, expect.stringContaining("preview")]);
+    await stores.records.db.update(accounts).set({ role: "viewer" });
+    expect((await preview({})).statusCode).toBe(403);
   });
 });
 

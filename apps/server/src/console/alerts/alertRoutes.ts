@@ -3,9 +3,17 @@ import { type AlertChannel, type ChannelTestResult, may } from "@marquee/contrac
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireAccount, requireProof } from "../../accounts/requireRole.ts";
 import { countOpenAlarms, listAlarms } from "../../alerts/alarmStore.ts";
-import { changeAlert, createAlert, findAlert, listAlerts, snoozeAlert } from "../../alerts/alertStore.ts";
+import {
+  changeAlert,
+  checkAlert,
+  createAlert,
+  findAlert,
+  listAlerts,
+  snoozeAlert,
+} from "../../alerts/alertStore.ts";
 import { sampleAlarm } from "../../alerts/channels/alarmRequest.ts";
 import type { Channels } from "../../alerts/channels/createChannels.ts";
+import type { Alerting } from "../../alerts/createAlerting.ts";
 import type { Digests } from "../../alerts/digest/createDigests.ts";
 import { findDigest, setDigest } from "../../alerts/digest/digestStore.ts";
 import { dueWeek, nextDigestAt } from "../../alerts/digest/digestWeek.ts";
@@ -24,12 +32,15 @@ export interface AlertRoutesOptions {
   alerts: Pick<Alerts, "wake">;
   channels: Channels;
   digests: Digests;
+  preview: Alerting["preview"];
   site: Pick<CurrentSite, "current">;
   now: () => Timestamp;
 }
 
 /** Tests of one account in ten minutes: they send something to people. */
 const MAX_TESTS = 20;
+/** Previews of one account in ten minutes: each reads months. A form asks for one whenever it changes. */
+const MAX_PREVIEWS = 200;
 /** Nobody should forget a snooze for good. */
 const LONGEST_SNOOZE = 366 * ONE_DAY;
 /** The digest is shown in a frame; it has styles of its own, and nothing else. */
@@ -37,9 +48,10 @@ const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox";
 
 /** Alerts, their alarms, and the weekly digest: anyone can read them, editors change alerts, and everyone their own digest. */
-export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertRoutesOptions) {
+export function alertRoutes({ db, alerts, channels, digests, preview, site, now }: AlertRoutesOptions) {
   const strict = { validatorCompiler: strictBody };
   const tests = createRateLimit({ now, most: MAX_TESTS });
+  const previews = createRateLimit({ now, most: MAX_PREVIEWS });
   const resultOf = (channel: AlertChannel, result: AttemptResult): ChannelTestResult => {
     const isWorking = result.outcome === "delivered";
     return { channel, isWorking, answer: isWorking ? result.answer : result.error };
@@ -85,6 +97,18 @@ export function alertRoutes({ db, alerts, channels, digests, site, now }: AlertR
         const created = await createAlert(db, request.body.alert, { actor, now: now() });
         alerts.wake();
         return created;
+      },
+      strict,
+    );
+
+    addRoute(
+      scope,
+      "POST /alerts/preview",
+      async (request) => {
+        const wait = previews.take(requireAccount(request).id);
+        if (wait !== null)
+          throw new ApiError("too_many_requests", "Too many previews. Try again in a few minutes.", wait);
+        return preview(await checkAlert(db, request.body.alert));
       },
       strict,
     );

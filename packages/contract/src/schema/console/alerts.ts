@@ -5,10 +5,11 @@ import { FiltersSchema } from "../questions.ts";
 
 const STRICT = { additionalProperties: false };
 
-/** What can be watched. The first ones compare counts with their usual range. */
+/** What can be watched. The first ones count something. */
 export const ALERT_KINDS = [
   "traffic",
   "conversion",
+  "conversions",
   "leads",
   "errors",
   "consent",
@@ -21,12 +22,33 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Kinds that compare counts with their usual range. */
-export const UNUSUAL_KINDS = ["traffic", "conversion", "leads", "errors", "consent"] as const;
-export type UnusualKind = (typeof UNUSUAL_KINDS)[number];
+/** Kinds that count something in a window, and judge it by a rule. `conversion` and `consent` are rates. */
+export const COUNTED_KINDS = ["traffic", "conversion", "conversions", "leads", "errors", "consent"] as const;
+export type CountedKind = (typeof COUNTED_KINDS)[number];
+
+export const isCounted = (kind: AlertKind): kind is CountedKind =>
+  (COUNTED_KINDS as readonly AlertKind[]).includes(kind);
+
+/** Kinds that watch a goal. */
+export const GOAL_KINDS: readonly AlertKind[] = ["conversion", "conversions"];
 
 /** Kinds that can be limited by filters. */
-export const FILTERED_KINDS: readonly AlertKind[] = ["traffic", "conversion", "leads", "errors", "vitals"];
+export const FILTERED_KINDS: readonly AlertKind[] = [
+  "traffic",
+  "conversion",
+  "conversions",
+  "leads",
+  "errors",
+  "vitals",
+];
+
+/** Windows in which something is counted, in days. */
+export const ALERT_WINDOWS = [1, 7, 28] as const;
+export type AlertWindow = (typeof ALERT_WINDOWS)[number];
+
+/** The largest number that a threshold can have, and the largest change in percent. */
+export const MAX_ALERT_LIMIT = 1_000_000_000;
+export const MAX_ALERT_PERCENT = 10_000;
 
 export const ALERT_SENSITIVITIES = ["low", "normal", "high"] as const;
 export type AlertSensitivity = (typeof ALERT_SENSITIVITIES)[number];
@@ -40,6 +62,27 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 export const MAX_ALERT_NAME_LENGTH = 120;
 export const MAX_ALERT_RECIPIENTS = 20;
 
+/**
+ * When a count is wrong: outside its usual range, beyond a number (of a rate, a percentage), or changed by more than a percentage since the window before; a
+ * day is compared with the same day a week earlier.
+ */
+const AlertRuleSchema = Type.Union([
+  Type.Object({ type: Type.Literal("unusual") }, STRICT),
+  Type.Object(
+    {
+      type: Type.Literal("threshold"),
+      side: OneOf(["above", "below"] as const),
+      limit: Type.Number({ minimum: 0, maximum: MAX_ALERT_LIMIT }),
+    },
+    STRICT,
+  ),
+  Type.Object(
+    { type: Type.Literal("change"), percent: Type.Number({ minimum: 1, maximum: MAX_ALERT_PERCENT }) },
+    STRICT,
+  ),
+]);
+export type AlertRule = Static<typeof AlertRuleSchema>;
+
 export const AlertDefinitionSchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: MAX_ALERT_NAME_LENGTH, pattern: "\\S" }),
@@ -48,7 +91,13 @@ export const AlertDefinitionSchema = Type.Object(
     goal: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     /** What it is limited to. Only {@link FILTERED_KINDS} have some. */
     filters: Type.Unsafe<readonly QueryFilter[]>(FiltersSchema),
+    /** Of {@link COUNTED_KINDS}; a day without it, as alerts of earlier versions. */
+    windowDays: Type.Optional(OneOf(ALERT_WINDOWS)),
+    /** Of {@link COUNTED_KINDS}; the usual range without it, as alerts of earlier versions. */
+    rule: Type.Optional(AlertRuleSchema),
+    /** Not for thresholds, which have a side. */
     direction: OneOf(ALERT_DIRECTIONS),
+    /** For usual ranges and web vitals. */
     sensitivity: OneOf(ALERT_SENSITIVITIES),
     channels: Type.Array(OneOf(ALERT_CHANNELS), { maxItems: ALERT_CHANNELS.length, uniqueItems: true }),
     /** Email addresses. */
@@ -62,6 +111,9 @@ export const AlertDefinitionSchema = Type.Object(
   STRICT,
 );
 export type AlertDefinition = Static<typeof AlertDefinitionSchema>;
+
+export const windowOf = ({ windowDays = 1 }: Pick<AlertDefinition, "windowDays">): AlertWindow => windowDays;
+export const ruleOf = ({ rule = { type: "unusual" } }: Pick<AlertDefinition, "rule">): AlertRule => rule;
 
 export const NewAlertSchema = Type.Object({ alert: AlertDefinitionSchema }, STRICT);
 
@@ -178,6 +230,18 @@ export interface AlarmsResponse {
 
 export interface AlarmCountResponse {
   open: number;
+}
+
+/** An alarm that an alert would have opened. */
+export type PastAlarm = Pick<Alarm, "text" | "openedAt" | "resolvedAt">;
+
+/** What an alert that counts would have done. */
+export interface AlertPreviewResponse {
+  /** How far it looked back. */
+  days: number;
+  status: Omit<AlertStatus, "checkedAt">;
+  /** Newest first. */
+  alarms: PastAlarm[];
 }
 
 /** What a channel answered to a test. */

@@ -1,44 +1,32 @@
 import Type, { type Static } from "typebox";
 import type { FilterDimension } from "../../questions/dimensions.ts";
 import { Extend } from "../extend.ts";
-import { QueryScopeSchema } from "../questions.ts";
+import { QuerySchema } from "../questions.ts";
 
-/** Asks what changed in a date range that matters. `goal` is the name of a goal; leads are what matters without one. */
+/** Asks what changed between a date range and the one that it is compared with. With `goal`, the name of a goal, its conversions are what matters; otherwise leads and visitors. */
 export const ChangeReportSchema = Extend(
-  [QueryScopeSchema],
+  [Type.Pick(QuerySchema, ["site_id", "date_range", "filters", "include"])],
   { goal: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
   { additionalProperties: false },
 );
 export type ChangeReportQuery = Static<typeof ChangeReportSchema>;
 
-/** A count next to its usual range. */
-export interface UsualRange {
+/** A change that chance and the days of the week do not explain. */
+export interface NotableChange {
+  metric: "leads" | "conversions" | "visitors" | "visits";
+  /** Null for the whole site. */
+  part: { dimension: FilterDimension; value: string } | null;
   value: number;
-  /** Median of the earlier periods. */
-  median: number;
-  /** Median absolute deviation of the earlier periods from their median. */
-  deviation: number;
-  /** What is usual, both included. */
+  /** Of the earlier range. */
+  before: number;
+  /** What would have been no surprise after that, both included. */
   low: number;
   high: number;
 }
 
-/** A count that is not usual. */
-export interface UnusualCount extends UsualRange {
-  metric: "leads" | "conversions" | "visits";
-  /** Null for the whole site. */
-  part: { dimension: FilterDimension; value: string } | null;
-  /** Values of the earlier periods, the latest first. */
-  earlier: number[];
-}
-
 export interface ChangeReport {
-  /** The complete days that were examined, as ISO 8601 dates, both included; null if the range has none. */
-  period: { from: string; to: string } | null;
-  /** Days from one period to the next; a multiple of seven, so that weekdays are compared with the same weekdays. */
-  shift: number;
-  /** Number of earlier periods with data. Fewer than four are too few to know what is usual. */
-  periods: number;
-  /** What changed most, the whole site first; empty if everything is usual. */
-  changes: UnusualCount[];
+  /** The two ranges that were compared, as times with offsets; null if there is nothing to compare with. */
+  ranges: { range: readonly [string, string]; earlier: readonly [string, string] } | null;
+  /** The most important change first; empty if nothing is worth a sentence. */
+  changes: NotableChange[];
 }

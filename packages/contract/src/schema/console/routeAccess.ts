@@ -116,6 +116,7 @@ export const ROUTE_ACCESS: Readonly<Record<ConsoleRoute, RouteAccess>> = {
   "POST /leads/:id/send-again": "edit analytics",
   "GET /alerts": "read analytics",
   "POST /alerts": "edit analytics",
+  "POST /alerts/preview": "edit analytics",
   "PUT /alerts/:id": "edit analytics",
   "POST /alerts/:id/snooze": "edit analytics",
   "POST /alerts/:id/test": "edit analytics",

@@ -31,6 +31,7 @@ import {
   AlarmsQuerySchema,
   type AlarmsResponse,
   AlertChangeSchema,
+  type AlertPreviewResponse,
   type AlertState,
   type AlertsResponse,
   type AlertTestResponse,
@@ -412,6 +413,7 @@ export const CONSOLE_API = {
 
   "GET /alerts": { response: response<AlertsResponse>() },
   "POST /alerts": { body: NewAlertSchema, response: response<AlertState>() },
+  "POST /alerts/preview": { body: NewAlertSchema, response: response<AlertPreviewResponse>() },
   "PUT /alerts/:id": { body: AlertChangeSchema, response: response<AlertState>() },
   "POST /alerts/:id/snooze": { body: SnoozeSchema, response: response<AlertState>() },
   "POST /alerts/:id/test": { response: response<AlertTestResponse>() },

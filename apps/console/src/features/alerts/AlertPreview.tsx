@@ -1,0 +1,38 @@
+import { type AlertDefinition, GOAL_KINDS } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { useDebounced } from "../../shared/form/useDebounced.ts";
+import { InlineError } from "../../shared/ui/states.tsx";
+import { conditionOf, KIND_TEXTS, previewText } from "./alertTexts.ts";
+
+/** What an alert that counts will do, in a sentence, and what it would have done in the past. */
+export function AlertPreview({ alert }: { alert: AlertDefinition }) {
+  const { name: _, channels: __, recipients: ___, ...question } = alert;
+  const asked = useDebounced(JSON.stringify(question));
+  const preview = useQuery({
+    queryKey: ["alert preview", asked],
+    queryFn: ({ signal }) => {
+      // Who is told does not matter here, and may not be complete yet.
+      const body = { ...(JSON.parse(asked) as typeof question), channels: [], recipients: [] };
+      return request("POST /alerts/preview", {
+        body: { alert: { ...body, name: KIND_TEXTS[body.kind].name } },
+        signal,
+      });
+    },
+    enabled: alert.goal !== null || !GOAL_KINDS.includes(alert.kind),
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = preview.data && !preview.isPlaceholderData && asked === JSON.stringify(question);
+  return (
+    <div className="border-hairline border-l-2 pl-3">
+      <p className="font-medium">An alarm opens when {conditionOf(alert)}.</p>
+      {preview.isError && !preview.isFetching ? (
+        <InlineError error={preview.error} />
+      ) : (
+        <p role="status" className="mt-1 text-ink-muted text-xs">
+          {isCurrent ? previewText(alert, preview.data) : "Checking the past 90 days…"}
+        </p>
+      )}
+    </div>
+  );
+}

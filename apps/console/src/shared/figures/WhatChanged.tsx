@@ -1,0 +1,131 @@
+import { changeSentence, formatCount } from "@marquee/contract";
+import type { ChangeReport, NotableChange } from "@marquee/contract/schema";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { Link } from "wouter";
+import { type Scope, withFilter } from "../address/scope.ts";
+import { toQuestion } from "../address/toQuestion.ts";
+import { useScope } from "../address/useScope.ts";
+import { type RequestBody, request } from "../api/request.ts";
+import { dimensionTitle, valueTitle } from "../filters/dimensionTexts.ts";
+import { formatPeriod } from "../format/format.ts";
+import { Outdated } from "../query/Outdated.tsx";
+import { siteId } from "../query/siteId.ts";
+import { Popover } from "../ui/Popover.tsx";
+
+interface WhatChangedProps {
+  scope: Scope;
+  /** What the screen's questions include. */
+  include?: { imports?: boolean };
+  /** Metrics that the screen shows. */
+  metrics: readonly NotableChange["metric"][];
+  /** Name of the goal whose conversions matter; leads do without one. */
+  goal?: string | undefined;
+  /** Whether the figures are there. The report reads many weeks, and the figures would have to wait for it. */
+  isReady: boolean;
+}
+
+/** One sentence about what changed from the range that the screen compares with, and its arithmetic one click away. Nothing if no change is worth one. */
+export function WhatChanged({ metrics, ...asked }: WhatChangedProps) {
+  const report = useReport(asked);
+  const changes = report.data?.changes.filter(({ metric }) => metrics.includes(metric)) ?? [];
+  const sentence = changeSentence({ changes });
+  const ranges = report.data?.ranges;
+  // The figures below still say everything else.
+  if (!sentence || !ranges) return null;
+  const Arrow = sentence.direction === "up" ? ArrowUp : ArrowDown;
+  const color = sentence.direction === "up" ? "text-accent-strong" : "text-clay";
+  return (
+    <section aria-label="What changed">
+      <Outdated isOutdated={report.isPlaceholderData} className="mt-5 grid gap-2">
+        <h2 className="flex min-w-0 items-baseline gap-2.5 text-balance font-display text-title leading-snug">
+          <Arrow aria-hidden="true" className={`size-5 shrink-0 translate-y-1 ${color}`} />
+          <span>{sentence.text}</span>
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-xs">
+          <Popover label="How this was computed" trigger="Why?" className="text-ink-muted text-xs">
+            {() => <Arithmetic changes={changes} scope={asked.scope} />}
+          </Popover>
+          <span className="tabular-nums">
+            {periodText(ranges.range)}, compared with {periodText(ranges.earlier)}
+          </span>
+        </div>
+      </Outdated>
+    </section>
+  );
+}
+
+const periodText = ([from, to]: NonNullable<ChangeReport["ranges"]>["range"]) =>
+  formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
+
+function useReport({ scope, include = {}, goal, isReady }: Omit<WhatChangedProps, "metrics">) {
+  // A screen that compares with nothing still says what changed.
+  const compare = scope.compare === "none" ? "previous" : scope.compare;
+  const ask = { metrics: ["visits"], isCompared: true, include } as const;
+  const { metrics: _, ...question } = toQuestion({ ...scope, compare }, Date.now(), ask);
+  return useQuery({
+    queryKey: ["what changed", question, goal],
+    queryFn: ({ signal }) => {
+      const body = { site_id: siteId(), ...question, ...(goal && { goal }) };
+      return request("POST /query/changes", {
+        body: body as unknown as RequestBody<"POST /query/changes">,
+        signal,
+      });
+    },
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
+  });
+}
+
+interface ArithmeticProps {
+  changes: readonly NotableChange[];
+  scope: Scope;
+}
+
+/** Every change next to what would have been no surprise. */
+function Arithmetic({ changes, scope }: ArithmeticProps) {
+  return (
+    <div className="grid max-w-md gap-3 p-2 text-xs">
+      <ul className="grid gap-3">
+        {changes.map((change) => (
+          <li key={`${change.metric} ${change.part?.dimension} ${change.part?.value}`}>
+            <Count change={change} scope={scope} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-muted">
+        No surprise is what the earlier figure would be by chance, by days of the week, and by how much days
+        varied in the 8 weeks before. It is so wide that all leads, visitors, sources and campaigns together
+        give a false sentence at most once in 20 times.
+      </p>
+    </div>
+  );
+}
+
+function Count({ change, scope }: { change: NotableChange; scope: Scope }) {
+  const { hrefWith } = useScope();
+  const { part, metric, value, before, low, high } = change;
+  return (
+    <>
+      <p className="font-medium">
+        {part ? (
+          <Link
+            href={hrefWith(
+              withFilter(scope, { operator: "is", dimension: part.dimension, values: [part.value] }),
+            )}
+            className="underline decoration-hairline underline-offset-4 hover:decoration-current"
+          >
+            {dimensionTitle(part.dimension)}: {valueTitle(part.dimension, part.value)}
+          </Link>
+        ) : (
+          "All"
+        )}
+      </p>
+      <p className="tabular-nums">
+        {formatCount(value)} {metric}, {formatCount(before)} before; {formatCount(low)} to {formatCount(high)}{" "}
+        would be no surprise
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ONE_DAY } from "@marquee/contract";
+import type { AlertDefinition } from "@marquee/contract/schema";
+import { expect, it } from "vitest";
+import type { Finding } from "./checks/check.types.ts";
+import { alarmsOf, previewAlert } from "./previewAlert.ts";
+
+const ALERT: AlertDefinition = {
+  ...{ name: "Leads", kind: "leads", goal: null, filters: [], direction: "drop", sensitivity: "normal" },
+  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+};
+const found = (text: string, isUnsettled = false): Finding[] => [
+  { subject: "", text, href: "/", isUnsettled },
+];
+
+it("opens one alarm until it was quiet for long enough, and none for what is unsettled", () => {
+  const findings = [[], found("a"), found("b"), [], found("c"), [], [], [], found("d", true), found("e")];
+  const steps = findings.map((each, at) => ({ at, findings: each }));
+  expect(alarmsOf({ steps, quietSteps: 2 })).toEqual([
+    { text: "e", openedAt: 9, resolvedAt: null },
+    { text: "a", openedAt: 1, resolvedAt: 6 },
+  ]);
+});
+
+it("looks back 90 days, and only for kinds that count", async () => {
+  const now = 100 * ONE_DAY;
+  const status = { state: "ok" as const, text: "Fine.", readings: [] };
+  const check = async ({ lookBack = 0 }) => ({
+    steps: [{ at: lookBack, findings: found("a") }],
+    quietSteps: 1,
+    status,
+  });
+  const checks = { leads: check } as never;
+  expect(await previewAlert(checks, ALERT, now)).toEqual({
+    ...{ days: 90, status },
+    alarms: [{ text: "a", openedAt: 90 * ONE_DAY, resolvedAt: null }],
+  });
+  await expect(previewAlert(checks, { ...ALERT, kind: "disk" }, now)).rejects.toThrow(
+    "Only alerts that count",
+  );
+});
