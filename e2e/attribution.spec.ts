@@ -81,7 +81,7 @@ test("models are compared for the newsletter, and its next link has the same nam
     await page.getByLabel("Page", { exact: true }).fill("/pricing");
     await page.getByLabel("Source").fill("newsletter");
     await page.getByLabel("Medium").fill("email");
-    await page.getByLabel("Campaign", { exact: true }).fill(campaign.replace("issue", "Issue"));
+    await page.getByLabel("Campaign", { exact: true }).fill(campaign.replace("issue-", "issue_"));
     await page.getByRole("button", { name: `Use ${campaign}` }).click();
     await expect(page.getByLabel("Campaign", { exact: true })).toHaveValue(campaign);
     await expect(page.getByText("Visits count as Email")).toBeVisible();
