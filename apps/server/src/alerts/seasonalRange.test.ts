@@ -74,7 +74,10 @@ describe.each(FEW)("over a window of $window days with $perDay a day", ({ perDay
   it("there are few false alarms in a year on which nothing happens", () => {
     const alarms = [1, 2, 3, 4, 5, 6].map((seed) => {
       const reader = createSeasonalReader(simulateYear({ seed, perDay }));
-      const ends = Array.from({ length: (YEAR_ENDS - YEAR_BEGINS) / 6 }, (_, index) => YEAR_BEGINS + index * 6);
+      const ends = Array.from(
+        { length: (YEAR_ENDS - YEAR_BEGINS) / 6 },
+        (_, index) => YEAR_BEGINS + index * 6,
+      );
       const steps = ends.map((at) => {
         const reading = reader.read(at, hours, "normal");
         const judgment = reading ? judge(reading, { direction: "both", sensitivity: "normal" }) : "usual";
