@@ -23,8 +23,11 @@ test("a page that the browser restores from its back/forward cache is viewed aga
   });
   const views = async () => {
     const bodies = (await page.evaluate(() => Reflect.get(window, "bodies"))) as string[];
-    const ids = bodies.join().matchAll(/"type":"page".*?"messageId":"([^"]+)"/g);
-    return new Set([...ids].map(([, id]) => id)).size;
+    const events = bodies
+      .filter((body) => body.startsWith('{"batch"'))
+      .flatMap((body) => JSON.parse(body).batch);
+    const ofPage = events.filter(({ type, properties }) => type === "page" && properties.path === "/pricing");
+    return new Set(ofPage.map(({ messageId }) => messageId)).size;
   };
   await page.goto("/pricing");
   await hydrated(page);

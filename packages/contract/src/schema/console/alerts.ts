@@ -99,7 +99,7 @@ export const AlertDefinitionSchema = Type.Object(
     direction: OneOf(ALERT_DIRECTIONS),
     /** For usual ranges and web vitals. */
     sensitivity: OneOf(ALERT_SENSITIVITIES),
-    channels: Type.Array(OneOf(ALERT_CHANNELS), { maxItems: ALERT_CHANNELS.length, uniqueItems: true }),
+    channels: Type.Array(OneOf(ALERT_CHANNELS), { uniqueItems: true }),
     /** Email addresses. */
     recipients: Type.Array(Type.String({ minLength: 3, maxLength: 254 }), {
       maxItems: MAX_ALERT_RECIPIENTS,
