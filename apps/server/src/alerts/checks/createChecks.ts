@@ -24,7 +24,7 @@ export interface ChecksOptions {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
   questions: Pick<Questions, "answer" | "select">;
-  site: Pick<CurrentSite, "current">;
+  site: Pick<CurrentSite, "current" | "publicHost">;
   listInstances: () => Promise<InstanceState[]>;
   disk: Disk;
   budgets: Pick<IngestBudgets, "today">;

@@ -9,6 +9,7 @@ import { createQuestions } from "../../questions/createQuestions.ts";
 import { accounts, digests as digestTable } from "../../storage/records/schema.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { borrowStores } from "../../testing/borrowStores.ts";
+import { eventRow } from "../../testing/eventRow.ts";
 import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { silent, TEST_KEYS } from "../../testing/startTestStores.ts";
@@ -44,7 +45,8 @@ beforeAll(async () => {
   await ensureOwner(db, { email: "owner@trellis.example", password: "a long enough password" }, silent);
   const [account] = await db.select().from(accounts);
   accountId = account?.id ?? "";
-  const site = { current: () => ({ ...SITE, hosts: [], excludedAddresses: [] }) };
+  const hosts = [SITE.id, "docs.trellis.example"];
+  const site = { current: () => ({ ...SITE, hosts, excludedAddresses: [] }), publicHost: SITE.id };
   const consoleUrl = "https://trellis.example";
   const questions = createQuestions({
     eventStore: stores.eventStore,
@@ -99,6 +101,23 @@ describe("the week of a digest", () => {
 });
 
 describe("digests", () => {
+  it("are about the site's own hosts", async () => {
+    const at = MONDAY - 3 * ONE_DAY;
+    const view = (id: string, host: string, path: string) =>
+      eventRow({
+        ...{ message_id: id, anonymous_id: id, visitor_id: id, host, path },
+        ...{ session_id: at, timestamp: at },
+      });
+    await stores.eventStore.insert(
+      "events",
+      [view("ann", SITE.id, "/"), view("ben", "docs.trellis.example", "/docs")],
+      "two hosts",
+    );
+    const { text } = await digests.build(accountId);
+    expect(text).not.toContain("/docs");
+    expect(text).toMatch(/Visitors:? 1\b/);
+  });
+
   it("are sent once a week to those who turned them on, with a way to end them", async () => {
     await digests.sendDue(SIGNAL);
     expect(mail.received).toEqual([]);

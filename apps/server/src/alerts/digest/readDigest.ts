@@ -10,6 +10,7 @@ import { listExperiments } from "../../experiments/experimentStore.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import { reportChanges } from "../../questions/reportChanges.ts";
+import { ownHosts } from "../../site/ownHosts.ts";
 import { EVERYTHING } from "../../storage/events/queries/questions/selection.ts";
 import { listAlarms } from "../alarmStore.ts";
 import { verdictText } from "../checks/checkExperiments.ts";
@@ -56,13 +57,15 @@ export async function readDigest(
 ): Promise<Digest> {
   const { id, timeZone: tz } = site.current();
   const date_range = [week.first, week.last];
+  const hosts = ownHosts(site);
+  const isOwn: QueryFilter[] = hosts.length > 0 ? [["is", "event:hostname", hosts]] : [];
   const ask = async (metrics: string[], filters: readonly QueryFilter[] = []) => {
     const { results } = await questions.answer(
       {
         site_id: id,
         metrics,
         date_range,
-        filters: filters as unknown as unknown[][],
+        filters: [...isOwn, ...filters] as unknown as unknown[][],
         include: { comparisons: { mode: "previous_period" } },
       },
       ASKER,
@@ -79,6 +82,7 @@ export async function readDigest(
         metrics: ["visitors"],
         dimensions: [dimension],
         date_range,
+        filters: isOwn as unknown as unknown[][],
         include: { comparisons: { mode: "previous_period" } },
         pagination: { limit: RANKS },
       },
@@ -112,7 +116,10 @@ export async function readDigest(
   });
   const report = await reportChanges(
     { questions, site: site.current, now: () => week.to },
-    { site_id: id, date_range, include: { comparisons: { mode: "previous_period" } } },
+    {
+      ...{ site_id: id, date_range, filters: isOwn as unknown as unknown[][] },
+      include: { comparisons: { mode: "previous_period" } },
+    },
     ASKER,
   );
   const running = (await listExperiments(db)).filter(({ state }) => state === "running");

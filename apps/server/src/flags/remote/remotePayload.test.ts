@@ -1,3 +1,4 @@
+import type { Json } from "@marquee/contract";
 import { describe, expect, it } from "vitest";
 import { compileFlags } from "../compileFlags.ts";
 import { parseRemotePayload } from "./remotePayload.ts";
@@ -27,7 +28,7 @@ const withRule = (rule: object) =>
   );
 const withCondition = (condition: unknown) => withRule({ condition });
 
-function valueFor(remote: ReturnType<typeof parseRemotePayload>, attributes: Record<string, string>) {
+function valueFor(remote: ReturnType<typeof parseRemotePayload>, attributes: Record<string, Json>) {
   const compiled = compileFlags({
     definitions: [],
     experiments: [],
@@ -47,6 +48,10 @@ describe("rules with saved groups", () => {
     [{ id: { $notInGroup: "testers" } }, { id: "ada" }, "second"],
     [{ $savedGroup: { id: "german-testers" } }, { id: "ada", country: "DE" }, "first"],
     [{ $savedGroup: { id: "german-testers" } }, { id: "ada", country: "FR" }, "second"],
+    [{ id: { $notInGroup: "gone" } }, { id: "ada" }, "first"],
+    [{ id: { $inGroup: "gone" } }, { id: "ada" }, "second"],
+    [{ $groups: { $elemMatch: { $eq: "beta" } } }, { $groups: ["beta"] }, "first"],
+    [{ $groups: { $elemMatch: { $eq: "beta" } } }, { $groups: ["alpha"] }, "second"],
     [{ $not: { $savedGroup: { id: "german" } } }, { id: "ada", country: "DE" }, "second"],
   ])("%j with %j: %s", (condition, attributes, value) => {
     const remote = withCondition(condition);
@@ -67,11 +72,9 @@ describe("a rule that cannot be evaluated", () => {
   const deep = JSON.parse(`${'{"$not":'.repeat(60)}{}${"}".repeat(60)}`);
   it.each([
     [{ id: { $near: 1 } }, "uses the unknown operator $near"],
-    [{ $groups: { $elemMatch: {} } }, "uses the unknown operator $groups"],
     [{ $or: [{ id: "ada" }, { tags: { $all: [{ $near: 1 }] } }] }, "uses the unknown operator $near"],
     [{ tags: { $elemMatch: { $not: { $size: { $near: 1 } } } } }, "uses the unknown operator $near"],
     [{ tags: { $elemMatch: { name: { $near: 1 } } } }, "uses the unknown operator $near"],
-    [{ id: { $notInGroup: "gone" } }, "refers to the saved group gone, which is not in the payload"],
     [{ id: { $notInGroup: "toString" } }, "refers to the saved group toString, which is not in the payload"],
     [{ id: { $notInGroup: "german" } }, "uses the saved group german as a list"],
     [{ $savedGroup: { id: "gone" } }, "refers to the saved group gone, which is not in the payload"],

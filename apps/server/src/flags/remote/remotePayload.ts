@@ -66,6 +66,8 @@ const LISTS_OF_CONDITIONS = new Set(["$or", "$nor", "$and"]);
 const COMPARISONS = new Set(
   "$veq $vne $vgt $vgte $vlt $vlte $eq $ne $lt $lte $gt $gte $exists $type $regex $regexi".split(" "),
 );
+/** The one attribute whose name begins as operators do: what older SDKs call the visitor's groups. */
+const GROUPS_ATTRIBUTE = "$groups";
 const LISTS_OF_VALUES = new Set("$in $ini $nin $nini $all $alli".split(" "));
 
 /** Why a rule cannot be evaluated, as a predicate ("uses …"), or null. */
@@ -104,7 +106,8 @@ function createCheck(savedGroups: SavedGroupsPayload) {
         for (const each of listOf(name, expected)) attributes(each, level + 1);
       else if (name === "$not") attributes(expected, level + 1);
       else if (name === "$savedGroup") savedGroup(expected, level + 1);
-      else if (name.startsWith("$")) throw new ConditionError(`uses the unknown operator ${nameOf(name)}`);
+      else if (name.startsWith("$") && name !== GROUPS_ATTRIBUTE)
+        throw new ConditionError(`uses the unknown operator ${nameOf(name)}`);
       else value(expected, level + 1);
     }
   }
@@ -123,8 +126,9 @@ function createCheck(savedGroups: SavedGroupsPayload) {
     else if (!COMPARISONS.has(name)) throw new ConditionError(`uses the unknown operator ${nameOf(name)}`);
   }
 
-  /** A group of which only the values count. */
+  /** A group of which only the values count; one that is not in the payload has none. */
   function list(id: unknown): void {
+    if (typeof id === "string" && !(id in savedGroups)) return;
     const group = groupOf(id);
     const values: unknown = isObject(group) && group.type === "list" ? group.values : group;
     if (!Array.isArray(values)) throw new ConditionError(`uses the saved group ${nameOf(id)} as a list`);
