@@ -54,4 +54,8 @@ describe("correctSessionId", () => {
     for (const way of [0, ONE_SECOND, ONE_MINUTE])
       expect(correctSessionId(NOW - 40 * ONE_DAY - 5, 40 * ONE_DAY + way)).toBe(NOW - 5);
   });
+  it("names no session where none was named", () => {
+    for (const correction of [3 * ONE_DAY, -3 * ONE_DAY]) expect(correctSessionId(0, correction)).toBe(0);
+    expect(correctSessionId(1, -3 * ONE_DAY)).toBe(0);
+  });
 });

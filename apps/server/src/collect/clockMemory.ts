@@ -54,5 +54,7 @@ function correctionFor(difference: Milliseconds): Milliseconds {
  * so that it does not depend on how long a request was on the way.
  */
 export function correctSessionId(id: number, correction: Milliseconds): number {
-  return Math.abs(correction) <= LONGEST_UNCORRECTED ? id : id + Math.round(correction / ONE_HOUR) * ONE_HOUR;
+  // Nothing names no session.
+  if (id === 0 || Math.abs(correction) <= LONGEST_UNCORRECTED) return id;
+  return Math.max(0, id + Math.round(correction / ONE_HOUR) * ONE_HOUR);
 }

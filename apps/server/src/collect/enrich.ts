@@ -242,7 +242,8 @@ interface Times extends Pick<EventRow, "timestamp" | "original_timestamp"> {
 function correctTime(event: ValidEvent, { receivedAt, sentAt, correctionOf }: RequestFacts) {
   const said = parseInstant(event.timestamp);
   const sent = sentAt ?? parseInstant(event.sentAt);
-  const correction = correctionOf(visitorIdOf(event), { sentAt: sent, receivedAt });
+  // A sender that does not say when it sent may be another one than the visitor's browser, whose clock is known.
+  const correction = sent === null ? 0 : correctionOf(visitorIdOf(event), { sentAt: sent, receivedAt });
   return {
     timestamp: said === null ? receivedAt : said + correction,
     original_timestamp: said ?? receivedAt,

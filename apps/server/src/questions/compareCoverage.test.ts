@@ -44,3 +44,16 @@ it("compares sums of imported days, but not the visitors of single days with tho
   expect(codes({ firstEvent: null, reports: [whole] })).toEqual([undefined, undefined, NOT_COVERED]);
   expect(codes({ firstEvent, reports: [{ ...imported, last: "2026-06-03" }] })[1]).toBe(NOT_COVERED);
 });
+
+it("takes as long for millions of days as for one", () => {
+  const range = days("2100-01-01", "9999-12-31");
+  const earlier = days("0100-01-01", "2099-12-31");
+  const reports = Array.from({ length: 1000 }, () => imported);
+  expect(codes({ range, earlier, reports })).toEqual([NOT_COVERED, NOT_COVERED, NOT_COVERED]);
+  const whole = { ...imported, first: "0100-01-01", last: "9999-12-31" };
+  expect(codes({ range, earlier, reports: [imported, whole, imported] })).toEqual([
+    undefined,
+    undefined,
+    NOT_COVERED,
+  ]);
+});

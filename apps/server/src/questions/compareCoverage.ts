@@ -37,16 +37,17 @@ export function compareCoverage(
   { range, earlier, firstEvent, reports, tz }: Coverage,
 ): Warnings {
   const measuredFrom = firstEvent === null ? Number.POSITIVE_INFINITY : dayOf(firstEvent, tz);
-  const days = [range, earlier].map((each) => daysOf(each, tz));
+  const ranges = [range, earlier].map((each) => daysOf(each, tz));
   const warnings: Warnings = {};
   for (const metric of metrics) {
     const { title } = METRICS[metric];
-    const having = reports.filter((report) => report.metrics.includes(metric));
-    const isImported = (day: number) =>
-      having.some(({ first, last }) => Date.parse(first) <= day && Date.parse(last) >= day);
-    const isCovered = days.every((list) => list.every((day) => day >= measuredFrom || isImported(day)));
-    const imported = days.map((list) => list.filter(isImported).length / list.length);
-    const isAlike = imported.every((share) => share === 0) || imported.every((share) => share === 1);
+    const imported = unionOf(reports.filter((report) => report.metrics.includes(metric)));
+    const isCovered = ranges.every(({ first, last }) => {
+      const unmeasured = { first, last: Math.min(last, measuredFrom - ONE_DAY) };
+      return daysIn([unmeasured], unmeasured) === daysIn(imported, unmeasured);
+    });
+    const shares = ranges.map((each) => daysIn(imported, each) / daysIn([each], each));
+    const isAlike = shares.every((share) => share === 0) || shares.every((share) => share === 1);
     if (!isCovered)
       warnings[metric] = {
         code: "not_covered",
@@ -63,8 +64,35 @@ export function compareCoverage(
 
 const dayOf = (instant: Timestamp, tz: string) => Math.floor(wallClockOf(instant, tz) / ONE_DAY) * ONE_DAY;
 
-/** Midnights of the days that a range touches. */
-function daysOf({ from, to }: TimeRange, tz: string): number[] {
-  const [first, last] = [dayOf(from, tz), dayOf(to - 1, tz)];
-  return Array.from({ length: (last - first) / ONE_DAY + 1 }, (_, index) => first + index * ONE_DAY);
+/** Days by the midnights of the first and the last. */
+interface Days {
+  first: number;
+  last: number;
 }
+
+/** The days that a range touches. A range may have millions of days. */
+const daysOf = ({ from, to }: TimeRange, tz: string): Days => ({
+  first: dayOf(from, tz),
+  last: dayOf(to - 1, tz),
+});
+
+/** The days of reports, none of them twice. */
+function unionOf(reports: readonly Pick<ImportedReport, "first" | "last">[]): Days[] {
+  const sorted = reports
+    .map(({ first, last }) => ({ first: Date.parse(first), last: Date.parse(last) }))
+    .sort((one, other) => one.first - other.first);
+  const union: Days[] = [];
+  for (const days of sorted) {
+    const before = union.at(-1);
+    if (before && days.first <= before.last) before.last = Math.max(before.last, days.last);
+    else union.push(days);
+  }
+  return union;
+}
+
+/** How many days of a list lie within others. */
+const daysIn = (list: readonly Days[], { first, last }: Days): number =>
+  list.reduce((count, days) => {
+    const length = Math.min(days.last, last) - Math.max(days.first, first) + ONE_DAY;
+    return count + Math.max(0, length / ONE_DAY);
+  }, 0);

@@ -56,8 +56,10 @@ function idOf(step: string): string | undefined {
   return id && unescaped(id);
 }
 
+const ATTRIBUTE = /\[([\w-]+)="((?:\\.|[^"\\])*)"\]/gsu;
+
 function attributeOf(step: string, name: string): string | undefined {
-  const value = new RegExp(`\\[${name}="((?:\\\\.|[^"\\\\])*)"\\]`, "su").exec(step)?.[1];
+  const [, , value] = [...step.matchAll(ATTRIBUTE)].find(([, each]) => each === name) ?? [];
   return value && unescaped(value);
 }
 

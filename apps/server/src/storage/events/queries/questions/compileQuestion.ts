@@ -58,7 +58,11 @@ const FORMULAS: Record<MetricName, Formula> = {
   visit_duration: quotient("duration", "visits", SECONDS),
   time_on_page: quotient("page_time", "page_visits", SECONDS),
   scroll_depth: quotient("scroll_depths", "scrolled_visits", { digits: 0 }),
-  exit_rate: quotient("exits", "exit_page_views", PERCENT),
+  exit_rate: {
+    counts: ["exits", "exit_page_views"],
+    // A visit that starts in the range may end on its page after it.
+    sql: "if(exit_page_views = 0, NULL, round(exits * 100 / greatest(exits, exit_page_views), 2))",
+  },
   meetings: count("meetings"),
   won_leads: count("won_leads"),
   // Cents, because sums of fractions depend on their order.

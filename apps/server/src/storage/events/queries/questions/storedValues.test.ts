@@ -1,4 +1,4 @@
-import { type GoalCondition, NOT_SET, ONE_HOUR } from "@marquee/contract";
+import { type GoalCondition, NOT_SET, ONE_HOUR, sourceOf } from "@marquee/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClockMemory } from "../../../../collect/clockMemory.ts";
 import { enrich } from "../../../../collect/enrich.ts";
@@ -163,6 +163,21 @@ describe("campaigns", () => {
     const rows = await ask({ dimensions: ["visit:utm_source"], imports: [1] });
     expect(rows).toContainEqual(["acme-partner", 4]);
   });
+});
+
+it("finds every known site by the name that its visits have", () => {
+  const hosts = [
+    "search.aol.com",
+    "www.lycos.com",
+    "coccoc.com",
+    "suche.web.de",
+    "search.brave.com",
+    "presearch.com",
+  ];
+  for (const referrerHost of [...hosts, "m.facebook.com", "chatgpt.com", "unknown.example"]) {
+    const name = sourceOf({ utm: { source: "", medium: "", campaign: "" }, referrerHost, siteHosts: [] });
+    expect(storedValues({ dimension: "visit:source", kind: "is", values: [name] }).values).toContain(name);
+  }
 });
 
 it("leaves values of other dimensions as they are", () => {

@@ -16,7 +16,7 @@ interface Compared {
 }
 
 /**
- * What a filter compares with, in the form that the store has: paths decoded, campaigns in lower case, known sites by their names. So people find a value by what
+ * What a filter compares with, in the form that the store has: paths decoded, campaigns in lower case, known sites by their names, too. So people find a value by what
  * they see, and by what stands in their links.
  */
 export function storedValues({ dimension, kind, values, names }: Compared): {
@@ -24,7 +24,7 @@ export function storedValues({ dimension, kind, values, names }: Compared): {
   ignoresCase: boolean;
 } {
   const isPattern = kind === "matches";
-  const read = (value: string) => {
+  const read = (value: string): string | string[] => {
     const name = kind === "is" ? nameOf(value, names) : undefined;
     if (name !== undefined) return name;
     if (value === NOT_SET) return value;
@@ -33,10 +33,13 @@ export function storedValues({ dimension, kind, values, names }: Compared): {
     if (isPattern) return isCampaign(dimension) || dimension === "visit:source" ? `(?i)${value}` : value;
     if (isCampaign(dimension)) return campaignValue(value);
     if (dimension === "visit:source" && kind === "is" && campaignValue(value) !== "")
-      return sourceOf({ utm: { source: value, medium: "", campaign: "" }, referrerHost: "", siteHosts: [] });
+      return [
+        value,
+        sourceOf({ utm: { source: value, medium: "", campaign: "" }, referrerHost: "", siteHosts: [] }),
+      ];
     return value;
   };
-  return { values: values.map(read), ignoresCase: dimension === "visit:source" && kind === "contains" };
+  return { values: values.flatMap(read), ignoresCase: dimension === "visit:source" && kind === "contains" };
 }
 
 /** The name that a value, or its name, stands for. */
