@@ -23,7 +23,11 @@ interface AlertTableProps {
 /** What is watched, and what the last check came to. */
 export function AlertTable(props: AlertTableProps) {
   const { alerts, onEdit, onSwitch, onSnooze } = props;
-  const columns = useMemo(() => columnsFor({ onEdit, onSwitch, onSnooze }), [onEdit, onSwitch, onSnooze]);
+  const maySnooze = alerts.some(notifies);
+  const columns = useMemo(
+    () => columnsFor({ onEdit, onSwitch, onSnooze, maySnooze }),
+    [onEdit, onSwitch, onSnooze, maySnooze],
+  );
   return (
     <DataTable
       caption="Alerts"
@@ -35,11 +39,20 @@ export function AlertTable(props: AlertTableProps) {
   );
 }
 
+/** Whether there is someone who could be spared. */
+const notifies = ({ alert }: AlertState) => alert.isOn && alert.channels.length > 0;
+
+interface ColumnsOptions extends Omit<AlertTableProps, "alerts"> {
+  /** Whether an alert notifies someone; otherwise there is no place for what nobody needs. */
+  maySnooze: boolean;
+}
+
 function columnsFor({
   onEdit,
   onSwitch,
   onSnooze,
-}: Omit<AlertTableProps, "alerts">): readonly Column<AlertState>[] {
+  maySnooze,
+}: ColumnsOptions): readonly Column<AlertState>[] {
   const columns: Column<AlertState>[] = [
     {
       id: "name",
@@ -66,21 +79,25 @@ function columnsFor({
     },
   ];
   if (!onEdit) return columns;
-  const snoozeMenu = ({ id, alert, snoozedUntil }: AlertState) =>
-    alert.isOn && alert.channels.length > 0 ? (
-      <SnoozeMenu name={alert.name} until={snoozedUntil} onSnooze={(until) => onSnooze({ id, until })} />
-    ) : null;
+  const snooze: Column<AlertState> = {
+    id: "snooze",
+    header: "Snooze",
+    isHeaderHidden: true,
+    from: MEDIUM,
+    width: "w-32",
+    text: ({ snoozedUntil }) => (snoozedUntil ? new Date(snoozedUntil).toISOString() : ""),
+    cell: (state) =>
+      notifies(state) ? (
+        <SnoozeMenu
+          name={state.alert.name}
+          until={state.snoozedUntil}
+          onSnooze={(until) => onSnooze({ id: state.id, until })}
+        />
+      ) : null,
+  };
   return [
     ...columns,
-    {
-      id: "snooze",
-      header: "Snooze",
-      isHeaderHidden: true,
-      from: MEDIUM,
-      width: "w-32",
-      text: ({ snoozedUntil }) => (snoozedUntil ? new Date(snoozedUntil).toISOString() : ""),
-      cell: snoozeMenu,
-    },
+    ...(maySnooze ? [snooze] : []),
     {
       id: "on",
       header: "On",
