@@ -22,8 +22,10 @@ interface Checkpoint {
   page: SerialisedPage;
 }
 
+/** A tooltip is a popover: no attribute says that it is open. */
+const TOOLTIP = "main [popover]";
 /** Their computed styles are compared too. */
-const ELEMENTS = ["body", "header a", "h1", "main p", "main a", "main button", "footer"];
+const ELEMENTS = ["body", "header a", "h1", "main p", "main a", "main button", TOOLTIP, "footer"];
 const ONE_DAY = 86_400_000;
 
 let api: ConsoleApi;
@@ -51,7 +53,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 test.afterAll(() => api?.dispose());
 
-/** Ten checkpoints of a visit that opens menus, scrolls, types, and navigates within the document and to another one. */
+/** Checkpoints of a visit that opens menus and a tooltip, scrolls, and navigates within the document and to another one. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
@@ -81,10 +83,20 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await check("that page scrolled");
   await waitForFirstSegment(page);
   await waitUntilSent(page);
+  // Before the recorder starts, as if the visitor had clicked while the page was loading.
+  await page.addInitScript((selector) => {
+    const open = () => document.querySelector<HTMLElement>(selector)?.showPopover();
+    document.addEventListener("DOMContentLoaded", open);
+  }, TOOLTIP);
   await page.goto("/guide");
   await hydrated(page);
   await page.waitForTimeout(2500);
-  await check("another document");
+  await check("another document, with a tooltip open");
+  await page.keyboard.press("Escape");
+  await check("the tooltip closed");
+  await page.locator("main button[popovertarget]", { hasText: "owner" }).click();
+  await check("the tooltip open again");
+  await page.keyboard.press("Escape");
   await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
   await check("a text added");
   await page.evaluate(() => {
@@ -154,7 +166,7 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     await expect(page).toHaveURL(new RegExp(`/replays/${answer.replay.id}`));
   });
 
-  await test.step("the replayed page equals the original at ten checkpoints, in any order", async () => {
+  await test.step("the replayed page equals the original at each checkpoint, in any order", async () => {
     const player = await playerOf(page);
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await page.keyboard.press("Space");
@@ -166,6 +178,24 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
         expect(shown.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
         expect(shown.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
       }).toPass({ timeout: 60_000 });
+    }
+  });
+
+  await test.step("a tooltip is open while it was, as wide as it was", async () => {
+    const player = await playerOf(page);
+    const tooltip = () =>
+      player.evaluate((selector) => {
+        const tip = document.querySelector("iframe")?.contentDocument?.querySelector(selector);
+        return tip && { isOpen: tip.matches(":popover-open"), width: tip.getBoundingClientRect().width };
+      }, TOOLTIP);
+    for (const [name, isOpen] of [
+      ["another document, with a tooltip open", true],
+      ["the tooltip closed", false],
+      ["the tooltip open again", true],
+      ["a text added", false],
+    ] as const) {
+      await seek(page, timeOf(checkpoints.find((each) => each.name === name)?.at ?? 0));
+      await expect.poll(tooltip, name).toEqual({ isOpen, width: isOpen ? 288 : 0 });
     }
   });
 

@@ -49,6 +49,8 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
     if (OWN.has(name) || name.startsWith("on") || name.startsWith("rr_")) return [];
     // The player shows masked input in a text field.
     if (name === "type" && FORMED.test(value)) return ["type=text"];
+    // In the player, popovers close when the recording says so.
+    if (name === "popover") return ["popover=manual"];
     // The recorder resolves URLs, including fragments of the page, which may have another URL later.
     if (name === "href" && value.includes("#")) return [`href=${value.slice(value.indexOf("#"))}`];
     // The player replaces queries for the viewer's color scheme by what they were for the visitor.

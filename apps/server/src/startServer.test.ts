@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "./config/config.ts";
+import { EventStoreError } from "./errors/eventStoreError.ts";
 import { RecordsError } from "./errors/recordsError.ts";
 import { explain } from "./startServer.ts";
 import { DataDirError } from "./storage/dataDir.ts";
@@ -29,6 +30,12 @@ describe("explain", () => {
     expect(explain(new ConfigError(["PORT=x: use a number."]), dir)).toBe("PORT=x: use a number.");
     const inUse = Object.assign(new Error("listen"), { code: "EADDRINUSE", port: 3000 });
     expect(explain(inUse, dir)).toContain("Port 3000 is in use.");
+  });
+
+  it("says in one line why the event store does not start", () => {
+    const message = "CLICKHOUSE_URL: connect ECONNREFUSED 127.0.0.1:8123";
+    const error = new EventStoreError(message, new Error("connect ECONNREFUSED"));
+    expect(explain(error, temporaryDir())).toBe(message);
   });
 
   it("keeps the stack of an error that nothing explains", () => {

@@ -1,4 +1,12 @@
-import { ERROR_EVENT, EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
+import {
+  ERROR_EVENT,
+  EXPOSURE_EVENT,
+  NOT_SET,
+  ONE_DAY,
+  ONE_HOUR,
+  ONE_SECOND,
+  type QueryResponse,
+} from "@marquee/contract";
 import type {
   ErrorsResponse,
   EventNamesResponse,
@@ -8,6 +16,7 @@ import type {
   LiveResponse,
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EventRow } from "../storage/events/eventRow.types.ts";
 import { consentReceipts } from "../storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
@@ -168,6 +177,43 @@ describe("counts of events", () => {
     expect(names.map(({ event }) => event)).toEqual([ERROR_EVENT, EXPOSURE_EVENT]);
     const { points } = (await read("/event-series", { ...day, bot: "crawler" })) as EventSeriesResponse;
     expect(points.map(({ count }) => count)).toEqual([0, 1, 0]);
+  });
+
+  it("are the metric of events by name, as the screen asks: without bots", async () => {
+    // The metric counts events of sessions, which the other tests have none of.
+    const started = START + 3 * ONE_DAY;
+    const at = (message_id: string, given: Partial<EventRow> = {}) =>
+      eventRow({ message_id, timestamp: started, session_id: started, ...given });
+    const ofBot = { bot: "crawler", anonymous_id: "crawler" };
+    const rows = [
+      ...["view", "view again"].map((id) => at(id)),
+      at("pressed", { type: "track", event: "Click Web" }),
+      at("crawled", ofBot),
+      at("crawled and pressed", { ...ofBot, type: "track", event: "Click Web" }),
+      // Only the screen lists calls that are neither page views nor tracked events.
+      at("identified", { type: "identify" }),
+    ];
+    await stores.eventStore.insert("events", rows, "with bots");
+    await stores.eventStore.insert("events", rows, "with bots, sent again");
+    const [from, to] = [started - ONE_HOUR, started + ONE_HOUR];
+    const asked = new URLSearchParams({ from: String(from), to: String(to), kind: "people" });
+    const { names } = (await console.get(`/event-names?${asked}`)).json() as EventNamesResponse;
+    expect(names).toEqual([
+      { type: "page", event: "", count: 2 },
+      { type: "identify", event: "", count: 1 },
+      { type: "track", event: "Click Web", count: 1 },
+    ]);
+    const answer = await console.post("/query", {
+      site_id: "127.0.0.1:3000",
+      metrics: ["events"],
+      dimensions: ["event:name"],
+      date_range: [new Date(from).toISOString(), new Date(to).toISOString()],
+    });
+    const { results } = answer.json() as QueryResponse;
+    expect(results).toEqual([
+      { dimensions: [NOT_SET], metrics: [2] },
+      { dimensions: ["Click Web"], metrics: [1] },
+    ]);
   });
 
   it("list properties with their values, without objects", async () => {

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EXPOSURE_EVENT, type FlagDefinition, ONE_DAY } from "@marquee/contract";
-import type { EstimateResponse, ExperimentResponse, ExperimentsResponse } from "@marquee/contract/schema";
+import type {
+  EstimateResponse,
+  ExperimentResponse,
+  ExperimentsResponse,
+  SiteResponse,
+} from "@marquee/contract/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, changes, experimentPhases, experiments, flags } from "../../storage/records/schema.ts";
@@ -386,6 +391,29 @@ describe("estimating an experiment", () => {
       missing: "first-day",
       plan: null,
     });
+  });
+
+  it("counts visitors of the site's own hosts once it has others", async () => {
+    const visitors = async () => {
+      const answers = await Promise.all([estimate(), estimate({ kind: "flag", page: "" })]);
+      return answers.map((answer) => (answer.json() as EstimateResponse).visitors);
+    };
+    const rows = ["127.0.0.1:3000", "docs.trellis.example", "docs.trellis.example"].map((host, index) =>
+      eventRow({
+        message_id: `host-${index}`,
+        anonymous_id: `v${index}`,
+        host,
+        timestamp: NOW - 14 * ONE_DAY,
+      }),
+    );
+    await stores.eventStore.insert("events", rows, "hosts");
+    expect(await visitors()).toEqual([3, 3]);
+    const { site, revision } = (await console.get("/site")).json() as SiteResponse;
+    const hosts = [...site.hosts, "docs.trellis.example"];
+    expect((await console.put("/site", { revision, site: { ...site, hosts } })).statusCode).toBe(200);
+    expect(await visitors()).toEqual([1, 1]);
+    await console.put("/site", { revision: revision + 1, site });
+    await stores.eventStore.command("TRUNCATE TABLE events");
   });
 
   it("rejects unknown pages and impossible shares", async () => {
