@@ -42,7 +42,7 @@ it("suggests a longer window or a threshold where no drop, or only a large one, 
     "Too few to find any drop within 28 days. Choose a threshold.",
   );
   expect(reachText({ ...LEADS, windowDays: 7 }, [{ ...READING, smallestDrop: 0.6 }])?.text).toBe(
-    "Few: within 7 days, only drops of 60% show. Choose a longer window or a threshold.",
+    "Only drops of 60% or more show within 7 days. Choose a longer window or a threshold.",
   );
   expect(reachText({ ...LEADS, windowDays: 7 }, [{ ...READING, smallestDrop: 0.25 }])).toEqual({
     text: "Finds drops of 25% within 7 days.",

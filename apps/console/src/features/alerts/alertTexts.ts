@@ -113,7 +113,7 @@ export function reachText(
   const isWeak = longest.smallestDrop > NOTABLE + 0.005;
   return {
     text: isWeak
-      ? `Few: ${within}, only drops of ${size} show. ${advice}`
+      ? `Only drops of ${size} or more show ${within}. ${advice}`
       : `Finds drops of ${size} ${within}.`,
     isWeak,
   };
