@@ -160,6 +160,26 @@ describe("enrich: one spelling", () => {
     });
   });
 
+  it("cuts campaigns and sources of any length", () => {
+    const long = "Ä".repeat(5000);
+    const campaign = { source: long, medium: long, name: long, content: long, term: long };
+    const touch = {
+      utm_source: long,
+      utm_medium: long,
+      utm_campaign: long,
+      utm_content: long,
+      utm_term: long,
+    };
+    const cut = "ä".repeat(500);
+    const context = { campaign, attribution: { first: touch, last: touch } };
+    expect(enrich({ context }, FACTS)).toMatchObject({
+      ...{ utm_source: cut, utm_medium: cut, utm_campaign: cut, utm_content: cut, utm_term: cut },
+      ...{ first_source: cut, last_source: cut, last_content: cut, source: cut, visit_source: cut },
+    });
+    const page = { referrer: `https://${"a".repeat(5000)}.example/` };
+    expect(enrich({ context: { page } }, FACTS).source).toBe("a".repeat(500));
+  });
+
   it.each([
     ["/café", "/café"],
     ["/caf%C3%A9", "/café"],

@@ -3,9 +3,11 @@ import {
   type Audience,
   attributeVisit,
   campaignValue,
+  cutText,
   isKnownCustomer,
   type KnownCustomers,
   languageOf,
+  MAX_CAMPAIGN_LENGTH,
   type Milliseconds,
   ONE_DAY,
   ONE_YEAR,
@@ -86,7 +88,9 @@ export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(e
   const utm = campaignOf(asRecord(context.campaign), queries);
   const click = paidClickIn(queries[0]) ?? paidClickIn(queries[1]);
   const referrerHost = parseUrl(referrer)?.host ?? "";
-  const source = sourceOf({ utm, referrerHost, siteHosts: facts.site.hosts, click });
+  const named = sourceOf({ utm, referrerHost, siteHosts: facts.site.hosts, click });
+  // A referring host can be as long as the event allows.
+  const source = cutText(named, MAX_CAMPAIGN_LENGTH);
   const touches = touchesOf(context.attribution);
   const last = { source: touches.last_source, medium: touches.last_medium, campaign: touches.last_campaign };
   const visit = attributeVisit({ source, utm, click, last });

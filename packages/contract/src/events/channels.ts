@@ -1,3 +1,5 @@
+import { cutText } from "../text.ts";
+
 /**
  * Channels of Google Analytics 4's default channel group (https://support.google.com/analytics/answer/9756891), with two changes: AI
  * assistants are a channel of their own, and visits from webmail count as email.
@@ -26,9 +28,12 @@ export const CHANNEL_TITLES = {
 } as const;
 export type Channel = keyof typeof CHANNEL_TITLES;
 
+/** Longer campaign parameters, and sources, are cut: scanners send values of any length. */
+export const MAX_CAMPAIGN_LENGTH = 500;
+
 /**
  * A campaign parameter as it is stored and grouped: people write the same name with capitals or spaces around it. A filter's value, too.
  */
 export function campaignValue(text: string): string {
-  return text.trim().toLowerCase();
+  return cutText(text.trim().toLowerCase(), MAX_CAMPAIGN_LENGTH).trimEnd();
 }

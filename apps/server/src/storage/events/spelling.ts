@@ -1,3 +1,5 @@
+import { MAX_CAMPAIGN_LENGTH } from "@marquee/contract";
+
 /** As {@link readablePath}'s, in lower case: what stays encoded in a path. */
 const KEPT = "[01][0-9a-f]|7f|2[35f]|3f|5c";
 /** Those of them that have a letter. */
@@ -20,7 +22,8 @@ export function readablePathSql(column: string): string {
   return `if(position(${column}, '%') = 0, ${column}, ${inCapitals})`;
 }
 
-/** `campaignValue` in SQL. */
+/** `campaignValue` in SQL. It cuts by code points, so a long value may keep more characters that take two code units. */
 export function campaignValueSql(column: string): string {
-  return `lowerUTF8(replaceRegexpAll(${column}, '^[\\\\s\\\\p{Z}]+|[\\\\s\\\\p{Z}]+$', ''))`;
+  const trimmed = `replaceRegexpAll(${column}, '^[\\\\s\\\\p{Z}]+|[\\\\s\\\\p{Z}]+$', '')`;
+  return `trimRight(substringUTF8(lowerUTF8(${trimmed}), 1, ${MAX_CAMPAIGN_LENGTH}))`;
 }

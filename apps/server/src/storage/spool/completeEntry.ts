@@ -1,29 +1,34 @@
 import { languageOf, screenClassOf } from "@marquee/contract";
 import { linkedSessionOf, withoutQueries, withoutQuery } from "../events/keptColumns.ts";
 import { describeSource, SOURCE_COLUMNS, type SourceRow } from "../events/migrations/007-sources.ts";
+import { respellRow } from "../events/migrations/019-one-spelling.ts";
 import type { MigrationContext } from "../events/migrations/migration.types.ts";
 import type { SpoolEntry } from "./entries.ts";
 
 type Row = Record<string, unknown>;
 
 /**
- * Adds the columns of migration 007 to rows that an earlier version spooled, by the rules by which the migration fills stored rows. A row that can't be read
+ * Adds the columns of migration 007 to rows that an earlier version spooled, and gives them the spelling of migration 019, by the rules by which the migrations
+ * change stored rows. A row that can't be read
  * stays as it is: the event store refuses it, and it is rejected.
  * @param site of the rows.
  */
 export function completeEntry(entry: SpoolEntry, site: MigrationContext["site"]): SpoolEntry {
   const complete = COMPLETE[entry.table];
-  if (entry.isCurrent || !complete) return entry;
+  const isComplete = entry.isCurrent || !complete;
+  if (isComplete && entry.isRespelled) return entry;
   const completeLine = (line: string) => {
     try {
-      return JSON.stringify(complete(JSON.parse(line) as Row, site));
+      const row = JSON.parse(line) as Row;
+      const completed = isComplete ? row : complete(row, site);
+      return JSON.stringify(entry.isRespelled ? completed : respellRow(entry.table, completed));
     } catch {
       return line;
     }
   };
   const rows = entry.lines.toString().trimEnd().split("\n");
   const lines = rows.map((line) => `${completeLine(line)}\n`);
-  return { ...entry, lines: Buffer.from(lines.join("")), isCurrent: true };
+  return { ...entry, lines: Buffer.from(lines.join("")), isCurrent: true, isRespelled: true };
 }
 
 const COMPLETE: Record<string, (row: Row, site: MigrationContext["site"]) => Row> = {

@@ -32,11 +32,18 @@ export interface EncodedRow extends RowTarget {
 
 /** Format of the rows that this version spools. Raise it when rows change; earlier ones are then completed (`completeEntry.ts`). */
 export const ROW_FORMAT = 2;
+/**
+ * Spelling of the rows that this version spools. Unlike a new format, a new spelling lets an earlier version go on with the spool: it ignores it, and its own
+ * entries have none.
+ */
+const SPELLING = 1;
 
 /** Rows with the same target that arrived together. */
 export interface SpoolEntry extends RowTarget {
   /** False for rows of an earlier version. */
   isCurrent: boolean;
+  /** False for rows of a version that stored paths and campaigns as they were sent. */
+  isRespelled: boolean;
   /** Number of rows. */
   count: number;
   /** The rows as JSON, each followed by a line feed. */
@@ -92,16 +99,34 @@ function isSameTarget(one: RowTarget, other: RowTarget): boolean {
   );
 }
 
-/** An entry on disk: a line with its target, then one line for each row. */
-export function packEntry({ table, replay }: RowTarget, lines: readonly string[]): Buffer {
-  return Buffer.from(`${JSON.stringify({ table, replay, format: ROW_FORMAT })}\n${lines.join("\n")}\n`);
+/**
+ * An entry on disk: a line with its target, then one line for each row.
+ * @param isRespelled false for rows of an earlier version.
+ */
+export function packEntry(
+  { table, replay }: RowTarget,
+  lines: readonly string[],
+  isRespelled = true,
+): Buffer {
+  const spelling = isRespelled ? SPELLING : 0;
+  return Buffer.from(
+    `${JSON.stringify({ table, replay, format: ROW_FORMAT, spelling })}\n${lines.join("\n")}\n`,
+  );
 }
 
 /** @param count number of rows, which the entry's key has. */
 export function readEntry(count: number, bytes: Buffer): SpoolEntry {
   const end = bytes.indexOf("\n");
-  const { table, replay, format } = JSON.parse(bytes.toString("utf8", 0, end)) as RowTarget & {
+  const { table, replay, format, spelling } = JSON.parse(bytes.toString("utf8", 0, end)) as RowTarget & {
     format?: number;
+    spelling?: number;
   };
-  return { table, replay, count, isCurrent: format === ROW_FORMAT, lines: bytes.subarray(end + 1) };
+  return {
+    table,
+    replay,
+    count,
+    isCurrent: format === ROW_FORMAT,
+    isRespelled: spelling === SPELLING,
+    lines: bytes.subarray(end + 1),
+  };
 }

@@ -53,8 +53,8 @@ it("keeps the recordings of an earlier version with their tables and replays", a
   const spool = startSpool<RecordingRow>({ dir, encode: encodeRecording });
   const { entries } = spool.read({ rows: 10 });
   expect(entries).toMatchObject([
-    { table: "replay_segments", replay: { sessionId: 5, visitorId: "ann" }, count: 1 },
-    { table: "monitoring_events", replay: null, count: 1 },
+    { table: "replay_segments", replay: { sessionId: 5, visitorId: "ann" }, count: 1, isRespelled: false },
+    { table: "monitoring_events", replay: null, count: 1, isRespelled: false },
   ]);
   expect(rowsOf({ entries })).toEqual(rows.map(({ row }) => row));
   await spool.stop();

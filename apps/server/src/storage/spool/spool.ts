@@ -130,7 +130,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   let { root, queue, cut, seen } = openDatabases(dir, now);
   const id = readId(root);
   const disk = openDisk({ dir, now, measure });
-  moveQueue(root, (key, { json, ...target }) => queue.put([key, 1], packEntry(target, [json])));
+  moveQueue(root, (key, { json, ...target }) => queue.put([key, 1], packEntry(target, [json], false)));
   let nextKey = Math.max(lastKeyOf(queue) + 1, now() * KEYS_OF_MILLISECOND);
   let waiting = countRows(queue);
   /** Transactions that are not committed yet. */

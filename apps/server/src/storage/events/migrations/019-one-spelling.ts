@@ -1,6 +1,7 @@
-import { campaignValue, sourceOf } from "@marquee/contract";
+import { campaignValue, MAX_CAMPAIGN_LENGTH, readablePath, sourceOf } from "@marquee/contract";
 import { campaignValueSql, readablePathSql } from "../spelling.ts";
 import type { MigrationContext, MigrationCost, MigrationStep } from "./migration.types.ts";
+import { deletionsSince, repeatDeletions } from "./redefineTable.ts";
 
 interface Respelled {
   table: string;
@@ -32,19 +33,32 @@ const TABLES: readonly Respelled[] = [
 ];
 /** Its sorting key begins with the path, so rows are replaced. */
 const INTERACTIONS = "interactions";
+const ALL_TABLES: readonly Respelled[] = [...TABLES, { table: INTERACTIONS, paths: ["path"] }];
 const IS_RESPELLED = `position(path, '%') > 0 AND path != ${readablePathSql("path")}`;
 
+/** No known site has such a name, so it is respelled like a campaign. Others are renamed by {@link renameSources}. */
+const isLong = (column: string) => `lengthUTF8(${column}) > ${MAX_CAMPAIGN_LENGTH}`;
+
 /** New expressions of columns. */
-function changesOf({ paths = [], pathLists = [], campaigns = [] }: Respelled): Map<string, string> {
+function changesOf({
+  paths = [],
+  pathLists = [],
+  campaigns = [],
+  sources = [],
+}: Respelled): Map<string, string> {
   return new Map([
     ...paths.map((name) => [name, readablePathSql(name)] as const),
     ...pathLists.map((name) => [name, `arrayMap(each -> ${readablePathSql("each")}, ${name})`] as const),
     ...campaigns.map((name) => [name, campaignValueSql(`toString(${name})`)] as const),
+    ...sources.map(
+      (name) =>
+        [name, `if(${isLong(name)}, ${campaignValueSql(`toString(${name})`)}, toString(${name}))`] as const,
+    ),
   ]);
 }
 
 /** Condition for rows that change. Most paths and campaigns are plain, which is cheaper to see than to compare. */
-function isChanged({ paths = [], pathLists = [], campaigns = [] }: Respelled): string {
+function isChanged({ paths = [], pathLists = [], campaigns = [], sources = [] }: Respelled): string {
   return [
     ...paths.map((name) => `(position(${name}, '%') > 0 AND ${name} != ${readablePathSql(name)})`),
     ...pathLists.map(
@@ -52,10 +66,34 @@ function isChanged({ paths = [], pathLists = [], campaigns = [] }: Respelled): s
         `arrayExists(each -> position(each, '%') > 0 AND each != ${readablePathSql("each")}, ${name})`,
     ),
     ...campaigns.map((name) => `match(${name}, '[\\\\p{Lu}]|^[\\\\s\\\\p{Z}]|[\\\\s\\\\p{Z}]$')`),
+    ...[...campaigns, ...sources].map(isLong),
   ].join(" OR ");
 }
 
-/** Names of sources that campaigns wrote in another way, with the way that is stored. Known sites have their own names. */
+/** The name of a source that a campaign wrote. Known sites have their own names. */
+function storedSource(name: string): string {
+  const stored = campaignValue(name);
+  const utm = { source: name, medium: "", campaign: "" };
+  return sourceOf({ utm, referrerHost: "", siteHosts: [] }) === stored ? stored : name;
+}
+
+/** Gives a row that waited in a spool the spelling that the migration gives stored ones. */
+export function respellRow(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  const respelled = ALL_TABLES.find((each) => each.table === table);
+  const changed = { ...row };
+  const change = (columns: readonly string[] = [], spell: (text: string) => string) => {
+    for (const column of columns) {
+      const value = row[column];
+      if (typeof value === "string") changed[column] = spell(value);
+    }
+  };
+  change(respelled?.paths, readablePath);
+  change(respelled?.campaigns, campaignValue);
+  change(respelled?.sources, storedSource);
+  return changed;
+}
+
+/** Names of sources that campaigns wrote in another way, with the way that is stored. */
 async function sourcesToRename(
   { query }: Pick<MigrationContext, "query">,
   { table, sources = [] }: Respelled,
@@ -66,39 +104,55 @@ async function sourcesToRename(
       `SELECT DISTINCT toString(${column}) AS name FROM ${table} WHERE match(${column}, '[\\\\p{Lu}]')`,
     );
     for (const { name } of rows) {
-      const stored = campaignValue(name);
-      const utm = { source: name, medium: "", campaign: "" };
-      if (stored !== name && sourceOf({ utm, referrerHost: "", siteHosts: [] }) === stored)
-        found.set(name, stored);
+      const stored = storedSource(name);
+      if (stored !== name) found.set(name, stored);
     }
   }
   return [...found];
 }
 
-/** Names in one statement. */
-const MOST_NAMES = 2000;
+/** Length of the names in one statement, encoded: parameters are sent in the URL, of which the store takes 1 MiB, with the names twice. */
+const MAX_NAMES_LENGTH = 100_000;
+
+/** Names with their new spelling, in parts that fit into a statement. */
+function chunkNames(renamed: readonly [string, string][]): [string, string][][] {
+  const chunks: [string, string][][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const pair of renamed) {
+    const added = encodeURIComponent(JSON.stringify(pair)).length;
+    length += added;
+    if (length > MAX_NAMES_LENGTH) {
+      chunks.push([]);
+      length = added;
+    }
+    chunks.at(-1)?.push(pair);
+  }
+  return chunks;
+}
 
 async function renameSources(context: MigrationContext, respelled: Respelled): Promise<void> {
   const renamed = await sourcesToRename(context, respelled);
-  const list = (name: string) => `JSONExtract({${name}:String}, 'Array(String)')`;
-  for (let at = 0; at < renamed.length; at += MOST_NAMES) {
-    const part = renamed.slice(at, at + MOST_NAMES);
+  const [names, stored] = ["names", "stored"].map((name) => `JSONExtract({${name}:String}, 'Array(String)')`);
+  const columns = (respelled.sources ?? []).map((name) => ({ name, text: `toString(${name})` }));
+  const updates = columns.map(
+    ({ name, text }) => `${name} = transform(${text}, ${names}, ${stored}, ${text})`,
+  );
+  const isRenamed = columns.map(({ text }) => `has(${names}, ${text})`);
+  for (const part of chunkNames(renamed)) {
     const params = {
       names: JSON.stringify(part.map(([name]) => name)),
       stored: JSON.stringify(part.map(([, stored]) => stored)),
     };
-    for (const column of respelled.sources ?? [])
-      await context.command(
-        `ALTER TABLE ${respelled.table} UPDATE ${column} = transform(toString(${column}), ${list("names")}, ${list("stored")}, toString(${column}))
-        WHERE has(${list("names")}, toString(${column})) SETTINGS mutations_sync = 2`,
-        params,
-      );
+    await context.command(
+      `ALTER TABLE ${respelled.table} UPDATE ${updates.join(", ")} WHERE ${isRenamed.join(" OR ")} SETTINGS mutations_sync = 2`,
+      params,
+    );
   }
 }
 
 async function costOf({ query }: Pick<MigrationContext, "query">): Promise<MigrationCost> {
   const total = { rows: 0, bytes: 0 };
-  for (const respelled of [...TABLES, { table: INTERACTIONS, paths: ["path"] }]) {
+  for (const respelled of ALL_TABLES) {
     const { table } = respelled;
     const columns = [...changesOf(respelled).keys()];
     const named = (column: string) =>
@@ -134,10 +188,22 @@ export const ONE_SPELLING: MigrationStep = {
       );
       await renameSources(context, respelled);
     }
-    await context.command(
-      `INSERT INTO ${INTERACTIONS} SELECT * REPLACE (${readablePathSql("path")} AS path)
-      FROM (SELECT * FROM ${INTERACTIONS} WHERE ${IS_RESPELLED}) SETTINGS max_execution_time = 0`,
-    );
-    await context.command(`DELETE FROM ${INTERACTIONS} WHERE ${IS_RESPELLED}`);
+    await replaceInteractions(context);
   },
 };
+
+/** Rows that others insert meanwhile stay, and those that others delete meanwhile do not come back. */
+async function replaceInteractions(context: MigrationContext): Promise<void> {
+  const since = await deletionsSince(context, INTERACTIONS);
+  await context.command(
+    `INSERT INTO ${INTERACTIONS} SELECT * REPLACE (${readablePathSql("path")} AS path)
+    FROM (SELECT * FROM ${INTERACTIONS} WHERE ${IS_RESPELLED}) SETTINGS max_execution_time = 0`,
+  );
+  await repeatDeletions(context, { of: INTERACTIONS, on: INTERACTIONS, since });
+  const isOld = `message_id IN (SELECT message_id FROM ${INTERACTIONS} WHERE ${IS_RESPELLED})`;
+  const isCopied = `message_id IN (SELECT message_id FROM ${INTERACTIONS} WHERE NOT (${IS_RESPELLED}) AND ${isOld})`;
+  // Replicated tables refuse a condition with a query otherwise.
+  await context.command(
+    `DELETE FROM ${INTERACTIONS} WHERE ${IS_RESPELLED} AND ${isCopied} SETTINGS allow_nondeterministic_mutations = 1`,
+  );
+}

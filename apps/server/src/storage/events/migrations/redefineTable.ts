@@ -158,8 +158,19 @@ interface Deletions {
   since: UnixSeconds;
 }
 
-/** Deletes from one table what was deleted from the other one. */
-async function repeatDeletions(
+/** Since when deletions may miss rows of a copy that begins now: those that are under way do not see what is inserted from now on. */
+export async function deletionsSince({ query }: MigrationContext, table: string): Promise<UnixSeconds> {
+  const [row] = await query<{ time: number }>(
+    `SELECT least(toUnixTimestamp(now()), ifNull(minOrNull(toUnixTimestamp(create_time)), toUnixTimestamp(now()))) AS time
+    FROM system.mutations
+    WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done AND NOT is_killed`,
+    { table },
+  );
+  return row?.time ?? 0;
+}
+
+/** Deletes from one table what was deleted from the other one, or from itself. */
+export async function repeatDeletions(
   { query, command }: MigrationContext,
   { of, on, since }: Deletions,
 ): Promise<void> {
