@@ -10,10 +10,10 @@ export const LONGEST_GAP: Milliseconds = 30 * ONE_MINUTE;
 /** Between the IDs of sessions that are compared. */
 const LONGEST_DISTANCE: Milliseconds = 7 * ONE_DAY;
 /**
- * Sessions that one mutation changes: each mutation takes half a second, and its parameters are part of an address of 1 MiB at most. These have 62 bytes for
- * each session.
+ * Sessions that one mutation changes: each mutation takes half a second, and its parameters are part of an address of 1 MiB at most. These have up to 46
+ * bytes for each session.
  */
-const MOST_MOVED = 1500;
+const MOST_MOVED = 2000;
 
 /** Sessions that were just counted: those of some days, in days since the epoch, with this version or a later one. */
 interface CountedSessions {
