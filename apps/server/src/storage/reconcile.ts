@@ -37,16 +37,16 @@ const NIGHT: Milliseconds = 3 * ONE_HOUR;
 /**
  * Counts what was inserted since the last time into the rollup (decision 020). Sessions with new events are counted as a whole from the deduplicated
  * events, so repeating it changes nothing, and several instances may do it at once.
- * @param isStopped ends it between two parts.
+ * @param signal ends it between two parts, and the wait for the store; the rest is counted at the next start.
  * @returns the number of recounted sessions.
  */
 export async function reconcile(
   { eventStore, drain, now = Date.now }: ReconcileParts,
-  { margin = MARGIN, isStopped = () => false }: { margin?: Milliseconds; isStopped?: () => boolean } = {},
+  { margin = MARGIN, signal }: { margin?: Milliseconds; signal?: AbortSignal } = {},
 ): Promise<number> {
   let counted = 0;
   const alone = (recount: () => Promise<void>) => {
-    if (isStopped()) throw new StoppedError();
+    signal?.throwIfAborted();
     return drain.between(recount);
   };
   try {
@@ -56,19 +56,16 @@ export async function reconcile(
       window = await nextWindow(eventStore, margin, now())
     ) {
       const { isLast, ...span } = window;
-      counted += await recountWindow(eventStore, span, alone);
+      counted += await recountWindow(eventStore, span, { alone, signal });
       await finishWindow(eventStore, span);
       // What came meanwhile waits for the next time. While events keep coming, their sessions would otherwise be counted again and again.
       if (isLast) break;
     }
   } catch (error) {
-    if (!(error instanceof StoppedError)) throw error;
+    if (!signal?.aborted) throw error;
   }
   return counted;
 }
-
-/** The rest is counted at the next start. */
-class StoppedError extends Error {}
 
 /**
  * Runs {@link reconcile} now and every few minutes, and once a night looks for sessions that are miscounted all the same.
@@ -80,19 +77,18 @@ export function startReconciling({ site, log, ...parts }: ReconcileOptions): () 
   let lastNight = nightOf();
 
   const work = async (signal: AbortSignal) => {
-    const isStopped = () => signal.aborted;
     const ahead = await correctMark(eventStore);
     if (ahead !== null)
       log.warn(
         { seconds: Math.round(ahead / ONE_SECOND) },
         "Sessions were marked as counted up to a time that the event store's clock has not reached. Counting those of the last day again; check the clocks.",
       );
-    if (isStopped()) return;
-    await reconcile(parts, { isStopped });
+    if (signal.aborted) return;
+    await reconcile(parts, { signal });
     if (ahead === null && nightOf() === lastNight) return;
     const { sessions, failure } = await recountMiscounted(eventStore, now(), {
       alone: (recount) => drain.between(recount),
-      isStopped,
+      signal,
     });
     if (sessions > 0) log.warn({ sessions }, "Sessions were counted again, whose events had arrived late.");
     // A day that can't be compared is tried again the next night, not every few minutes.

@@ -1,4 +1,4 @@
-import { ONE_MINUTE } from "@marquee/contract";
+import { ONE_DAY, ONE_MINUTE } from "@marquee/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
@@ -7,7 +7,9 @@ import { borrowEvents } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { reconcile } from "../reconcile.ts";
 import type { EventStore } from "./eventStore.ts";
+import { joinSessions } from "./joinSessions.ts";
 import { sessionsWhere } from "./queries/sessions.ts";
+import { recountMiscounted } from "./rollups.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 let store: EventStore;
@@ -108,17 +110,21 @@ it("joins sessions of several instances, and of a day before", async () => {
   expect(await storedVisits()).toEqual(visitsOf(events));
 });
 
+/** The store of a process that ends before a statement with these words. */
+const endBefore = (words: string): EventStore => ({
+  ...store,
+  async command(sql, params) {
+    if (sql.includes(words)) throw new Error("The process ends here.");
+    await store.command(sql, params);
+  },
+});
+
 it("completes a join that was interrupted after the events were changed", async () => {
   const events = [0, 20, 40].map((minute) => ({ visitor: "ann", minute }));
   for (const event of events) await insert([event], createSessionMemory());
-  const failing: typeof store = {
-    ...store,
-    async command(sql, params) {
-      if (sql.includes("kept")) throw new Error("The process ends here.");
-      await store.command(sql, params);
-    },
-  };
-  await expect(reconcile({ eventStore: failing, drain }, { margin: 0 })).rejects.toThrow("ends here");
+  await expect(reconcile({ eventStore: endBefore("kept"), drain }, { margin: 0 })).rejects.toThrow(
+    "ends here",
+  );
   await reconcileNow();
   expect(await storedVisits()).toEqual(visitsOf(events));
 });
@@ -152,6 +158,191 @@ it("names nobody in statements that stay on disk", async () => {
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("ann-on-disk");
 });
+
+/** The store, with a list of its statements that change events. */
+function watchMutations(onMutation: () => Promise<void> = async () => undefined) {
+  const params: Record<string, unknown>[] = [];
+  const eventStore: EventStore = {
+    ...store,
+    async command(sql, given = {}) {
+      await store.command(sql, given);
+      if (!sql.startsWith("ALTER TABLE events UPDATE")) return;
+      params.push(given);
+      await onMutation();
+    },
+  };
+  return { eventStore, params };
+}
+
+const DAY = ONE_DAY / ONE_MINUTE;
+/** As of an instance for each event, so that each gets a session of its own. */
+async function insertSplit(events: readonly Event[]): Promise<void> {
+  const memories = new Map(events.map((event) => [event, createSessionMemory()]));
+  const sessionOf = (visitor: string, timestamp: number) => {
+    const event = events.find(
+      (each) => each.visitor === visitor && NOON + each.minute * ONE_MINUTE === timestamp,
+    );
+    return (memories.get(event as Event) as SessionMemory).sessionOf(visitor, timestamp);
+  };
+  await insert(events, { sessionOf });
+}
+
+it("changes events of many days by one mutation", async () => {
+  const days = Array.from({ length: 20 }, (_, index) => -index * DAY);
+  const events = days.flatMap((day) =>
+    [0, 40, 20].map((minute) => ({ visitor: "ann", minute: day + minute })),
+  );
+  await insertSplit(events);
+  const { eventStore, params } = watchMutations();
+  await reconcile({ eventStore, drain }, { margin: 0 });
+  expect(params).toHaveLength(1);
+  expect(await storedVisits()).toEqual(visitsOf(events));
+});
+
+it("joins sessions whose days are far apart", async () => {
+  const events = [0, 20, -90 * DAY, -90 * DAY + 10, -8 * DAY, -8 * DAY + 30].map((minute) => ({
+    visitor: "ann",
+    minute,
+  }));
+  await insertSplit(events);
+  await reconcileNow();
+  expect(await storedVisits()).toEqual(visitsOf(events));
+});
+
+it("joins large groups in steps", async () => {
+  const events = ["ann", "ben"].flatMap((visitor) =>
+    [0, 30, 60, 80, 100, 200, 210].map((minute) => ({ visitor, minute })),
+  );
+  await insertSplit(events);
+  await expect(reconcile({ eventStore: endBefore("ALTER TABLE"), drain }, { margin: 0 })).rejects.toThrow(
+    "ends here",
+  );
+  const steps = watchMutations();
+  const day = Math.floor(NOON / ONE_DAY);
+  await joinSessions(steps.eventStore, { days: [day], version: "0", alone: drain.between, mostMoved: 3 });
+  expect(steps.params.map(({ moved }) => String(moved).split(",").length)).toEqual([3, 3, 3, 1]);
+  await reconcileNow();
+  expect(await storedVisits()).toEqual(visitsOf(events));
+  expect(await countSessionsOfEvents()).toBe(4);
+});
+
+it("sends short statements, however many sessions there are", async () => {
+  const sessionOf = (_visitor: string, timestamp: number) => timestamp;
+  const visitors = Array.from({ length: 2500 }, (_, index) => `visitor ${index}`);
+  const events = visitors.flatMap((visitor) => [0, 20].map((minute) => ({ visitor, minute })));
+  await insert(events, { sessionOf });
+  let longest = 0;
+  const measure = (params: Record<string, unknown> = {}) => {
+    const address = new URLSearchParams();
+    for (const [name, value] of Object.entries(params)) address.set(name, String(value));
+    longest = Math.max(longest, address.toString().length);
+  };
+  const measured: EventStore = {
+    ...store,
+    query(sql, params) {
+      measure(params);
+      return store.query(sql, params);
+    },
+    command(sql, params) {
+      measure(params);
+      return store.command(sql, params);
+    },
+  };
+  await reconcile({ eventStore: measured, drain }, { margin: 0 });
+  expect(longest).toBeLessThan(100_000);
+  expect(await countSessionsOfEvents()).toBe(visitors.length);
+  expect(await storedVisits()).toEqual(visitsOf(events));
+});
+
+it("keeps what another instance counts while it waits for the mutation", async () => {
+  const early = [0, 20].map((minute) => ({ visitor: "ann", minute }));
+  await insertSplit(early);
+  const late = { visitor: "ann", minute: 45 };
+  const { eventStore } = watchMutations(async () => {
+    await insert([late], { sessionOf: () => NOON });
+    await reconcileNow();
+  });
+  await reconcile({ eventStore, drain }, { margin: 0 });
+  expect(await rowsOfRollup()).toEqual([3]);
+  expect(await storedVisits()).toEqual(visitsOf([...early, late]));
+});
+
+it("keeps a session that another instance goes on with while it waits for the mutation", async () => {
+  const early = [0, 20].map((minute) => ({ visitor: "ann", minute }));
+  await insertSplit(early);
+  const late = { visitor: "ann", minute: 45 };
+  let isCounted = false;
+  const other: EventStore = {
+    ...store,
+    async command(sql, params) {
+      // Ends after it has counted, and before it joins.
+      if (isCounted) throw new Error("The other process ends here.");
+      await store.command(sql, params);
+      isCounted = sql.includes("INSERT INTO sessions");
+    },
+  };
+  const { eventStore } = watchMutations(async () => {
+    await insert([late], { sessionOf: () => NOON + 20 * ONE_MINUTE });
+    await expect(reconcile({ eventStore: other, drain }, { margin: 0 })).rejects.toThrow("ends here");
+  });
+  await reconcile({ eventStore, drain }, { margin: 0 });
+  expect((await rowsOfRollup()).reduce((sum, events) => sum + events, 0)).toBe(3);
+});
+
+it("stops waiting for a mutation", async () => {
+  await insertSplit([0, 20].map((minute) => ({ visitor: "ann", minute })));
+  const stopping = new AbortController();
+  let queries = 0;
+  const { eventStore } = watchMutations(async () => stopping.abort());
+  const endless: EventStore = {
+    ...eventStore,
+    async query<Row>(sql: string, params?: Record<string, unknown>) {
+      if (!sql.includes("system.mutations")) return store.query<Row>(sql, params);
+      queries += 1;
+      // None before the mutation, which then never ends.
+      return (stopping.signal.aborted ? [{ reason: "" }] : []) as Row[];
+    },
+  };
+  await reconcile({ eventStore: endless, drain }, { margin: 0, signal: stopping.signal });
+  expect(queries).toBe(2);
+});
+
+it("adds no mutation behind one that fails", async () => {
+  await insertSplit([0, 20].map((minute) => ({ visitor: "ann", minute })));
+  const { eventStore, params } = watchMutations();
+  const failing: EventStore = {
+    ...eventStore,
+    async query<Row>(sql: string, given?: Record<string, unknown>) {
+      if (sql.includes("system.mutations")) return [{ reason: "The disk is full." }] as Row[];
+      return store.query<Row>(sql, given);
+    },
+  };
+  await expect(reconcile({ eventStore: failing, drain }, { margin: 0 })).rejects.toThrow("The disk is full.");
+  expect(params).toEqual([]);
+});
+
+it("deletes rows without events that an interrupted join left, at the nightly comparison", async () => {
+  // The sessions are of two days, so counting the later one again does not join them.
+  const events = [-730, -715].map((minute) => ({ visitor: "ann", minute }));
+  await insertSplit(events);
+  await expect(
+    reconcile({ eventStore: endBefore("DELETE FROM sessions"), drain }, { margin: 0 }),
+  ).rejects.toThrow("ends here");
+  // As if an instance of an earlier version, which joins nothing, counted the rest.
+  await store.command("INSERT INTO reconciled SELECT now64(3)");
+  expect(await rowsOfRollup()).toHaveLength(2);
+  const recount = () => recountMiscounted(store, NOON + ONE_DAY, { alone: drain.between });
+  expect(await recount()).toEqual({ sessions: 1, failure: null });
+  expect(await storedVisits()).toEqual(visitsOf(events));
+  expect(await rowsOfRollup()).toEqual([2]);
+  expect(await recount()).toEqual({ sessions: 0, failure: null });
+});
+
+/** Events of each session in the rollup. */
+async function rowsOfRollup(): Promise<number[]> {
+  const rows = await store.query<{ events: number }>("SELECT events FROM sessions FINAL ORDER BY session_id");
+  return rows.map(({ events }) => events);
+}
 
 const step = fc.record({
   events: fc.array(

@@ -9,136 +9,190 @@ import { countSessions } from "./queries/sessions.ts";
 export const LONGEST_GAP: Milliseconds = 30 * ONE_MINUTE;
 /** Between the IDs of sessions that are compared. */
 const LONGEST_DISTANCE: Milliseconds = 7 * ONE_DAY;
-const MOST_VISITORS = 1000;
+/**
+ * Sessions that one mutation changes: each mutation takes half a second, and its parameters are part of an address of 1 MiB at most. These have up to 46
+ * bytes for each session.
+ */
+const MOST_MOVED = 2000;
 
-/** Sessions that were just counted: those of a day, in days since the epoch, with this version or a later one. */
+/** Sessions that were just counted: those of some days, in days since the epoch, with this version or a later one. */
 interface CountedSessions {
-  day: number;
+  days: readonly number[];
   version: string;
 }
 
+/** Runs a recount while no events are inserted. */
+export type Alone = (recount: () => Promise<void>) => Promise<void>;
+
 interface JoinOptions extends CountedSessions {
-  /** Runs a recount while no events are inserted. */
-  alone: (recount: () => Promise<void>) => Promise<void>;
+  alone: Alone;
+  /** Ends the wait for the store. What is left is joined when the sessions are counted again. */
+  signal?: AbortSignal | undefined;
+  mostMoved?: number;
 }
 
-/** First and last event in milliseconds since the epoch, the session's ID, and {@link KEY} of the session. */
-type StoredSession = [first: string, last: string, id: string, key: string];
+/** IDs of sessions in milliseconds since the epoch; `to` is exclusive. */
+interface Span {
+  from: Timestamp;
+  to: Timestamp;
+}
 
-interface Session {
-  first: Timestamp;
-  last: Timestamp;
-  id: number;
+/** A session that becomes part of another one of the same visitor. */
+interface Move {
+  /** {@link SESSION_KEY} of the session, and its ID. */
   key: string;
+  id: string;
+  /** The same of the session that is kept. */
+  keptKey: string;
+  keptId: string;
 }
 
 /** Of a visitor's session. Statements that change rows stay on disk for a while, so they have no visitor ID. */
-const KEY = "cityHash64(visitor_id, session_id)";
-const isOneOf = (keys: string) => `${KEY} IN JSONExtract({${keys}:String}, 'Array(UInt64)')`;
+export const SESSION_KEY = "cityHash64(visitor_id, session_id)";
+const isOneOf = (keys: string) => `${SESSION_KEY} IN JSONExtract({${keys}:String}, 'Array(UInt64)')`;
 const IS_BETWEEN =
   "timestamp >= fromUnixTimestamp64Milli({first:Int64}) AND timestamp <= fromUnixTimestamp64Milli({last:Int64})";
 
 /**
  * Joins sessions that the server assigned and that have no long gap in between: a late event connected them, or their events arrived at several
  * instances, or before and after a restart. The joined session has the lowest of their IDs. Repeating it after an interruption completes it,
- * because the rollup has both sessions until the end.
+ * because the rollup has both sessions until the end; so a group may also be joined in several steps.
  */
 export async function joinSessions(
   store: Pick<EventStore, "query" | "command">,
-  { alone, ...counted }: JoinOptions,
+  { days, version, alone, signal, mostMoved = MOST_MOVED }: JoinOptions,
 ): Promise<void> {
-  for (let after = ""; ; ) {
-    const visitors = await querySplitVisitors(store, counted, after);
-    const groups = visitors.flatMap(({ sessions }) => groupSessions(sessions.map(readSession)));
-    if (groups.length > 0) await join(store, groups, alone);
-    const last = visitors.at(-1);
-    if (!last || visitors.length < MOST_VISITORS) return;
-    after = last.visitor;
+  for (const span of spansOf(days)) {
+    for (let after: Move | undefined, isLast = false; !isLast; ) {
+      signal?.throwIfAborted();
+      const moves = await queryMoves(store, { ...span, version, after, most: mostMoved });
+      if (moves.length > 0) await join(store, moves, { alone, signal });
+      isLast = moves.length < mostMoved;
+      after = moves.at(-1);
+    }
   }
 }
 
-/** Visitors with sessions that have no long gap in between, after one of them, with all of their sessions of those days. */
-function querySplitVisitors(
-  store: Pick<EventStore, "query">,
-  { day, version }: CountedSessions,
-  after: string,
-): Promise<{ visitor: string; sessions: StoredSession[] }[]> {
-  const isOfDay = "session_id >= {from:UInt64} AND session_id < {to:UInt64}";
-  const milliseconds = (time: string) => `toUnixTimestamp64Milli(${time})`;
+/** Days whose sessions may be compared with the same ones are one span, so that no session is in two. */
+function spansOf(days: readonly number[]): Span[] {
+  const spans: Span[] = [];
+  for (const day of days.toSorted((one, other) => one - other)) {
+    const [from, to] = [day * ONE_DAY, (day + 1) * ONE_DAY];
+    const span = spans.at(-1);
+    if (span && from - LONGEST_DISTANCE < span.to + LONGEST_DISTANCE) span.to = to;
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
+interface MovesOptions extends Span {
+  version: string;
+  /** The last one of the moves before; none at first. */
+  after: Move | undefined;
+  most: number;
+}
+
+/**
+ * Sessions without a long gap after an earlier one of the same visitor, in the order of their IDs, so that those of a step are near in time. Visitors are
+ * compared by a hash, which takes less memory.
+ */
+function queryMoves(store: Pick<EventStore, "query">, { after, ...params }: MovesOptions): Promise<Move[]> {
+  const inOrder = "PARTITION BY visitor ORDER BY started, session_id";
   return store.query(
-    `SELECT visitor_id AS visitor, arrayMap(each -> [toString(each.1), toString(each.2), toString(each.3), toString(each.4)], spans) AS sessions
+    `SELECT toString(key) AS key, toString(session_id) AS id, toString(kept_key) AS keptKey, toString(kept_id) AS keptId
      FROM (
-       SELECT visitor_id, arraySort(groupArray((${milliseconds("started")}, ${milliseconds("ended")}, session_id, ${KEY}))) AS spans
-       FROM sessions FINAL
-       WHERE assigned = 1 AND session_id >= {from:UInt64} - ${LONGEST_DISTANCE} AND session_id < {to:UInt64} + ${LONGEST_DISTANCE}
-         AND started >= ${OLDEST_COMPLETE} AND visitor_id > {after:String}
-         AND visitor_id IN (SELECT visitor_id FROM sessions WHERE ${isOfDay} AND version >= {version:UInt64} AND assigned = 1)
-       GROUP BY visitor_id
-     )
-     WHERE arrayExists((one, next) -> next.1 <= one.2 + ${LONGEST_GAP}, arrayPopBack(spans), arrayPopFront(spans))
-     ORDER BY visitor_id LIMIT ${MOST_VISITORS}`,
-    { from: day * ONE_DAY, to: (day + 1) * ONE_DAY, version, after },
+       SELECT session_id, sessions.key AS key, min(session_id) OVER joined AS kept_id, argMin(sessions.key, session_id) OVER joined AS kept_key
+       FROM (
+         SELECT *, sum(is_first) OVER (${inOrder}) AS number
+         FROM (
+           SELECT visitor, session_id, started, key,
+                  toUnixTimestamp64Milli(started) > ${LONGEST_GAP} + toUnixTimestamp64Milli(
+                    max(ended) OVER (${inOrder} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS is_first
+           FROM (
+             SELECT cityHash64(visitor_id) AS visitor, session_id, started, ended, ${SESSION_KEY} AS key
+             FROM sessions FINAL
+             WHERE assigned = 1 AND session_id >= {from:UInt64} - ${LONGEST_DISTANCE} AND session_id < {to:UInt64} + ${LONGEST_DISTANCE}
+               AND started >= ${OLDEST_COMPLETE}
+               AND visitor_id IN (
+                 SELECT visitor_id FROM sessions
+                 WHERE session_id >= {from:UInt64} AND session_id < {to:UInt64} AND version >= {version:UInt64} AND assigned = 1)
+           )
+         )
+       ) AS sessions
+       WINDOW joined AS (PARTITION BY visitor, number)
+     ) AS moves
+     WHERE session_id != kept_id AND (session_id, moves.key) > ({afterId:UInt64}, {afterKey:UInt64})
+     ORDER BY session_id, moves.key LIMIT {most:UInt32}`,
+    { ...params, afterId: after?.id ?? 0, afterKey: after?.key ?? 0 },
   );
-}
-
-function readSession([first, last, id, key]: StoredSession): Session {
-  return { first: Number(first), last: Number(last), id: Number(id), key };
-}
-
-/** Groups of sessions without a long gap in between. @param sessions of one visitor, by their start. */
-function groupSessions(sessions: readonly Session[]): Session[][] {
-  const groups: Session[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
-  for (const session of sessions) {
-    const group = groups.at(-1);
-    if (group && session.first <= end + LONGEST_GAP) group.push(session);
-    else groups.push([session]);
-    end = Math.max(end, session.last);
-  }
-  return groups.filter(({ length }) => length > 1);
 }
 
 async function join(
   store: Pick<EventStore, "query" | "command">,
-  groups: readonly Session[][],
-  alone: JoinOptions["alone"],
+  moves: readonly Move[],
+  { alone, signal }: Pick<JoinOptions, "alone" | "signal">,
 ): Promise<void> {
-  const kept: Session[] = [];
-  const moved: (Session & { to: number })[] = [];
-  for (const group of groups) {
-    const [first, ...others] = group.toSorted((one, other) => one.id - other.id);
-    if (!first) continue;
-    kept.push(first);
-    moved.push(...others.map((session) => ({ ...session, to: first.id })));
-  }
-  const all = groups.flat();
-  const params = {
-    first: Math.min(...all.map((session) => session.first)),
-    last: Math.max(...all.map((session) => session.last)),
-    moved: numberList(moved.map(({ key }) => key)),
-    ids: numberList(moved.map(({ to }) => to)),
-    kept: numberList(kept.map(({ key }) => key)),
-  };
-  await mutate(store, {
-    table: "events",
-    change: `UPDATE session_id = transform(${KEY}, JSONExtract({moved:String}, 'Array(UInt64)'), JSONExtract({ids:String}, 'Array(UInt64)'), session_id)
-      WHERE session_assigned = 1 AND ${IS_BETWEEN} AND ${isOneOf("moved")}`,
-    params,
-  });
+  const moved = numberList(moves.map(({ key }) => key));
+  const kept = numberList([...new Set(moves.map(({ keptKey }) => keptKey))]);
+  await mutate(
+    store,
+    {
+      table: "events",
+      change: `UPDATE session_id = transform(${SESSION_KEY}, JSONExtract({moved:String}, 'Array(UInt64)'), JSONExtract({ids:String}, 'Array(UInt64)'), session_id)
+        WHERE session_assigned = 1 AND ${IS_BETWEEN} AND ${isOneOf("moved")}`,
+      params: {
+        ...(await queryTimes(store, moves)),
+        moved,
+        ids: numberList(moves.map(({ keptId }) => keptId)),
+      },
+    },
+    signal,
+  );
   await alone(async () => {
     const version = await nextVersion(store);
-    await store.command(insertSessions(countSessions(`${IS_BETWEEN} AND ${isOneOf("kept")}`)), {
-      ...params,
+    // Another instance may have counted later events of these sessions meanwhile, and stored some that the mutation did not change.
+    const params = { ...(await queryTimes(store, moves)), kept, moved, version };
+    const isEither = `(${isOneOf("kept")} OR ${isOneOf("moved")})`;
+    await store.command(insertSessions(countSessions(`${IS_BETWEEN} AND ${isEither}`)), params);
+    await deleteSessions(
+      store,
+      moves.map(({ key }) => key),
       version,
-    });
-    await store.command(`DELETE FROM sessions WHERE ${isOneOf("moved")} AND version < {version:UInt64}`, {
-      ...params,
-      version,
-    });
+    );
+  });
+}
+
+/** The times in milliseconds since the epoch that all events of these sessions are between, as far as they are counted. */
+async function queryTimes(
+  store: Pick<EventStore, "query">,
+  moves: readonly Move[],
+): Promise<Record<"first" | "last", string>> {
+  const [row] = await store.query<Record<"first" | "last", string>>(
+    `SELECT toString(toUnixTimestamp64Milli(min(started))) AS first, toString(toUnixTimestamp64Milli(max(ended))) AS last
+     FROM sessions WHERE session_id >= {lowest:UInt64} AND session_id <= {highest:UInt64} AND ${isOneOf("keys")}`,
+    {
+      lowest: Math.min(...moves.map(({ keptId }) => Number(keptId))),
+      highest: Math.max(...moves.map(({ id }) => Number(id))),
+      keys: numberList([...new Set(moves.flatMap(({ key, keptKey }) => [key, keptKey]))]),
+    },
+  );
+  if (!row) throw new Error("The event store returns no times.");
+  return row;
+}
+
+/** Deletes rows of the rollup. @param keys {@link SESSION_KEY} of the sessions. @param version of a recount; its rows and later ones are kept. */
+export async function deleteSessions(
+  store: Pick<EventStore, "command">,
+  keys: readonly string[],
+  version: string,
+): Promise<void> {
+  await store.command(`DELETE FROM sessions WHERE ${isOneOf("keys")} AND version < {version:UInt64}`, {
+    keys: numberList(keys),
+    version,
   });
 }
 
 /** As text, because a JSON number has too few digits. */
-function numberList(numbers: readonly (number | string)[]): string {
+function numberList(numbers: readonly string[]): string {
   return `[${numbers.join(",")}]`;
 }

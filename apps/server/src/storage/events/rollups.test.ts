@@ -27,8 +27,23 @@ afterAll(async () => {
 
 /** As in the server: one recount at a time, as if nothing else waited. */
 const drain = { between: <Result>(task: () => Promise<Result>) => task() };
-const reconcileNow = (isStopped = () => false) =>
-  reconcile({ eventStore: store, drain }, { margin: 0, isStopped });
+const reconcileNow = () => reconcile({ eventStore: store, drain }, { margin: 0 });
+/** As if the server stopped after some parts. */
+async function reconcileParts(parts: number): Promise<void> {
+  const stopping = new AbortController();
+  let done = 0;
+  const stopIfDone = () => {
+    if (done === parts) stopping.abort();
+  };
+  stopIfDone();
+  const between: typeof drain.between = async (task) => {
+    const result = await task();
+    done += 1;
+    stopIfDone();
+    return result;
+  };
+  await reconcile({ eventStore: store, drain: { between } }, { margin: 0, signal: stopping.signal });
+}
 
 let inserts = 0;
 async function insert(rows: readonly EventRow[]): Promise<void> {
@@ -180,8 +195,8 @@ async function run(each: Step, stored: EventRow[]): Promise<void> {
     await store.command(`DELETE FROM events WHERE ${isTheirs}`);
     await rebuildVisitors(store, [each.visitor]);
   } else if ("parts" in each) {
-    let left = each.parts;
-    await reconcileNow(() => left-- <= 0);
+    const left = each.parts;
+    await reconcileParts(left);
   } else if (each.kind === "reconcile") await reconcileNow();
   else if (each.kind === "two at once") await Promise.all([reconcileNow(), reconcileNow()]);
   else for (const table of ["events", "sessions"]) await store.command(`OPTIMIZE TABLE ${table} FINAL`);

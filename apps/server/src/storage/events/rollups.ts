@@ -1,15 +1,18 @@
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { EventStore } from "./eventStore.ts";
 import { insertSessions, nextVersion } from "./insertSessions.ts";
-import { joinSessions } from "./joinSessions.ts";
-import { IS_COUNTABLE, IS_INSERTED_LATER } from "./queries/reconciled.ts";
+import { type Alone, deleteSessions, joinSessions, SESSION_KEY } from "./joinSessions.ts";
+import { IS_COUNTABLE, IS_INSERTED_LATER, OLDEST_COMPLETE } from "./queries/reconciled.ts";
 import { countSessions, IS_IN_SESSION, sessionsWith } from "./queries/sessions.ts";
 import { textList, textListParam } from "./queries/sqlParts.ts";
 
 type Store = Pick<EventStore, "command" | "query">;
 
-/** Runs one part of a recount while no events are inserted. */
-type Alone = (recount: () => Promise<void>) => Promise<void>;
+interface RecountOptions {
+  alone: Alone;
+  /** Ends it between two parts, and the wait for the store. */
+  signal?: AbortSignal | undefined;
+}
 
 /** Recounts the sessions of these visitors after some of their events were deleted. Block inserts while it runs. */
 export async function rebuildVisitors(store: Store, visitors: readonly string[]): Promise<void> {
@@ -30,7 +33,12 @@ const IS_IN_WINDOW = `inserted_at >= fromUnixTimestamp64Milli({since:Int64})
 const IS_INSERTED = `${IS_IN_WINDOW} AND ${IS_COUNTABLE}`;
 
 /** Recounts every session with events in a window, and joins those that belong together. @returns the number of sessions. */
-export async function recountWindow(store: Store, window: InsertedWindow, alone: Alone): Promise<number> {
+export async function recountWindow(
+  store: Store,
+  window: InsertedWindow,
+  { alone, signal }: RecountOptions,
+): Promise<number> {
+  const version = await nextVersion(store);
   const days = await store.query<SessionDay>(
     `SELECT intDiv(session_id, ${ONE_DAY}) AS day, toUInt32(uniqExact(session_id)) AS sessions,
             toString(toUnixTimestamp64Milli(min(timestamp))) AS first, toString(toUnixTimestamp64Milli(max(timestamp))) AS last
@@ -38,6 +46,7 @@ export async function recountWindow(store: Store, window: InsertedWindow, alone:
     { ...window },
   );
   for (const day of days) await recountSessions(store, window, day, alone);
+  await joinSessions(store, { days: days.map(({ day }) => Number(day)), version, alone, signal });
   return days.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
@@ -48,22 +57,26 @@ const CHECKED_DAYS = 35;
 
 /**
  * Recounts the days whose sessions have other events in the rollup than in the events, the latest first. That finds rows which became visible long after their
- * insertion, as on a replica that lags behind. A day that fails holds up no other.
+ * insertion, as on a replica that lags behind. Rows of assigned sessions without events, as an interrupted join can leave them, are deleted. A day that fails
+ * holds up no other.
  * @returns the number of sessions that were miscounted, and why a day could not be compared.
  */
 export async function recountMiscounted(
   store: Store,
   now: Timestamp,
-  { alone, isStopped = () => false }: { alone: Alone; isStopped?: () => boolean },
+  { alone, signal }: RecountOptions,
 ): Promise<{ sessions: number; failure: Error | null }> {
   const today = Math.floor(now / ONE_DAY);
   let sessions = 0;
   let failure: Error | null = null;
-  for (let day = today; day >= today - CHECKED_DAYS && !isStopped(); day -= 1) {
+  for (let day = today; day >= today - CHECKED_DAYS && !signal?.aborted; day -= 1) {
     try {
+      const version = await nextVersion(store);
       const found = await queryMiscounted(store, day);
       if (!found) continue;
       await recountSessions(store, ANY_TIME, found, alone);
+      if (found.empty.length > 0) await alone(() => deleteSessions(store, found.empty, version));
+      await joinSessions(store, { days: [day], version, alone, signal });
       sessions += found.sessions;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
@@ -72,29 +85,42 @@ export async function recountMiscounted(
   return { sessions, failure };
 }
 
+/** Rows without events that are deleted at once; the rest of them the next night. Their keys are part of an address. */
+const MOST_EMPTY = 1000;
+
+interface Miscounted extends SessionDay {
+  /** {@link SESSION_KEY} of assigned sessions without events. */
+  empty: string[];
+}
+
 /** Compares one day. Leaves out sessions with events that are counted later anyway, and those of which some have expired. */
-async function queryMiscounted(store: Store, day: number): Promise<SessionDay | null> {
+async function queryMiscounted(store: Store, day: number): Promise<Miscounted | null> {
   const isOfDay = "session_id >= {from:UInt64} AND session_id < {to:UInt64}";
   // A session lasts for a day at most.
-  const isOfTime = `timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY}) AND timestamp < fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})`;
+  const [start, end] = [
+    `fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY})`,
+    `fromUnixTimestamp64Milli({to:Int64} + ${ONE_DAY})`,
+  ];
+  const isOfTime = `timestamp >= ${start} AND timestamp < ${end}`;
+  const hadEvents = `assigned = 1 AND started >= greatest(${OLDEST_COMPLETE}, ${start}) AND ended < ${end}`;
   const counted = countSessions(`${isOfDay} AND ${isOfTime} AND ${IS_COUNTABLE}`, [
     "events",
     "started",
     "ended",
   ]);
-  const [row] = await store.query<SessionDay>(
-    `SELECT toUInt32(count()) AS sessions, {day:UInt32} AS day,
+  const [row] = await store.query<Miscounted>(
+    `SELECT toUInt32(count()) AS sessions, groupArrayIf(${MOST_EMPTY})(toString(${SESSION_KEY}), isEmpty) AS empty, {day:UInt32} AS day,
             toString(toUnixTimestamp64Milli(min(first))) AS first, toString(toUnixTimestamp64Milli(max(last))) AS last
      FROM (
-       SELECT session_id, visitor_id, min(started) AS first, max(ended) AS last
+       SELECT session_id, visitor_id, min(started) AS first, max(ended) AS last, max(isFromEvents) = 0 AND max(hadEvents) = 1 AS isEmpty
        FROM (
-         SELECT session_id, visitor_id, events, started, ended, 1 AS isFromEvents FROM (${counted})
+         SELECT session_id, visitor_id, events, started, ended, 1 AS isFromEvents, 0 AS hadEvents FROM (${counted})
          UNION ALL
-         SELECT session_id, visitor_id, events, started, ended, 0 FROM sessions FINAL WHERE ${isOfDay}
+         SELECT session_id, visitor_id, events, started, ended, 0, ${hadEvents} FROM sessions FINAL WHERE ${isOfDay}
        )
        WHERE session_id NOT IN (SELECT session_id FROM events WHERE ${IS_INSERTED_LATER} AND ${isOfDay})
        GROUP BY session_id, visitor_id
-       HAVING max(isFromEvents) = 1 AND (count() = 1 OR uniqExact(events) > 1)
+       HAVING isEmpty OR (max(isFromEvents) = 1 AND (count() = 1 OR uniqExact(events) > 1))
      )`,
     { day, from: day * ONE_DAY, to: (day + 1) * ONE_DAY },
   );
@@ -121,13 +147,11 @@ async function recountSessions(
     AND timestamp >= fromUnixTimestamp64Milli({first:Int64}) AND timestamp <= fromUnixTimestamp64Milli({last:Int64})`;
   const from = Number(day) * ONE_DAY;
   const sessions = sessionsWith({ isInserted: IS_IN_WINDOW, isGiven: `${IS_COUNTABLE} AND ${isOfDay}` });
-  let version = "";
   await alone(async () => {
-    version = await nextVersion(store);
+    const version = await nextVersion(store);
     const params = { ...window, from, to: from + ONE_DAY, first, last, version };
     await store.command(insertSessions(sessions), params);
   });
-  await joinSessions(store, { day: Number(day), version, alone });
 }
 
 /** How long a window may be. Bounds the work that is repeated after an interruption. */
