@@ -198,7 +198,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
       await watcher.reload();
       await expect(watcher.getByRole("row").filter({ hasText: "Signed in to the console" })).toBeVisible();
     }).toPass();
-    await goToScreen(watcher, "Overview");
+    await watcher.goto("/console/?range=today");
     await expect(watcher.getByText(/of your team/)).toBeVisible();
     const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
     const search = new URLSearchParams({ ...range, person: ownVisitor });
@@ -212,7 +212,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
     await watcher.getByLabel("Time zone").fill("Etc/GMT");
     await watcher.getByRole("button", { name: "Save changes" }).click();
     await expect(watcher.getByText("Saved.")).toBeVisible();
-    await goToScreen(watcher, "Overview");
+    await watcher.goto("/console/?range=today");
     await expect(watcher.getByText("Etc/GMT", { exact: true })).toBeVisible();
     await goToScreen(watcher, "Site settings");
     await watcher

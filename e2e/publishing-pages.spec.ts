@@ -83,7 +83,7 @@ testPublishing(
     await page.goto("/console/pages");
     await (await choose("Trust center in English", "Hide")).getByRole("button", { name: "Hide" }).click();
     await expect(page.getByText("Hidden in draft")).toBeVisible();
-    await publishListed("Changes to redirects");
+    await publishListed("Hide Trust center");
     expect((await statusOf("/trust"))[0]).toBe(404);
     expect(await served(page, "/sitemap.xml")).not.toContain("/trust");
 

@@ -23,7 +23,7 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Resolves once no visible element in these frames moves or changes color. Polls frames instead of waiting in them, because some cannot run scripts. */
+/** Resolves once no visible element in these frames moves or changes color, and none is dim until new figures are there. Polls frames instead of waiting in them, because some cannot run scripts. */
 async function settle(page: Page, frames: readonly Frame[]): Promise<void> {
   for (;;) {
     // The effect of a click is drawn, and its transitions start, within two frames.
@@ -35,14 +35,15 @@ async function settle(page: Page, frames: readonly Frame[]): Promise<void> {
   }
 }
 
-/** Number of running animations of visible elements, without endless ones. */
+/** Number of running animations of visible elements, without endless ones, and of places with outdated content. */
 function countMoving(): number {
-  return document.getAnimations().filter(({ effect, playState }) => {
+  const animations = document.getAnimations().filter(({ effect, playState }) => {
     if (playState !== "running" || !(effect instanceof KeyframeEffect)) return false;
     return (
       effect.getComputedTiming().endTime !== Number.POSITIVE_INFINITY && effect.target?.checkVisibility()
     );
-  }).length;
+  });
+  return animations.length + document.querySelectorAll("[data-outdated]").length;
 }
 
 export interface AxeRules {
