@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** Labels of inputs that visitors press: words of the page. */
+const LABELS = { button: "authoredbutton", submit: "authoredsubmit", reset: "authoredreset" } as const;
+
 /** A value for each type of field. No other text of a recording resembles any of them. */
 export const ENTRIES = {
   text: "canarytext",
@@ -17,9 +20,6 @@ export const ENTRIES = {
   "datetime-local": "1913-07-28T03:47:28",
   color: "#c0ffe7",
   hidden: "canaryhidden",
-  button: "canarybutton",
-  submit: "canarysubmit",
-  reset: "canaryreset",
   checkbox: "canarycheckbox",
   radio: "canaryradio",
 } as const;
@@ -35,6 +35,7 @@ export const PAGE_WORDS = [
   "authoredalt",
   "authoredlabel",
   "authoreddata",
+  ...Object.values(LABELS),
 ];
 
 /** How a field is created. */
@@ -48,6 +49,7 @@ declare global {
 
 /** Lets a page add fields of every type to itself, a shadow tree and a frame. Call it before opening the page. */
 export async function addCanaryFields(page: Page): Promise<void> {
+  const entries = { ...ENTRIES, ...LABELS };
   await page.addInitScript((entries) => {
     if (window !== window.top) return;
     const addTo = (root: HTMLElement | ShadowRoot, name: string, filling: Filling) => {
@@ -114,5 +116,5 @@ export async function addCanaryFields(page: Page): Promise<void> {
       window.addCanaryFields("first", "attribute");
       window.addCanaryFields("second", "property");
     });
-  }, ENTRIES);
+  }, entries);
 }

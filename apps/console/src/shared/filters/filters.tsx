@@ -39,7 +39,7 @@ interface FilterTextProps {
   label: string;
   value: string;
   placeholder?: string;
-  /** Called with the text after a typing pause. */
+  /** Called with the text after a typing pause, or once the field is left. */
   onChange: (value: string) => void;
 }
 
@@ -56,6 +56,12 @@ export function FilterText({ label, value, placeholder, onChange }: FilterTextPr
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const apply = () => {
+    if (timer.current === undefined) return;
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onChange(input.current?.value.trim() ?? "");
+  };
 
   return (
     <div className="min-w-0">
@@ -70,10 +76,12 @@ export function FilterText({ label, value, placeholder, onChange }: FilterTextPr
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
-        onChange={({ target }) => {
+        onChange={() => {
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onChange(target.value.trim()), REST);
+          timer.current = setTimeout(apply, REST);
         }}
+        // Later, it would change an address that a click has led to.
+        onBlur={apply}
         className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2.5 placeholder:text-ink-muted"
       />
     </div>
