@@ -17,8 +17,8 @@ import { writeBuild } from "./testing/writeBuild.ts";
 const ORIGIN = "https://trellis.example";
 const AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
-/** Every name of the visitor has it. */
-const CANARY = /zq/i;
+/** Every name of the visitor has one of them. Two letters alone would be in many a signature. */
+const CANARY = /zqann|zqjane|\bzq\b/i;
 const USER = "zq-user-4711";
 const EMAIL = "zqann.baker@acme.example";
 const ENCODED = encodeURIComponent(EMAIL);
