@@ -58,14 +58,17 @@ export async function readDigest(
   const { id, timeZone: tz } = site.current();
   const date_range = [week.first, week.last];
   const hosts = ownHosts(site);
-  const isOwn: QueryFilter[] = hosts.length > 0 ? [["is", "event:hostname", hosts]] : [];
+  const ofOwnHosts: QueryFilter[] = hosts.length > 0 ? [["is", "event:hostname", hosts]] : [];
+  /** What every question of the digest is limited to. */
+  const limitedTo = (filters: readonly QueryFilter[] = []) =>
+    [...ofOwnHosts, ...filters] as unknown as unknown[][];
   const ask = async (metrics: string[], filters: readonly QueryFilter[] = []) => {
     const { results } = await questions.answer(
       {
         site_id: id,
         metrics,
         date_range,
-        filters: [...isOwn, ...filters] as unknown as unknown[][],
+        filters: limitedTo(filters),
         include: { comparisons: { mode: "previous_period" } },
       },
       ASKER,
@@ -82,7 +85,7 @@ export async function readDigest(
         metrics: ["visitors"],
         dimensions: [dimension],
         date_range,
-        filters: isOwn as unknown as unknown[][],
+        filters: limitedTo(),
         include: { comparisons: { mode: "previous_period" } },
         pagination: { limit: RANKS },
       },
@@ -117,7 +120,7 @@ export async function readDigest(
   const report = await reportChanges(
     { questions, site: site.current, now: () => week.to },
     {
-      ...{ site_id: id, date_range, filters: isOwn as unknown as unknown[][] },
+      ...{ site_id: id, date_range, filters: limitedTo() },
       include: { comparisons: { mode: "previous_period" } },
     },
     ASKER,

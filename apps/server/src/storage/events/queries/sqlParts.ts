@@ -12,6 +12,7 @@ export const TREND_PART = `arrayMap(part -> toUInt32(part = intDiv(
  * measured one; null without values. Exact, because a date range has few page views by the store's standards.
  */
 export const percentile75 = (column: string) => `quantileExactWeightedOrNull(0.75)(${column}, 1)`;
+
 /**
  * `startOfHour` of the contract in SQL, in seconds since the epoch. The store's own function counts hours from midnight, which is wrong where clocks change by
  * half an hour.
