@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { followContent } from "./followContent.ts";
+import { MAX_FOLDERS, watchFolder } from "./watchFolder.ts";
 
 let root: string;
 let dir: string;
@@ -134,6 +135,24 @@ describe("followContent", () => {
       git("checkout", "-q", "main");
       await shows("0");
     }
+  });
+
+  it("watches a bounded number of folders, and says that there are more", async () => {
+    const outside = join(root, "outside");
+    for (let count = 0; count < MAX_FOLDERS; count += 1)
+      mkdirSync(join(outside, String(count)), { recursive: true });
+    symlinkSync(outside, join(dir, "pages/zz"));
+    const errors: unknown[] = [];
+    const options = {
+      isPart: () => true,
+      onChange: () => {},
+      onError: (error: unknown) => errors.push(error),
+    };
+    const stop = await watchFolder(dir, options);
+    stop();
+    expect(errors.map(String)).toEqual([
+      expect.stringMatching(/content has more than 1000 folders\. The others are not watched/),
+    ]);
   });
 
   it("reads again while changes go on", async () => {

@@ -16,6 +16,8 @@ type Files = ReadonlyMap<string, string>;
 
 /** Milliseconds to wait after a change, because editors save a file in several steps. */
 const SETTLE = 80;
+/** Folders that are watched; a link may lead to all of a disk. */
+export const MAX_FOLDERS = 1000;
 /** Milliseconds after which a change is reported, even if others follow. */
 const MAX_SETTLE = 1000;
 
@@ -109,6 +111,13 @@ export async function watchFolder(
       // Links may lead in a circle.
       if (!stats || entered.has(id) || isStopped) return;
       entered.add(id);
+      if (entered.size === MAX_FOLDERS + 1)
+        onError(
+          new Error(
+            `${root} has more than ${MAX_FOLDERS} folders. The others are not watched: does a link lead out of it?`,
+          ),
+        );
+      if (entered.size > MAX_FOLDERS) return;
       const isReplaced = isBelowReplaced || changed.has(dir);
       watchDir(dir, isReplaced);
       const entries = await readdir(dir, { withFileTypes: true }).catch(orIfMissing<Dirent[]>([]));

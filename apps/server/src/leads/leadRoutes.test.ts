@@ -506,17 +506,18 @@ describe("POST /leads as JSON", () => {
     const { db, back } = goesAway(records.db);
     app = await startLeads(db);
     const proof = randomUUID();
-    const browser = `${CONSENT}; ajs_anonymous_id=${visitorIdOf(proof)}; marquee_visitor=${proof}`;
-    const waiting = [
-      "Pending@gone.example",
-      "done@gone.example",
-      "browser@gone.example",
-      "left@gone.example",
-    ];
+    const phone = randomUUID();
+    const cookies = new Map(
+      Object.entries({ browser: proof, phone }).map(([sender, id]) => [
+        `${sender}@gone.example`,
+        `${CONSENT}; ajs_anonymous_id=${visitorIdOf(id)}; marquee_visitor=${id}`,
+      ]),
+    );
+    const waiting = ["Pending@gone.example", "done@gone.example", ...cookies.keys(), "left@gone.example"];
     const early = now - 1;
     for (const email of [...waiting, "early@gone.example", "events@gone.example"]) {
-      const cookie = email.startsWith("browser") ? { cookie: browser } : {};
-      expect((await send(await fill({ email }), cookie)).statusCode).toBe(200);
+      const cookie = cookies.get(email);
+      expect((await send(await fill({ email }), cookie ? { cookie } : {})).statusCode).toBe(200);
     }
     await app.close();
     const hash = createEmailHash(() => "key");
@@ -531,6 +532,7 @@ describe("POST /leads as JSON", () => {
       { ...request, identities: { ...nobody, emails: ["pending@gone.example"] } },
       { ...request, completedAt: new Date(now), names: { ...nobody, emails: [hash("done@gone.example")] } },
       { ...request, completedAt: new Date(now), names: { ...nobody, ids: [hash.ofId(visitorIdOf(proof))] } },
+      { ...request, identities: { ...nobody, browsers: [visitorIdOf(phone)] } },
       { ...request, requestedAt: new Date(early), identities: { ...nobody, emails: ["early@gone.example"] } },
       { ...request, withLeads: false, identities: { ...nobody, emails: ["events@gone.example"] } },
     ]);

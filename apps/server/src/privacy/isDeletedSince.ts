@@ -30,8 +30,9 @@ export async function isDeletedSince(
   const emailHash = hashEmail(email);
   const browserHash = anonymousId === null ? null : hashEmail.ofId(anonymousId);
   return requests.some(({ names, identities }) => {
-    const { emails, ids, anonymousIds } = names ?? hashNames(readIdentities(identities ?? {}), hashEmail);
-    const isBrowser = browserHash !== null && [...ids, ...anonymousIds].includes(browserHash);
+    const { emails, ids, anonymousIds, browsers } =
+      names ?? hashNames(readIdentities(identities ?? {}), hashEmail);
+    const isBrowser = browserHash !== null && [...ids, ...anonymousIds, ...browsers].includes(browserHash);
     return isBrowser || emails.includes(emailHash);
   });
 }

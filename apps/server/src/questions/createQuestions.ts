@@ -38,6 +38,7 @@ import type { Question } from "../storage/events/queries/questions/question.type
 import {
   compileSelection,
   EVERYTHING,
+  type Selecting,
   type Selection,
 } from "../storage/events/queries/questions/selection.ts";
 import { queryRecentSessions, type RecentSessions } from "../storage/events/queries/sessions.ts";
@@ -107,7 +108,11 @@ export interface Questions {
    * @param filters as JSON, from the query string.
    * @throws {ApiError} bad_request with what is wrong with the filters and how to mend them.
    */
-  select(filters: string | undefined, asker: Pick<Asker, "account">): Promise<Selection>;
+  select(
+    filters: string | undefined,
+    asker: Pick<Asker, "account">,
+    options?: Pick<Selecting, "leavesOutCustomers">,
+  ): Promise<Selection>;
 }
 
 /** A query that was read for statements of another kind. */
@@ -250,13 +255,14 @@ export function createQuestions(options: QuestionsOptions): Questions {
       };
     },
 
-    async select(filters, asker) {
-      if (filters === undefined) return EVERYTHING;
-      const sent = parseFilters(filters);
+    async select(filters, asker, { leavesOutCustomers = false } = {}) {
+      if (filters === undefined && !leavesOutCustomers) return EVERYTHING;
+      const sent = filters === undefined ? [] : parseFilters(filters);
       const { goals, segments } = await definitions(asker);
       const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
       await checkPatterns(eventStore, checked.conditions);
-      return compileSelection({ ...checked, ...(checked.conditions.length > 0 && (await lookUpRecent())) });
+      const readsVisits = leavesOutCustomers || checked.conditions.length > 0;
+      return compileSelection({ ...checked, leavesOutCustomers, ...(readsVisits && (await lookUpRecent())) });
     },
   };
 }

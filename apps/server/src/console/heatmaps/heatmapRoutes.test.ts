@@ -151,6 +151,39 @@ describe("GET /heatmaps/pages", () => {
   });
 });
 
+it("leaves out known customers, unless a filter names the audience", async () => {
+  const visit = { path: "/customers", timestamp: DAY + ONE_HOUR };
+  const visitors = [
+    { session_id: 91, visitor_id: "customer", audience: "customer" as const },
+    { session_id: 92, visitor_id: "stranger", audience: "visitor" as const },
+  ];
+  const views = visitors.map(({ visitor_id, ...each }) =>
+    eventRow({ ...visit, ...each, message_id: `v${visitor_id}`, type: "page", anonymous_id: visitor_id }),
+  );
+  await stores.eventStore.insert("events", views, "customers");
+  const clicks = visitors.map(({ audience: _, ...each }) => click({ ...visit, ...each }));
+  // Of visits whose IDs have expired.
+  const expired = click({ ...visit, session_id: 0, visitor_id: "" });
+  await stores.eventStore.insert("interactions", [...clicks, expired], "customers");
+  const counted = async (filters?: unknown) => {
+    const query = {
+      ...SPAN,
+      page: "/customers",
+      kind: "all",
+      ...(filters ? { filters: JSON.stringify(filters) } : {}),
+    };
+    const { sessions, counts } = (await console.get(`/heatmaps?${new URLSearchParams(query)}`)).json();
+    return { sessions, clicks: counts.all };
+  };
+  expect(await counted()).toEqual({ sessions: 1, clicks: 2 });
+  expect(await counted([["is", "event:page", ["/customers"]]])).toEqual({ sessions: 1, clicks: 2 });
+  expect(await counted([["is", "visit:audience", ["customer"]]])).toEqual({ sessions: 1, clicks: 1 });
+  expect(await counted([["is", "visit:audience", ["customer", "visitor"]]])).toEqual({
+    sessions: 2,
+    clicks: 2,
+  });
+});
+
 describe("GET /heatmaps", () => {
   let wide: HeatmapResponse;
   beforeAll(async () => {

@@ -64,7 +64,7 @@ export function heatmapRoutes(sources: Sources) {
     query,
     account,
   }: Pick<FastifyRequest<{ Querystring: { filters?: string } }>, "query" | "account">) =>
-    questions.select(query.filters, { account: account?.id });
+    questions.select(query.filters, { account: account?.id }, { leavesOutCustomers: true });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /heatmaps/pages", async (request) => {
       const { filters: _, ...span } = request.query;

@@ -26,6 +26,13 @@ export function startOfHour(column: string, tz: string): string {
   return `(${whole} + if(${rest} = 0, 0, 60 * (60 - ${rest})))`;
 }
 
+/**
+ * The host of an address with its port, as `host` of events has it. The store's own `netloc` takes what follows an `@` in a query for it, and keeps the path before a
+ * fragment.
+ * @param column an expression of an absolute address.
+ */
+export const hostOf = (column: string) => `lower(extract(${column}, '^[^:/?#]+://(?:[^/?#@]*@)?([^/?#]*)'))`;
+
 /** A date range, in milliseconds since the epoch; `to` is exclusive. */
 export interface Span {
   from: number;

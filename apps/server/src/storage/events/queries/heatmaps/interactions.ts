@@ -1,6 +1,6 @@
 import { readablePath } from "@marquee/contract";
 import type { Selection } from "../questions/selection.ts";
-import { dateRangeParams, type Span, textList, textListParam } from "../sqlParts.ts";
+import { dateRangeParams, hostOf, type Span, textList, textListParam } from "../sqlParts.ts";
 
 /** Metrics of interactions, as numeric columns. A row can represent several clicks. Rows whose IDs have expired count as clicks only. */
 export const SESSIONS = "toUInt32(uniqExactIf(session_id, session_id != 0)) AS sessions";
@@ -42,7 +42,7 @@ export function interactions({ page, selection, versions, width }: InteractionFi
     width && width.to !== null && "viewport_width < {widthTo:UInt32}",
     selection.ofPages,
   ];
-  return `(SELECT *, netloc(url) AS host FROM interactions FINAL WHERE ${conditions.filter(Boolean).join(" AND ")})`;
+  return `(SELECT *, ${hostOf("url")} AS host FROM interactions FINAL WHERE ${conditions.filter(Boolean).join(" AND ")})`;
 }
 
 export function interactionParams(filter: InteractionFilter): Record<string, unknown> {

@@ -10,6 +10,7 @@ import {
 } from "@marquee/contract";
 import { DEPTH, IS_VIEW } from "../heatmaps/scrollRecords.ts";
 import { IS_IN_SESSION } from "../sessions.ts";
+import { hostOf } from "../sqlParts.ts";
 import { uniqueEvents } from "../uniqueEvents.ts";
 import type { Bindings } from "./bindings.ts";
 import {
@@ -30,6 +31,9 @@ export const IS_IN_RANGE = isInRange("timestamp");
 export const IS_IN_VISIT = `(session_id, visitor_id) IN (
   SELECT session_id, visitor_id FROM events
   WHERE type = 'page' AND ${IS_IN_SESSION} AND timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY}) AND timestamp < fromUnixTimestamp64Milli({to:Int64}))`;
+
+/** Of interactions, which have no column for it. */
+const HOST = hostOf("url");
 
 /** The path of a 404 page leads nowhere, so it is no page. */
 export const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
@@ -154,7 +158,7 @@ function elementCondition({ path, selector }: OfKind<"element">, { bind }: Bindi
 
 function elementClicks(isElement: string): string {
   return `
-    SELECT visitor_id, session_id, timestamp AS at, 'click' AS kind, '' AS event, path AS page, netloc(url) AS host,
+    SELECT visitor_id, session_id, timestamp AS at, 'click' AS kind, '' AS event, path AS page, ${HOST} AS host,
            toString(page_version) AS version, '' AS properties
     FROM (SELECT * ${interactionsWhere(isElement)})
     ARRAY JOIN range(least(clicks, ${MAX_CLICKS_OF_ROW})) AS click`;
@@ -165,7 +169,7 @@ function deepViews({ path, percent }: OfKind<"scroll">, { bind }: Bindings): str
   return `
     SELECT visitor_id, session_id, at, 'scroll' AS kind, '' AS event, page, hosts AS host, versions AS version, '' AS properties
     FROM (
-      SELECT visitor_id, session_id, timestamp AS at, path AS page, any(netloc(url)) AS hosts,
+      SELECT visitor_id, session_id, timestamp AS at, path AS page, any(${HOST}) AS hosts,
              any(toString(page_version)) AS versions, max(${DEPTH}) AS depth
       ${interactionsWhere(`${IS_VIEW} AND ${isPath("path", path, bind)}`)}
       GROUP BY visitor_id, session_id, path, timestamp)
@@ -195,7 +199,7 @@ function longViews({ path, seconds }: OfKind<"time">, { bind }: Bindings): strin
 
 /** Subquery of the page views in the range whose scrolling was recorded, with the columns of {@link eventsWhere} that page views have, and the depth from 0 to 1. */
 export const SCROLLED_VIEWS = `
-  SELECT visitor_id, session_id, timestamp AS at, path AS page, netloc(url) AS host, toString(page_version) AS version, ${DEPTH} AS depth
+  SELECT visitor_id, session_id, timestamp AS at, path AS page, ${HOST} AS host, toString(page_version) AS version, ${DEPTH} AS depth
   ${interactionsWhere(IS_VIEW)}`;
 
 const isPath = (column: string, path: string, bind: Bindings["bind"]) =>

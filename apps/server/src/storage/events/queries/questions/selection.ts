@@ -9,7 +9,7 @@ import { sessionsInRange } from "./visits.ts";
 
 /**
  * The filters of a screen as SQL conditions for statements of its own; `1` without filters. A statement has the parameters `from` and `to` (Int64,
- * milliseconds since the epoch) besides those of the selection. Known customers are part of it: statements that leave them out say so themselves.
+ * milliseconds since the epoch) besides those of the selection.
  */
 export interface Selection {
   /** On `session_id` and `visitor_id`: the visit matches, by itself or by its page views, events and leads in the range. */
@@ -32,7 +32,10 @@ const ROW_COLUMNS = {
   "event:name": "toString(event)",
 };
 
-type Selecting = Pick<Question, "conditions" | "goals" | "recent">;
+export interface Selecting extends Pick<Question, "conditions" | "goals" | "recent"> {
+  /** Known customers are part of it otherwise, unless the statement leaves them out itself. Filters that name the audience decide about them. */
+  leavesOutCustomers?: boolean;
+}
 
 /** A condition that mixes rows and visits, such as "page is X or country is Y", selects visits. */
 export function compileSelection(question: Selecting): Selection {
@@ -43,7 +46,12 @@ export function compileSelection(question: Selecting): Selection {
     // Such a condition is on the visit.
     visitsWithEvent: () => "(SELECT 0, '')",
   });
-  const wholeVisits = question.conditions.length > 0 ? ofVisits(question, bindings) : "1";
+  const isOfVisitor =
+    question.leavesOutCustomers && !everyDimensionIn(question.conditions).includes("visit:audience")
+      ? [isOfNoCustomer(question.recent)]
+      : [];
+  const all = (parts: readonly string[]) => [...isOfVisitor, ...parts].join(" AND ") || "1";
+  const wholeVisits = all(question.conditions.length > 0 ? [ofVisits(question, bindings)] : []);
   const select = (isOfRow: (dimension: string) => boolean) => {
     const ofRow = question.conditions.filter((each) => isOnlyOn(each, isOfRow));
     if (ofRow.length === 0) return wholeVisits;
@@ -52,7 +60,7 @@ export function compileSelection(question: Selecting): Selection {
       ...(others.length > 0 ? [ofVisits({ ...question, conditions: others }, bindings)] : []),
       onRow.onViews(ofRow),
     ];
-    return parts.join(" AND ");
+    return all(parts);
   };
   return {
     ofVisits: wholeVisits,
@@ -61,6 +69,12 @@ export function compileSelection(question: Selecting): Selection {
     params: { ...bindings.params, ...(question.recent && recentParams(question.recent)) },
   };
 }
+
+/** Rows without a visit, because their IDs have expired, are nobody's. */
+const isOfNoCustomer = (recent: Question["recent"]) => {
+  const sessions = sessionsInRange(["audience"], { includesCustomers: true, recent });
+  return `(session_id, visitor_id) NOT IN (SELECT session_id, visitor_id FROM ${sessions} WHERE audience = 'customer')`;
+};
 
 function isOnlyOn(condition: Condition, isOfRow: (dimension: string) => boolean): boolean {
   const outside = dimensionsIn([condition]);

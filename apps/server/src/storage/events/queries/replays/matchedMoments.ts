@@ -4,7 +4,7 @@ import type { ReplayKey } from "../../../records/deletedReplays.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { ERROR_COLUMNS } from "../errors/errorRows.ts";
 import type { Selection } from "../questions/selection.ts";
-import { dateRangeParams, type Span } from "../sqlParts.ts";
+import { dateRangeParams, hostOf, type Span } from "../sqlParts.ts";
 import { IS_ERROR } from "./replayConditions.ts";
 import { ARE_ASKED, askedParams, EVENTS_ARE_NEAR } from "./replayCounts.ts";
 import { readSessionMoment, SESSION_MOMENT, type SessionMoment } from "./sessionMoment.ts";
@@ -45,7 +45,7 @@ function momentsOf(
       AND type = 'track' AND event = '${ERROR_EVENT}' AND ${IS_ERROR}`;
   if (frustration !== undefined)
     return `SELECT session_id AS sessionId, visitor_id AS visitorId, toUnixTimestamp64Milli(timestamp) AS at,
-        netloc(url) AS host, ${isElsewhere}
+        ${hostOf("url")} AS host, ${isElsewhere}
       FROM interactions WHERE ${ARE_ASKED} AND frustration = {frustration:String}`;
   if (ofEvents === ofVisits) return null;
   return `SELECT ${SESSION_MOMENT}, 0 AS isElsewhere ${EVENTS} AND type IN ('page', 'track') AND ${ofEvents}`;
