@@ -1,9 +1,9 @@
-import { encodeValue } from "@marquee/contract";
+import { encodeValue, type ReadonlyDeep } from "@marquee/contract";
 import type { ConsoleErrorBody, ConsoleRoute, ConsoleRouteTypes } from "@marquee/contract/schema";
 
 const API = "/console/api";
 
-export type RequestBody<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["body"];
+export type RequestBody<Route extends ConsoleRoute> = ReadonlyDeep<ConsoleRouteTypes<Route>["body"]>;
 type ResponseOf<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["response"];
 
 /** Routes whose response is binary. */
@@ -14,7 +14,7 @@ type Part = "params" | "query" | "body";
 type Input<Route extends ConsoleRoute> = {
   [Key in Part as ConsoleRouteTypes<Route>[Key] extends undefined
     ? never
-    : Key]: ConsoleRouteTypes<Route>[Key];
+    : Key]: ReadonlyDeep<ConsoleRouteTypes<Route>[Key]>;
 } & { signal?: AbortSignal };
 type Rest<Route extends ConsoleRoute> =
   Record<never, never> extends Input<Route> ? [input?: Input<Route>] : [input: Input<Route>];

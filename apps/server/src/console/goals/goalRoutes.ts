@@ -1,9 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
@@ -25,7 +24,6 @@ interface GoalRoutesOptions {
 
 /** Goals: anyone can read them, editors can change them. */
 export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutesOptions) {
-  const strict = { validatorCompiler: strictBody };
   const recent = () => recentRange({ now: now(), site: site.current() });
   const asking = (reply: FastifyReply) => ({
     ...{ now: now(), site: site.current(), ownHosts: ownHosts(site) },
@@ -34,26 +32,16 @@ export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutes
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /goals", () => readGoals(db));
 
-    addRoute(
-      scope,
-      "POST /goals",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        return createGoal(db, request.body.goal, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "POST /goals", async (request) => {
+      const { email: actor } = request.account;
+      return createGoal(db, request.body.goal, { actor, now: now() });
+    });
 
-    addRoute(
-      scope,
-      "PUT /goals/:id",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const id = pathId(request.params.id);
-        return changeGoal(db, { id, ...request.body }, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /goals/:id", async (request) => {
+      const { email: actor } = request.account;
+      const id = pathId(request.params.id);
+      return changeGoal(db, { id, ...request.body }, { actor, now: now() });
+    });
 
     addRoute(scope, "GET /goals/reports", async (_request, reply) => ({
       reports: await readGoalReports({ db, eventStore }, asking(reply)),
@@ -71,11 +59,8 @@ export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutes
       properties: await queryEventProperties(eventStore, recent(), query.event),
     }));
 
-    addRoute(
-      scope,
-      "POST /goals/preview",
-      ({ body }, reply) => previewGoal(eventStore, body.condition, asking(reply)),
-      strict,
+    addRoute(scope, "POST /goals/preview", ({ body }, reply) =>
+      previewGoal(eventStore, body.condition, asking(reply)),
     );
   };
 }
