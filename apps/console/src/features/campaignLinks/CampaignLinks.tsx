@@ -2,7 +2,7 @@ import { CHANNEL_TITLES, campaignValue, formatMetric, NOT_SET, type QueryRow } f
 import { type CampaignLink, type CampaignLinkDefinition, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { QrCode as QrIcon, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { writeFilter } from "../../shared/address/filters.ts";
@@ -11,6 +11,7 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { Outdated } from "../../shared/query/Outdated.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -31,13 +32,12 @@ const DIMENSIONS = CAMPAIGN_FIELDS.map((field) => `visit:utm_${field}` as const)
 /** Names of the last year are suggested. */
 const KNOWN_RANGE = "365d";
 const MAX_ROWS = 5000;
-const QUERY_KEY = ["campaign links"];
 
 /** Builds links with consistent campaign names, and shows what came of them. */
 export function CampaignLinks({ title, account }: ScreenProps) {
   const { scope } = useScope();
   const mayEdit = may(account.role, "edit");
-  const links = useQuery({ queryKey: QUERY_KEY, queryFn: () => request("GET /campaign-links") });
+  const links = useRoute("GET /campaign-links");
   const asked = { metrics: [...METRICS], dimensions: DIMENSIONS, pagination: { limit: MAX_ROWS } };
   const results = useQuestion(toQuestion(scope, Date.now(), asked));
   const year = useQuestion(
@@ -241,16 +241,12 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
 }
 
 function useLinkChanges() {
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: QUERY_KEY });
   const save = useMutation({
     mutationFn: (link: CampaignLinkDefinition) => request("POST /campaign-links", { body: { link } }),
-    onSuccess,
   });
   const setDeleted = useMutation({
     mutationFn: ({ id, isDeleted }: { id: number; isDeleted: boolean }) =>
       request("PUT /campaign-links/:id", { params: { id: String(id) }, body: { isDeleted } }),
-    onSuccess,
   });
   return { save, setDeleted };
 }
