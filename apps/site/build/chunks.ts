@@ -12,7 +12,7 @@ const ROUTES = join(SOURCE, "routes");
 const INDEX = /packages\/\w+\/src\/(\w+\/)?index\.tsx?$/;
 /** Modules of packages that run before hydration and that the boot script imports through index files. */
 const CORE =
-  /packages\/measure\/|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|leads\/email|text|time|url|visitor\/customers)/;
+  /packages\/measure\/|vite\/preload-helper|contract\/src\/(consent\/consent|events\/(attribution|limits|trackedE)|kernel\/(email|text|time|url)|visitor\/customers)/;
 /** Code that recording, heatmaps and RUM share with the code that starts them. It loads with the latter. */
 const SAMPLED =
   /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/deleteStoredSegments|sampling|transport\/(createLoader|pageVersion))/;

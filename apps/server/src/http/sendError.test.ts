@@ -3,7 +3,9 @@ import fastify from "fastify";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { ApiError } from "../errors/apiError.ts";
+import { EventStoreUnavailableError } from "../errors/eventStoreError.ts";
 import { ImageError } from "../errors/imageError.ts";
+import { RecordsUnavailableError } from "../errors/recordsError.ts";
 import { QueueFullError } from "./fairQueue.ts";
 import { sendError } from "./sendError.ts";
 
@@ -11,18 +13,29 @@ const SQL = "select secret from leads";
 const UNAVAILABLE = "Data is unavailable right now. Try again in a moment.";
 const FAILED = "Something went wrong on the server. Try again in a moment.";
 
+const withCode = (code: string) => Object.assign(new Error(SQL), { code });
+
 it.each([
   [new ApiError("conflict", "Reload."), [409, "conflict", "Reload.", 0]],
   [new ApiError("unavailable", "Later."), [503, "unavailable", "Later.", 0]],
   [new ImageError("bad_source", "No image."), [502, "bad_source", "No image.", 1]],
   [new QueueFullError(), [503, "unavailable", new QueueFullError().message, 0]],
-  [new DrizzleQueryError(SQL, [SQL], new Error(SQL)), [503, "unavailable", UNAVAILABLE, 1]],
-  [new Error(SQL), [503, "unavailable", UNAVAILABLE, 1]],
+  // A statement that is wrong is a bug; one that found nobody is not.
+  [new DrizzleQueryError(SQL, [SQL], new Error(SQL)), [500, "failed", FAILED, 1]],
+  [new DrizzleQueryError(SQL, [SQL], withCode("42601")), [500, "failed", FAILED, 1]],
+  [new DrizzleQueryError(SQL, [SQL], withCode("57P01")), [503, "unavailable", UNAVAILABLE, 1]],
+  [new DrizzleQueryError(SQL, [SQL], withCode("ECONNREFUSED")), [503, "unavailable", UNAVAILABLE, 1]],
+  [new EventStoreUnavailableError(), [503, "unavailable", UNAVAILABLE, 1]],
+  [new RecordsUnavailableError(), [503, "unavailable", UNAVAILABLE, 1]],
+  [withCode("62"), [500, "failed", FAILED, 1]],
+  [withCode("241"), [503, "unavailable", UNAVAILABLE, 1]],
+  [withCode("ENOSPC"), [503, "unavailable", UNAVAILABLE, 1]],
+  [new Error(SQL), [500, "failed", FAILED, 1]],
   [new TypeError(SQL), [500, "failed", FAILED, 1]],
   [Object.assign(new Error(SQL), { code: "FST_ERR_REP_INVALID_PAYLOAD_TYPE" }), [500, "failed", FAILED, 1]],
-  [Object.assign(new Error(SQL), { statusCode: 302 }), [503, "unavailable", UNAVAILABLE, 1]],
+  [Object.assign(new Error(SQL), { statusCode: 302 }), [500, "failed", FAILED, 1]],
   [Object.assign(new Error(SQL), { statusCode: 422 }), [422, "bad_request", "The request is not valid.", 0]],
-  [SQL, [503, "unavailable", UNAVAILABLE, 1]],
+  [SQL, [500, "failed", FAILED, 1]],
 ])("%s is told and logged as %j", async (error, expected) => {
   const logged: string[] = [];
   const app = fastify({ loggerInstance: pino({ level: "error" }, { write: (line) => logged.push(line) }) });

@@ -2,6 +2,7 @@ import type { ConsoleErrorBody } from "@marquee/contract/schema";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
 import { ImageError } from "../errors/imageError.ts";
+import { isUnavailable } from "../errors/isUnavailable.ts";
 import { QueueFullError } from "./fairQueue.ts";
 import { logFailure } from "./logFailure.ts";
 
@@ -28,9 +29,6 @@ const FAILED = {
 };
 /** Fastify's own errors, and those of schemas. They name what of a request is wrong. */
 const FASTIFY_CODE = /^FST_/;
-/** Errors of the language, so of this code. Others come from a store, a file or another server. */
-const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
-
 /** The error handler of all routes without another one. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, retryAfter, isFailure } = publicErrorOf(error);
@@ -59,8 +57,7 @@ export function publicErrorOf(error: unknown): PublicError {
   const { statusCode: status = 500, code = "" } = (error ?? {}) as { statusCode?: number; code?: unknown };
   const isOfFastify = FASTIFY_CODE.test(String(code));
   if (status < 400 || status >= 500) {
-    const isMistake = isOfFastify || MISTAKES.some((each) => error instanceof each);
-    return { ...(isMistake ? FAILED : UNAVAILABLE), retryAfter: null, isFailure: true };
+    return { ...(isUnavailable(error) ? UNAVAILABLE : FAILED), retryAfter: null, isFailure: true };
   }
   const message = isOfFastify ? (error as Error).message : "The request is not valid.";
   return { status, code: "bad_request", message, retryAfter: null, isFailure: false };

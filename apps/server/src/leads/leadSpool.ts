@@ -4,8 +4,8 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { Logger } from "pino";
+import { isUnreachable } from "../errors/isUnreachable.ts";
 import { startJob } from "../jobs/startJob.ts";
-import { isUnreachable } from "../storage/records/isUnreachable.ts";
 import { writeAtomically } from "../storage/writeAtomically.ts";
 import type { LeadOrigin, NewLead } from "./leadStore.ts";
 

@@ -1,6 +1,7 @@
 import type { QueryResponse } from "@marquee/contract";
 import type { HistoryImport, ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
 import { accounts } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -163,7 +164,7 @@ describe("importing history", () => {
     );
     const { insert } = stores.eventStore;
     stores.eventStore.insert = async () => {
-      throw new Error("The store is down.");
+      throw new EventStoreUnavailableError();
     };
     expect((await upload("/imports", DAYS)).statusCode).toBe(503);
     stores.eventStore.insert = insert;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import { isUnreachable } from "./isUnreachable.ts";
+import { isUnreachable } from "../../errors/isUnreachable.ts";
 import type { Records } from "./records.ts";
 
 interface FollowOptions<Value> {

@@ -5,13 +5,13 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
 import { InterruptedRestoreError } from "../../errors/interruptedRestoreError.ts";
+import { isUnreachable } from "../../errors/isUnreachable.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import { RecordsError, RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { backoffDelay } from "../../time/backoff.ts";
 import { certificateAdvice } from "../untrustedCertificate.ts";
 import { findChangedTables, markCompacted } from "./changedTables.ts";
 import { type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
-import { isUnreachable } from "./isUnreachable.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import {
   HEARTBEAT_TIMEOUT,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
+import { isUnreachable } from "../../errors/isUnreachable.ts";
 import { backoffDelay } from "../../time/backoff.ts";
-import { isUnreachable } from "./isUnreachable.ts";
 import type { Records } from "./records.ts";
 
 interface WhenOpenOptions {
