@@ -2,13 +2,12 @@ import type { Timestamp } from "@marquee/contract";
 import { eq, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { type ChangeRecord, recordChange } from "../storage/records/changeLog.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
+import { conflict } from "../versioned/versionedRecord.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "./experimentRow.ts";
 import { updatePhases } from "./phases.ts";
-
-/** The part of the record store that is also available in a transaction. */
-export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
 
 /** State that a change is based on. The table is locked for writes until the change is stored. */
 export interface ExperimentContext {
@@ -26,13 +25,10 @@ export interface Decision extends Pick<ChangeRecord, "action" | "before" | "afte
   content: ExperimentContent | null;
 }
 
-interface ChangeRequest {
+interface ChangeRequest extends Author {
   key: string;
   /** Revision that the editor started from; 0 for a new experiment. */
   revision: number;
-  /** Email address of the account. */
-  actor: string;
-  now: Timestamp;
 }
 
 /**
@@ -82,12 +78,10 @@ async function store(
 function checkRevision(current: ExperimentRow | null, revision: number): void {
   if ((current?.revision ?? 0) === revision) return;
   if (!current) throw new ApiError("not_found", "Experiment not found.");
-  const at = current.updatedAt.toISOString().slice(0, 16).replace("T", " ");
+  if (revision > 0) throw conflict("this experiment", current);
   throw new ApiError(
     "conflict",
-    revision === 0
-      ? `An experiment with this key already exists (last changed by ${current.updatedBy}). Choose another key.`
-      : `${current.updatedBy} changed this at ${at} UTC. Review their change, then save again.`,
+    `An experiment with this key already exists (last changed by ${current.updatedBy}). Choose another key.`,
   );
 }
 

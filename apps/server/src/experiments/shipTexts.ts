@@ -16,8 +16,7 @@ import {
 } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import { readTakenBack } from "../publishing/takenBack.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import type { Transaction } from "./changeExperiment.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 
 type Reader = Pick<RecordsDatabase, "select" | "execute">;

@@ -3,7 +3,7 @@ import type { DropOffVisit } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { changeFunnel, createFunnel, readFunnels } from "../../goals/funnelStore.ts";
+import { funnelStore } from "../../goals/funnelStore.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { answerFunnel, answerRetention, funnelQuestion } from "../../questions/answerJourneys.ts";
@@ -82,14 +82,17 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       strict,
     );
 
-    addRoute(scope, "GET /funnels", () => readFunnels(db));
+    addRoute(scope, "GET /funnels", async () => {
+      const { states, unreadable } = await funnelStore.list(db);
+      return { funnels: states, unreadable: unreadable.map(({ name }) => name) };
+    });
 
     addRoute(
       scope,
       "POST /funnels",
       async (request) => {
         const { email: actor } = requireAccount(request);
-        return createFunnel(db, request.body.definition, { actor, now: now() });
+        return funnelStore.create(db, request.body.definition, { actor, now: now() });
       },
       strict,
     );
@@ -99,8 +102,8 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       "PUT /funnels/:id",
       async (request) => {
         const { email: actor } = requireAccount(request);
-        const id = pathId(request.params.id);
-        return changeFunnel(db, { id, ...request.body }, { actor, now: now() });
+        const key = pathId(request.params.id);
+        return funnelStore.change(db, { key, ...request.body }, { actor, now: now() });
       },
       strict,
     );

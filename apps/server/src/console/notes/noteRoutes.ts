@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
-import { changeNote, createNote, listNotes } from "../../notes/noteStore.ts";
+import { listNotes, noteStore } from "../../notes/noteStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 interface NoteRoutesOptions {
@@ -22,7 +22,7 @@ export function noteRoutes({ db, now }: NoteRoutesOptions) {
       "POST /notes",
       async (request) => {
         const { email: actor } = requireAccount(request);
-        return createNote(db, request.body.note, { actor, now: now() });
+        return noteStore.create(db, { ...request.body.note, isDeleted: false }, { actor, now: now() });
       },
       strict,
     );
@@ -32,8 +32,9 @@ export function noteRoutes({ db, now }: NoteRoutesOptions) {
       "PUT /notes/:id",
       async (request) => {
         const { email: actor } = requireAccount(request);
-        const id = pathId(request.params.id);
-        return changeNote(db, { id, ...request.body }, { actor, now: now() });
+        const key = pathId(request.params.id);
+        const { revision, note } = request.body;
+        return noteStore.change(db, { key, revision, definition: note }, { actor, now: now() });
       },
       strict,
     );
