@@ -6,7 +6,12 @@ import type { RecordsDatabase, Transaction } from "../storage/records/records.ts
 import { experiments } from "../storage/records/schema.ts";
 import { conflict } from "../versioned/versionedRecord.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
-import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "./experimentRow.ts";
+import {
+  type ExperimentContent,
+  type ExperimentRow,
+  experimentRecord,
+  readExperimentRows,
+} from "./experimentRow.ts";
 import { updatePhases } from "./phases.ts";
 
 /** State that a change is based on. The table is locked for writes until the change is stored. */
@@ -49,30 +54,17 @@ export function changeExperiment(
     const current = rows.find((row) => row.key === key) ?? null;
     checkRevision(current, revision);
     const others = rows.filter((row) => row.key !== key);
-    const { content, ...line } = await decide({ tx, current, others, now });
-    const row = content && {
-      key,
-      ...content,
-      revision: revision + 1,
-      updatedAt: new Date(now),
-      updatedBy: actor,
-    };
-    await store(tx, current, row);
-    await recordChange(tx, { at: now, actor, entity: "experiment", key, ...line });
+    const { content, action, ...line } = await decide({ tx, current, others, now });
+    if (!content) {
+      await tx.delete(experiments).where(eq(experiments.key, key));
+      await recordChange(tx, { at: now, actor, entity: "experiment", key, action, ...line });
+      return null;
+    }
+    const edit = { key, revision, definition: content };
+    const row = await experimentRecord.write(tx, edit, { actor, now, line }, action);
+    await updatePhases(tx, current, row);
     return row;
   });
-}
-
-async function store(
-  tx: Transaction,
-  current: ExperimentRow | null,
-  row: ExperimentRow | null,
-): Promise<void> {
-  if (row) {
-    if (current) await tx.update(experiments).set(row).where(eq(experiments.key, row.key));
-    else await tx.insert(experiments).values(row);
-    await updatePhases(tx, current, row);
-  } else if (current) await tx.delete(experiments).where(eq(experiments.key, current.key));
 }
 
 function checkRevision(current: ExperimentRow | null, revision: number): void {

@@ -4,6 +4,7 @@ import type { AlertDefinition, FunnelDefinition, ReportDefinition } from "@marqu
 import { alertStore } from "../alerts/alertStore.ts";
 import { connectionStore } from "../connections/connectionStore.ts";
 import { errorStatusStore } from "../console/errors/errorStatusStore.ts";
+import { experimentRecord } from "../experiments/experimentRow.ts";
 import { newFlag } from "../flags/builtInFlags.ts";
 import { flagStore } from "../flags/flagStore.ts";
 import { funnelStore } from "../goals/funnelStore.ts";
@@ -14,6 +15,7 @@ import { recordingStore } from "../recordingSettings/recordingSettingsStore.ts";
 import { reportStore } from "../reports/reportStore.ts";
 import { siteStore } from "../site/siteStore.ts";
 import type { Author, Key, VersionedRecord, VersionedRow } from "../versioned/versionedRecord.types.ts";
+import { experimentDefinition } from "./experimentDefinition.ts";
 
 /** A declared record, and what a test has to know to edit it. */
 export interface Sample<Row extends VersionedRow, Definition extends object, State, By extends Author> {
@@ -141,6 +143,22 @@ export function versionedSamples(person: {
       key: { of: (run) => `flag-${run}` },
       end: "isArchived",
       ...usual,
+    }),
+    experimentRecord: sample({
+      record: experimentRecord,
+      definitions: (run) =>
+        ["Quiz", "Quiz banner"].map((name) => ({
+          definition: experimentDefinition({ key: `experiment-${run}`, name }),
+          state: "draft",
+          phase: 0,
+          startedAt: null,
+          stoppedAt: null,
+          shipped: null,
+        })),
+      context: { line: { before: null, after: null } },
+      key: { of: (run) => `experiment-${run}` },
+      isRecorded: false,
+      hasUsualActions: false,
     }),
     recordingStore: sample({
       record: recordingStore,

@@ -5,9 +5,8 @@ import { changes } from "../../storage/records/schema.ts";
 import { REVERTIBLE, type RecordedChange, type RevertOptions } from "./revertible.ts";
 
 /**
- * Reverts a change by restoring the previous value, as a new change. Created flags, goals and funnels are archived, notes, alerts, reports and boards deleted; for the
- * steps of an experiment, see
- * `revertStep.ts`.
+ * Reverts a change by restoring the previous value, as a new change. What was created ends: flags, goals and funnels are archived, notes, alerts, reports and
+ * boards deleted. For the steps of an experiment, see `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
