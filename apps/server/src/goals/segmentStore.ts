@@ -42,11 +42,6 @@ async function columnsOf(
   return { name: tidyName(name), isShared, filters, ownerId };
 }
 
-/** Segments that the account sees: its own and the shared ones, by name. */
-export async function listSegments(db: Reader, person: Person): Promise<SavedSegment[]> {
-  return read(db, person);
-}
-
 /** @throws {ApiError} forbidden if a viewer shares it. */
 export async function createSegment(
   db: RecordsDatabase,
@@ -64,7 +59,7 @@ export async function changeSegment(
 ): Promise<SavedSegment> {
   const id = await segmentStore.change(db, edit, { actor: person.email, person, now });
   // An owner of the console may have made another account's segment private.
-  const [saved] = await read(db, person, eq(segments.id, id), { isComplete: true });
+  const [saved] = await listSegments(db, person, eq(segments.id, id), { isComplete: true });
   if (!saved) throw missing();
   return saved;
 }
@@ -76,7 +71,7 @@ export async function deleteSegment(db: RecordsDatabase, id: number, person: Per
 }
 
 async function find(db: Reader, id: number, person: Person): Promise<SavedSegment> {
-  const [segment] = await read(db, person, eq(segments.id, id));
+  const [segment] = await listSegments(db, person, eq(segments.id, id));
   if (!segment) throw missing();
   return segment;
 }
@@ -88,7 +83,11 @@ async function findEditable(db: Reader, id: number, person: Person): Promise<Sav
   throw new ApiError("forbidden", `${owner} saved this segment. Only they or an owner can change it.`);
 }
 
-async function read(
+/**
+ * Segments that the account sees: its own and the shared ones, by name.
+ * @param isComplete also those of others.
+ */
+export async function listSegments(
   db: Reader,
   { id, role }: Person,
   condition?: SQL,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "@marquee/contract";
-import type { Site, SiteDefinition, SiteEdit } from "@marquee/contract/schema";
+import type { Site, SiteEdit } from "@marquee/contract/schema";
 import { arrayContains, not, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { sites } from "../storage/records/schema.ts";
 import { versionedRecord } from "../versioned/versionedRecord.ts";
 
 /** The Site as it is stored, with its last editor. */
-export interface StoredSite {
+interface StoredSite {
   site: Site;
   /** 0 if nothing was ever changed. */
   revision: number;
@@ -87,8 +87,4 @@ function recordedSites({ before, after }: { before: SiteEdit | null; after: Site
     before: before && recordOf(before, textOf(before)),
     after: recordOf(after, isOther ? `${is}, changed` : is),
   };
-}
-
-export function definitionOf({ id: _id, ...site }: Site): SiteDefinition {
-  return site;
 }
