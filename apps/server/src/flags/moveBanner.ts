@@ -3,7 +3,6 @@ import { type FlagDefinition, type Json, SITE_BANNER_FLAG, type Timestamp } from
 import { sql } from "drizzle-orm";
 import { mergeOverlay } from "../content/overlay.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
-import type { Author } from "../publishing/draftStore.ts";
 import {
   changedFields,
   lockPublishing,
@@ -14,6 +13,7 @@ import {
 import type { Publishing } from "../publishing/startPublishing.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { flags } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import { EARLIER_RULE, NO_BANNER_VALUE } from "./bannerFlag.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 import { flagStore } from "./flagStore.ts";
