@@ -43,10 +43,10 @@ export const reportStore = versionedRecord({
 
 /** @throws {ApiError} bad_request for a wrong definition, not_found, forbidden for who may not give it away, proof_required. */
 async function columnsOf(
-  given: ReportDefinition,
+  definition: ReportDefinition,
   { tx, before, author }: Writing<Row, ReportAuthor>,
 ): Promise<Partial<Row>> {
-  const report = checkDefinition(given);
+  const report = checkDefinition(definition);
   const { person, owner, now } = author;
   if (!before) return { ...report, ownerId: person.id };
   const state = await findReport(tx, before.id, person, { isDeletedToo: true });
@@ -155,8 +155,8 @@ async function read(db: Reader, condition: SQL | undefined): Promise<ReportState
   }));
 }
 
-function checkDefinition(given: ReportDefinition): ReportDefinition {
-  const { content } = given;
+function checkDefinition(definition: ReportDefinition): ReportDefinition {
+  const { content } = definition;
   const ids = new Set(content.cards.map(({ id }) => id));
   if (ids.size < content.cards.length || ids.size > MAX_CARDS)
     throw new ApiError("bad_request", "Two cards have the same ID. Give each card its own.");
@@ -170,7 +170,7 @@ function checkDefinition(given: ReportDefinition): ReportDefinition {
     if (screen.isPersonal && content.cards.length > 0)
       throw new ApiError("bad_request", `${screen.isPersonal} It can be saved, but has no cards.`);
   }
-  return { ...given, name: tidyName(given.name), description: given.description.trim() };
+  return { ...definition, name: tidyName(definition.name), description: definition.description.trim() };
 }
 
 function definitionOf({ name, description, isShared, isDeleted, content }: Row): ReportDefinition {

@@ -37,9 +37,9 @@ export interface Sample<Row extends VersionedRow, Definition extends object, Sta
 export type AnySample = Sample<VersionedRow, Record<string, unknown>, unknown, Author>;
 
 function sample<Row extends VersionedRow, Definition extends object, State, By extends Author>(
-  given: Sample<Row, Definition, State, By>,
+  typed: Sample<Row, Definition, State, By>,
 ): AnySample {
-  return given as unknown as AnySample;
+  return typed as unknown as AnySample;
 }
 
 const usual = { isRecorded: true, hasUsualActions: true };

@@ -68,37 +68,37 @@ async function begin(sample: AnySample, definition: Record<string, unknown>): Pr
 
 const authorOf = ({ context }: AnySample, index: 0 | 1) => ({ ...context, actor: EDITORS[index], now });
 
-async function take(
+async function perform(
   sample: AnySample,
   model: Model,
-  given: Step,
+  next: Step,
   history: () => Promise<History>,
 ): Promise<void> {
   const { record, end, hasUsualActions } = sample;
-  const author = authorOf(sample, given.editor);
-  if (given.kind === "look") model.seen[given.editor] = model.revision;
-  if (given.kind === "save") {
+  const author = authorOf(sample, next.editor);
+  if (next.kind === "look") model.seen[next.editor] = model.revision;
+  if (next.kind === "save") {
     const definitions = sample.definitions(runs);
-    const chosen = definitions[given.definition % definitions.length] ?? {};
-    const definition = end ? { ...chosen, [end]: given.isEnded } : chosen;
-    const revision = model.seen[given.editor];
+    const chosen = definitions[next.definition % definitions.length] ?? {};
+    const definition = end ? { ...chosen, [end]: next.isEnded } : chosen;
+    const revision = model.seen[next.editor];
     const saving = record.change(records.db, { key: model.key, revision, definition }, author);
     if (revision !== model.revision) {
       const message = expect.stringMatching(`^${model.updatedBy} changed th`);
       return await expect(saving).rejects.toMatchObject({ code: "conflict", message });
     }
     await saving;
-    wrote(model, given.editor, {
+    wrote(model, next.editor, {
       definition,
       action: hasUsualActions ? actionOf(model, definition, end) : null,
     });
   }
-  if (given.kind === "revert" && hasUsualActions && sample.isRecorded) {
+  if (next.kind === "revert" && hasUsualActions && sample.isRecorded) {
     const latest = (await history()).at(-1);
     if (!latest) return;
     await record.revert(records.db, latest, model.revision, author);
     const before = latest.before ?? { ...(latest.after as object), [end ?? ""]: true };
-    wrote(model, given.editor, { definition: before as Record<string, unknown>, action: "reverted" });
+    wrote(model, next.editor, { definition: before as Record<string, unknown>, action: "reverted" });
   }
 }
 
@@ -156,7 +156,7 @@ it.each(NAMES)("keeps what two people do with %s", async (name) => {
     const model = await begin(sample, sample.definitions(runs)[0] ?? {});
     for (const each of steps) {
       now += 1000;
-      await take(sample, model, each, history);
+      await perform(sample, model, each, history);
       const row = await sample.record.findRow(records.db, model.key);
       expect([row?.revision ?? 0, row?.updatedBy ?? null]).toEqual([model.revision, model.updatedBy]);
     }
@@ -200,7 +200,7 @@ it.each(["goalStore", "funnelStore"])("gives a name of %s once, whatever the cas
   const [second = {}] = definitions(runs + 2);
   runs += 2;
   const author = authorOf({ record, definitions, ...sample }, 0);
-  const create = (given: Record<string, unknown>) => record.create(records.db, given, author);
+  const create = (definition: Record<string, unknown>) => record.create(records.db, definition, author);
   const [one] = await Promise.all([create(first), create(second)]);
   const { name: title } = second;
   const shouted = { ...second, name: String(title).toUpperCase() };
