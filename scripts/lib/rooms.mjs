@@ -8,7 +8,14 @@ import { ROOT } from "./run.mjs";
  */
 const DOCUMENT = "docs/architecture.md";
 /** Folders that must have an order. */
-const ORDERED = ["apps/server/src", "apps/site/src", "apps/console/src", "packages/measure/src"];
+const ORDERED = [
+  "apps/server/src",
+  "apps/site/src",
+  "apps/console/src",
+  "packages/contract/src",
+  "packages/measure/src",
+  "packages/ui/src",
+];
 /** Matches the relative path of static and dynamic imports, exports and type imports. */
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"?]+)/g;
 const SOURCE = /\.(ts|tsx)$/;

@@ -1,4 +1,4 @@
-import { AREAS, type Area, accessTo, type ConsoleRoute, ROUTE_ACCESS } from "@marquee/contract/schema";
+import { AREAS, type Area, accessTo, CONSOLE_API } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
 import { maySee, SCREENS } from "./screens.ts";
 
@@ -15,7 +15,7 @@ it("shows the screens of a person's areas, whose routes the server answers", () 
     const seen = new Set(SCREENS.filter((screen) => maySee(person, screen)).map(({ area }) => area));
     expect([...seen].sort()).toEqual([own, undefined].sort());
   }
-  const routes = Object.keys(ROUTE_ACCESS) as ConsoleRoute[];
-  const areas = new Set(routes.map((route) => accessTo(route)?.area).filter((area): area is Area => !!area));
+  const rows = Object.values(CONSOLE_API);
+  const areas = new Set(rows.map((row) => accessTo(row)?.area).filter((area): area is Area => !!area));
   expect([...areas].sort()).toEqual([...AREAS].sort());
 });

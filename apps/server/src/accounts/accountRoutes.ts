@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { createFirstAccount } from "./accounts.ts";
+import { addRoute } from "./addRoute.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
 import type { TwoFactorPolicy } from "./secondFactor/twoFactorPolicy.ts";
 import type { Sessions } from "./sessions.ts";

@@ -1,13 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
-import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { listSessions, revokeAllSessions, revokeSession } from "./accountSessions.ts";
+import { addRoute } from "./addRoute.ts";
 import { changePassword } from "./changePassword.ts";
 import type { Devices } from "./devices.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
-import { requireAccount } from "./requireRole.ts";
 import type { Sessions } from "./sessions.ts";
 
 interface OwnAccountRoutesOptions {
@@ -37,16 +36,16 @@ export function ownAccountRoutes(options: OwnAccountRoutesOptions) {
 
     addRoute(scope, "GET /account/sessions", async (request) => {
       const current = sessions.idOf(request);
-      return { sessions: await listSessions(db, requireAccount(request).id, { current, now: now() }) };
+      return { sessions: await listSessions(db, request.account.id, { current, now: now() }) };
     });
 
     addRoute(scope, "POST /account/sessions/:id/end", async (request) => {
-      await revokeSession(db, request.params.id, { by: requireAccount(request), at: now() });
+      await revokeSession(db, request.params.id, { by: request.account, at: now() });
       return {};
     });
 
     addRoute(scope, "POST /account/sessions/end", async (request, reply) => {
-      const account = requireAccount(request);
+      const account = request.account;
       await revokeAllSessions(db, account, { actor: account.email, at: now() });
       await sessions.end(request, reply);
       return { account: null };

@@ -1,11 +1,10 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
-import { addRoute } from "../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { addRoute } from "./addRoute.ts";
 import { type Attempts, confirmationLimits, countAttempt } from "./attempts.ts";
 import type { PasswordChecks } from "./passwordChecks.ts";
-import { requireAccount } from "./requireRole.ts";
 import type { Challenges } from "./secondFactor/challenges.ts";
 import { checkPasskeys, type RelyingParty } from "./secondFactor/relyingParty.ts";
 import { authenticationOptions, verifyPasskey } from "./secondFactor/verifyPasskey.ts";
@@ -34,14 +33,14 @@ export function proofRoutes(options: ProofRoutesOptions) {
 
     addRoute(scope, "POST /account/proof/passkey/options", async (request, reply) => {
       checkPasskeys(party);
-      const accountId = requireAccount(request).id;
+      const accountId = request.account.id;
       const asked = await authenticationOptions(db, party, accountId);
       await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
       return asked;
     });
 
     addRoute(scope, "POST /account/proof/passkey", async (request, reply) => {
-      const accountId = requireAccount(request).id;
+      const accountId = request.account.id;
       const { response } = request.body;
       await countAttempt(attempts, confirmationLimits(accountId), async () => {
         const taken = await challenges.take(db, "passkey", request);

@@ -3,14 +3,12 @@ import {
   type Access,
   type Area,
   accessTo,
-  CONSOLE_API,
-  type ConsoleRoute,
   may,
   mayOpen,
   type Permission,
   PROOF_LIFETIME,
-  PROVEN_ROUTES,
   type Role,
+  type RouteRow,
 } from "@marquee/contract/schema";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../errors/apiError.ts";
@@ -46,20 +44,15 @@ const AREA_NAMES: Record<Area, string> = {
   technical: "Technical",
 };
 
-/** Whether anyone may use a route before they have signed in. */
-export function isPublicRoute(route: string): boolean {
-  return isKnown(route) && accessTo(route) === null;
-}
-
 /**
- * Checks what a route needs of the signed-in account. Unknown routes need nothing more than a sign-in.
+ * Checks what a route needs of the signed-in account.
  * @throws {ApiError} forbidden without the permission or area, proof_required if the person was not proven lately.
  */
-export function requireAccess(asking: Asking, route: string, now: Timestamp): void {
-  const needed = isKnown(route) ? accessTo(route) : null;
+export function requireAccess(asking: Asking, row: RouteRow, now: Timestamp): void {
+  const needed = accessTo(row);
   if (!needed) return;
   requireArea(requirePermission(asking, needed.permission), needed.area);
-  if (PROVEN_ROUTES.has(route as ConsoleRoute)) requireProof(asking, now);
+  if (row.isProven) requireProof(asking, now);
 }
 
 /** @throws {ApiError} forbidden if the account is narrowed to other areas. */
@@ -73,10 +66,6 @@ export function requireArea({ role, areas }: Access, area: Area | null): void {
 export function requireProof({ account }: Asking, now: Timestamp): void {
   if (account && now - account.provenAt < PROOF_LIFETIME) return;
   throw new ApiError("proof_required", "Confirm that it's you: enter your password or use a passkey.");
-}
-
-function isKnown(route: string): route is ConsoleRoute {
-  return Object.hasOwn(CONSOLE_API, route);
 }
 
 /** What an account without a permission can't do, as in "Viewers can't …" and "Only owners can …". */

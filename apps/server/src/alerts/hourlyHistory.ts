@@ -37,7 +37,7 @@ export function createHourlyHistory({ questions, site }: HistoryOptions) {
         site_id: site().id,
         metrics: [metric],
         dimensions: ["time:hour"],
-        filters: filters as unknown as unknown[][],
+        filters,
         // The last second of a range of times is included.
         date_range: [new Date(from).toISOString(), new Date(to - 1000).toISOString()],
       },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../accounts/addRoute.ts";
 import { createUncountedCookie } from "../collect/exclusions.ts";
-import { addRoute, strictBody } from "../http/consoleRoute.ts";
 
 /**
  * Whether this browser's visits are counted. Open to everyone, for colleagues without an account: it affects only the browser that sends the request.
@@ -12,14 +12,9 @@ export function countingRoutes({ isSecure }: { isSecure: boolean }) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /counting", async ({ headers }) => ({ isCounted: !uncounted.isIn(headers.cookie) }));
 
-    addRoute(
-      scope,
-      "PUT /counting",
-      async ({ body: { isCounted } }, reply) => {
-        uncounted.set(reply, !isCounted);
-        return { isCounted };
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /counting", async ({ body: { isCounted } }, reply) => {
+      uncounted.set(reply, !isCounted);
+      return { isCounted };
+    });
   };
 }

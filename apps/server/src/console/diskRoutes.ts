@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../http/consoleRoute.ts";
+import { addRoute } from "../accounts/addRoute.ts";
 import type { Disk } from "../storage/disk.ts";
 
 /** Free space on the disk of the server instance that responds, for the banner over all screens. */

@@ -2,10 +2,10 @@ import { type Milliseconds, ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee
 import type { EventSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { addRoute } from "../accounts/addRoute.ts";
 import { maySeePeople } from "../accounts/requireRole.ts";
 import type { SessionWatch } from "../accounts/sessionWatch.ts";
 import { ApiError } from "../errors/apiError.ts";
-import { addRoute } from "../http/consoleRoute.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
 import { hidePeople } from "../privacy/hidePeople.ts";
 import type { Questions } from "../questions/createQuestions.ts";

@@ -1,6 +1,6 @@
 import { COUNTERS, EXCLUSION_REASONS, type ExclusionReason } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../http/consoleRoute.ts";
+import { addRoute } from "../accounts/addRoute.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryCounters } from "../storage/events/queries/counters.ts";
 import { queryHasDemoData } from "../storage/events/queries/hasDemoData.ts";

@@ -2,13 +2,13 @@ import { ONE_SECOND } from "@marquee/contract";
 import {
   AREAS,
   accessTo,
+  CONSOLE_API,
   type ConsoleRoute,
   may,
   PROOF_LIFETIME,
-  PROVEN_ROUTES,
   ROLES,
-  ROUTE_ACCESS,
   type Role,
+  type RouteRow,
 } from "@marquee/contract/schema";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { accounts } from "../storage/records/schema.ts";
@@ -37,9 +37,10 @@ afterAll(async () => {
 
 /** A stream without end, and the end of the session. */
 const LEFT_OUT: readonly ConsoleRoute[] = ["GET /live/stream", "POST /account/sessions/end"];
-const ROUTES = (Object.keys(ROUTE_ACCESS) as ConsoleRoute[]).flatMap((route) => {
-  const access = accessTo(route);
-  return access && !LEFT_OUT.includes(route) ? [{ route, ...access }] : [];
+const ROUTES = (Object.keys(CONSOLE_API) as ConsoleRoute[]).flatMap((route) => {
+  const row: RouteRow = CONSOLE_API[route];
+  const access = accessTo(row);
+  return access && !LEFT_OUT.includes(route) ? [{ route, isProven: row.isProven === true, ...access }] : [];
 });
 const RESTRICTED = ROUTES.filter(({ permission }) => permission !== "read");
 
@@ -83,10 +84,10 @@ it.each(AREAS)(
   "answers somebody who is limited to %s only what belongs to it, or to no area",
   async (own) => {
     await stores.records.db.update(accounts).set({ role: "editor", areas: [own] });
-    for (const { route, area } of ROUTES) {
+    for (const { route, area, permission } of ROUTES) {
       const answer = await ask(route);
       const isLimited = answer.statusCode === 403 && answer.body.includes("limited to");
-      const isOwn = area === null || area === own || !may("editor", accessTo(route)?.permission ?? "read");
+      const isOwn = area === null || area === own || !may("editor", permission);
       expect(isLimited, `${route}: ${answer.statusCode}`).toBe(!isOwn);
     }
   },
@@ -156,7 +157,11 @@ it("owners have all areas, whatever is stored", async () => {
 
 it("asks for the password or a passkey again before what a stolen session must not do", async () => {
   // Those of one's own account end the session; ownAccountRoutes.test.ts tests them.
-  const expected = new Set([...PROVEN_ROUTES].filter((route) => !route.startsWith("POST /account")));
+  const expected = new Set(
+    ROUTES.filter(({ isProven, route }) => isProven && !route.startsWith("POST /account")).map(
+      ({ route }) => route,
+    ),
+  );
   const codes = async () => {
     const answers = new Map<ConsoleRoute, string | undefined>();
     for (const { route } of ROUTES)

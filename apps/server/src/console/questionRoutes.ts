@@ -1,9 +1,9 @@
 import type { Timestamp } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addRoute } from "../accounts/addRoute.ts";
 import { maySeePeople } from "../accounts/requireRole.ts";
 import { abortedBy } from "../http/abortedBy.ts";
-import { addRoute, strictBody } from "../http/consoleRoute.ts";
 import { answerAttribution } from "../questions/answerAttribution.ts";
 import type { Questions } from "../questions/createQuestions.ts";
 import { reportChanges } from "../questions/reportChanges.ts";
@@ -33,36 +33,22 @@ export const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
 export function questionRoutes(options: QuestionRoutesOptions) {
   const { questions } = options;
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(
-      scope,
-      "POST /query",
-      async (request, reply) => questions.answer(request.body, askerOf(request, reply)),
-      { validatorCompiler: strictBody },
+    addRoute(scope, "POST /query", async (request, reply) =>
+      questions.answer(request.body, askerOf(request, reply)),
     );
-    addRoute(
-      scope,
-      "POST /query/changes",
-      async (request, reply) => reportChanges(options, request.body, askerOf(request, reply)),
-      { validatorCompiler: strictBody },
+    addRoute(scope, "POST /query/changes", async (request, reply) =>
+      reportChanges(options, request.body, askerOf(request, reply)),
     );
-    addRoute(
-      scope,
-      "POST /query/attribution",
-      async (request, reply) => answerAttribution(options, request.body, askerOf(request, reply)),
-      { validatorCompiler: strictBody },
+    addRoute(scope, "POST /query/attribution", async (request, reply) =>
+      answerAttribution(options, request.body, askerOf(request, reply)),
     );
-    addRoute(
-      scope,
-      "POST /query/rows",
-      async (request, reply) => {
-        const { rows, kind, totals, next } = await questions.rows(request.body, askerOf(request, reply));
-        if (kind === "leads") return { kind, totals, next, rows: rows.map(({ place, ...row }) => row) };
-        const sessions = rows.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
-        const replays = await replaysOf(options, request, sessions);
-        const visits = rows.map(({ place, ...row }, index) => ({ ...row, replay: replays[index] ?? null }));
-        return { kind, totals, next, rows: visits };
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "POST /query/rows", async (request, reply) => {
+      const { rows, kind, totals, next } = await questions.rows(request.body, askerOf(request, reply));
+      if (kind === "leads") return { kind, totals, next, rows: rows.map(({ place, ...row }) => row) };
+      const sessions = rows.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
+      const replays = await replaysOf(options, request, sessions);
+      const visits = rows.map(({ place, ...row }, index) => ({ ...row, replay: replays[index] ?? null }));
+      return { kind, totals, next, rows: visits };
+    });
   };
 }

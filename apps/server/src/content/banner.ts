@@ -59,7 +59,7 @@ export function bannerFieldTitle(schema: Schema, name: string): string {
 }
 
 function fieldOf({ properties }: Schema, name: string): { title: string; problem: string } | undefined {
-  const fields = properties as unknown as Record<string, { title: string; problem: string }>;
+  const fields = properties as object as Record<string, { title: string; problem: string }>;
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 

@@ -55,25 +55,21 @@ export async function readItemFiles(
       { path: `copy/${locale}/${id}.json`, item: value as Json, isInherited: hasNoCopy },
     ]),
   );
-  const plans: ItemFile = {
-    path: CATALOG,
-    item: catalog as unknown as Json,
-    isInherited: isInherited(CATALOG),
-  };
+  const plans: ItemFile = { path: CATALOG, item: catalog, isInherited: isInherited(CATALOG) };
   const redirects: ItemFile = {
     path: REDIRECTS_FILE,
-    item: (await readRedirects(contentDir)) as unknown as Json,
+    item: await readRedirects(contentDir),
     isInherited: false,
   };
   const pictures = Object.entries(images)
     .filter(([id]) => isImagePath(id))
     .map(([id, image]): [string, ItemFile] => {
       const path = `images/${id}`;
-      const item = imageItemOf(image) as unknown as Json;
+      const item = imageItemOf(image);
       return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
     });
-  const meetings = (await readMeetingRoutes(contentDir)) as unknown as Json;
-  const order: ItemFile = { path: SECTIONS_FILE, item: sections as unknown as Json, isInherited: false };
+  const meetings = await readMeetingRoutes(contentDir);
+  const order: ItemFile = { path: SECTIONS_FILE, item: sections, isInherited: false };
   const single: [string, ItemFile][] = [
     [CATALOG_ITEM, plans],
     [REDIRECTS_ITEM, redirects],

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
-  type Json,
   MEETING_FORMS,
   MEETING_ROUTES_ITEM,
   type MeetingForm,
@@ -30,10 +29,10 @@ export async function readMeetingRoutes(contentDir: string): Promise<MeetingRout
     new ContentError({ file: `content/${MEETING_ROUTES_FILE}`, place, problem, example: EXAMPLE });
   for (const [form, { rules = [], default: fallback = { url: "" } }] of Object.entries(written)) {
     rules.forEach((rule, index) => {
-      const [first] = Object.entries(meetingRuleProblems(rule as unknown as Json, namesBefore(rules, index)));
+      const [first] = Object.entries(meetingRuleProblems(rule, namesBefore(rules, index)));
       if (first) throw fail(`${form}.rules.${index}.${first[0]}`, first[1]);
     });
-    const [first] = Object.entries(meetingLinkProblems(fallback as unknown as Json));
+    const [first] = Object.entries(meetingLinkProblems(fallback));
     if (first) throw fail(`${form}.default.${first[0]}`, first[1]);
   }
   return completeRoutes(written as Partial<Record<MeetingForm, Partial<MeetingRouter>>>);
@@ -45,8 +44,8 @@ export function changeMeetingRoutes(
   changes: ItemOverlay | undefined,
 ): { routes: MeetingRoutes; unused: UnusedField[] } {
   if (!changes) return { routes: base, unused: [] };
-  const { value, unused } = applyItem({ key: MEETING_ROUTES_ITEM, base: base as unknown as Json, changes });
-  return { routes: completeRoutes(value as unknown as MeetingRoutes), unused };
+  const { value, unused } = applyItem({ key: MEETING_ROUTES_ITEM, base: base, changes });
+  return { routes: completeRoutes(value as MeetingRoutes), unused };
 }
 
 /** Routes of all forms, their members in the order of the documentation, whatever the order in which a store has them. */

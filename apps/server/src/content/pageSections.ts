@@ -82,15 +82,15 @@ export function changeSections(
   });
   const { value, unused } = applyItem({
     key: SECTIONS_ITEM,
-    base: base as unknown as Json,
+    base: base,
     changes: Object.fromEntries(known),
     check: checkSections,
   });
-  return { sections: completeSections(value as unknown as Sections), unused: [...leftOut, ...unused] };
+  return { sections: completeSections(value as Sections), unused: [...leftOut, ...unused] };
 }
 
 function checkSections(value: Json): { pointer: string; problem: string } | null {
-  for (const [page, sections] of Object.entries(value as unknown as Sections))
+  for (const [page, sections] of Object.entries(value as Sections))
     for (const field of FIELDS) {
       const problem = sectionsProblem(page, field, sections[field] as Json);
       if (problem) return { pointer: formatPointer([page, field]), problem };

@@ -9,6 +9,7 @@ import {
   type EntryField,
   entryFieldsOf,
   isImagePath,
+  isJsonObject,
   isLocale,
   type Json,
   type Locale,
@@ -91,7 +92,7 @@ function itemOf({
   const text =
     body.format === "markdown"
       ? { markdown: body.source.replace(/^\n+/, "") }
-      : { document: body.document as unknown as Json };
+      : { document: body.document as object as Json };
   const prefix = localizePath("", locale).length;
   const head = { title, description, path: path.slice(prefix) || `/${slug}`, ...(pageId && { pageId }) };
   const fields = Object.fromEntries(entryFieldsOf(slug).map((field) => [field, entry[field] ?? ""]));
@@ -163,8 +164,7 @@ function withoutEmpty<Head extends object>(head: Head): Head {
 export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Json): ParsedPage {
   const fail = (place: string, problem: string) =>
     new ContentError({ file, place, problem, example: FRONT_MATTER_EXAMPLE });
-  if (typeof item !== "object" || item === null || Array.isArray(item))
-    throw fail("", "A page is an object with title, description and markdown.");
+  if (!isJsonObject(item)) throw fail("", "A page is an object with title, description and markdown.");
   const { markdown, document: written, path = `/${slug}`, ...others } = item;
   const head = { ...withoutEmpty(others), path };
   const wrongPath = ownPathProblem(path);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import {
   findRedirectsProblem,
   isPlainPath,
-  type Json,
   MAX_PATH_LENGTH,
   normalizePath,
   normalizeRedirects,
@@ -86,7 +85,7 @@ export function keepValidRedirects(written: Redirects, isPage: (path: string) =>
     errors.push(fail(id, `${problem} This redirect is not used.`));
   };
   for (const [id, redirect] of Object.entries(written)) {
-    const problem = redirectProblem(id, redirect as unknown as Json);
+    const problem = redirectProblem(id, redirect);
     if (problem !== null) leaveOut(id, problem);
   }
   for (;;) {

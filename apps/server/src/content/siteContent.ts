@@ -147,28 +147,28 @@ export function applyOverlay(
       copy[locale] = { ...copy[locale], [id]: changed.value };
       unused.push(...changed.unused);
     } else if (address?.kind === "catalog") {
-      const base = catalog as unknown as Json;
+      const base = catalog;
       const changed = changedOnce(key, base, changes, () =>
         applyItem({ key, base, changes, check: checkCatalog }),
       );
-      catalog = withPricesPerMonth(changed.value as unknown as Catalog);
+      catalog = withPricesPerMonth(changed.value as Catalog);
       unused.push(...changed.unused);
     } else if (address?.kind === "sections") {
       const changed = changeSections(sections, changes);
       sections = changed.sections;
       unused.push(...changed.unused);
     } else if (address?.kind === "banner") {
-      const base = banner as unknown as Json;
+      const base = banner;
       const changed = changedOnce(key, base, changes, () =>
-        applyItem({ key, base, changes, check: (value) => bannerProblem(value as unknown as Banner) }),
+        applyItem({ key, base, changes, check: (value) => bannerProblem(value as Banner) }),
       );
-      banner = changed.value as unknown as Banner;
+      banner = changed.value as Banner;
       unused.push(...changed.unused);
     } else if (address?.kind === "image") {
       const { id } = address;
       const file = Object.hasOwn(images, id) ? images[id] : undefined;
       const changed = imageOnce(key, file, changes, () => {
-        const base = file && (imageItemOf(file) as unknown as Json);
+        const base = file && imageItemOf(file);
         const applied = applyItem({ key, base, changes, check: checkImage });
         const item = applied.value as ImageItem | undefined;
         return { image: item && siteImageOf(item), unused: applied.unused };
@@ -199,7 +199,7 @@ function checkCatalog(value: Json): ItemProblem | null {
     const [error] = catalogValidator.Errors(value);
     return { pointer: error?.instancePath ?? "", problem: schemaProblem(error).problem };
   }
-  const wrong = pricesProblem(withPricesPerMonth(value as unknown as Catalog));
+  const wrong = pricesProblem(withPricesPerMonth(value as Catalog));
   if (!wrong) return null;
   // Either can be changed to mend it.
   const priced = wrong.tokens.slice(0, -2);

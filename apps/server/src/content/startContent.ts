@@ -119,7 +119,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     return {
       catalog: built,
       paths,
-      redirects: normalizeRedirects(redirects.value as unknown as Redirects),
+      redirects: normalizeRedirects(redirects.value as Redirects),
       meetingRoutes: meetings.routes,
       unused: [...unused, ...redirects.unused, ...meetings.unused],
       redirectErrors: base.errors,
@@ -304,12 +304,12 @@ function changeRedirects(
   isPage: (path: string) => boolean,
 ) {
   const check = (value: Json): ItemProblem | null => {
-    const wrong = findRedirectsProblem(value as unknown as Redirects, isPage);
+    const wrong = findRedirectsProblem(value as Redirects, isPage);
     if (!wrong) return null;
     const [pointer = "", ...others] = wrong.ids.map((id) => `/${id}`).reverse();
     return { pointer, others, problem: wrong.problem };
   };
-  return applyItem({ key: REDIRECTS_ITEM, base: base as unknown as Json, changes: changes ?? {}, check });
+  return applyItem({ key: REDIRECTS_ITEM, base: base, changes: changes ?? {}, check });
 }
 
 function pageProblem(placed: Parameters<typeof withItem>[0], item: Json): ItemProblem | null {

@@ -58,8 +58,7 @@ export async function editImages(
       continue;
     }
     const isHere =
-      known?.isInherited === false &&
-      isSame((known.item as unknown as ImageItem).file as never, image.file as never);
+      known?.isInherited === false && isSame((known.item as ImageItem).file as never, image.file as never);
     if (isHere) continue;
     const inFiles = await readImageBytes([contentDir, baseDir], id, image.file);
     edited.set(path, inFiles ?? (await fetchImage(server, path, image.file)));

@@ -72,8 +72,8 @@ interface Upload {
 function uploadOf({ item, pointer, file }: Difference): Upload | null {
   const address = parseItemKey(item);
   if (address?.kind !== "image" || file === undefined) return null;
-  if (pointer === "/file") return { path: address.id, file: file as unknown as ImageFile };
-  return pointer === WHOLE_ITEM ? { path: address.id, file: (file as unknown as ImageItem).file } : null;
+  if (pointer === "/file") return { path: address.id, file: file as ImageFile };
+  return pointer === WHOLE_ITEM ? { path: address.id, file: (file as ImageItem).file } : null;
 }
 
 /** @throws {SyncError} with the path, if the server refuses it. */

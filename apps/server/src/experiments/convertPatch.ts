@@ -50,7 +50,7 @@ export function convertPatch(
       changes[item] = { ...changes[item], [formatPointer(tokens)]: value };
     }
   }
-  const sections = valueAt(items.get(SECTIONS_ITEM) ?? {}, [page]) as unknown as SectionOrder | undefined;
+  const sections = valueAt(items.get(SECTIONS_ITEM) ?? {}, [page]) as SectionOrder | undefined;
   if (order && sections)
     changes[SECTIONS_ITEM] = { [formatPointer([page, "order"])]: triedOrder(page, order, sections) };
   return changes;

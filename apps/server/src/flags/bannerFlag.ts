@@ -41,7 +41,7 @@ export function nextBannerChange({ isShown, from, until }: Banner, now: Timestam
 /** The flags with the published banner, in English, as the default value of its flag. */
 export function withBanner(definitions: readonly FlagDefinition[], { en }: BannerValues): FlagDefinition[] {
   // Safe: the type contains only JSON values.
-  const defaultValue = en as unknown as Json;
+  const defaultValue = en;
   return definitions.map((each) => (each.key === SITE_BANNER_FLAG ? { ...each, defaultValue } : each));
 }
 
@@ -52,10 +52,7 @@ export function translateBanner(
 ): Evaluation {
   const result = results[SITE_BANNER_FLAG];
   if (banner === null || result?.source !== "defaultValue") return { results, sticky };
-  return {
-    sticky,
-    results: { ...results, [SITE_BANNER_FLAG]: { ...result, value: banner as unknown as Json } },
-  };
+  return { sticky, results: { ...results, [SITE_BANNER_FLAG]: { ...result, value: banner } } };
 }
 
 /**
@@ -76,5 +73,5 @@ export function withoutBanner(definition: FlagDefinition, current: Json): FlagDe
       "bad_request",
       "The banner is published content now. Change or undo it under Banner, or remove its rule from this flag.",
     );
-  return { ...definition, defaultValue: NO_BANNER_VALUE as unknown as Json };
+  return { ...definition, defaultValue: NO_BANNER_VALUE };
 }

@@ -26,7 +26,7 @@ export function builtInFlags(values: FlagValues): FlagDefinition[] {
     type: typeof value === "boolean" ? "boolean" : "json",
     description: DESCRIPTIONS[key as keyof FlagValues] ?? "",
     // Validated against the schema of the JSON file.
-    defaultValue: value as unknown as Json,
+    defaultValue: value as Json,
     rules: [],
     environments: [...ENVIRONMENTS],
     isArchived: false,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type FlagDefinition, type Json, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
+import { type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import { mergeOverlay } from "../content/overlay.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
@@ -95,5 +95,5 @@ function timeOf(at: Timestamp | null): string | null {
 
 function withoutEarlierBanner(definition: FlagDefinition): FlagDefinition {
   const rules = definition.rules.filter(({ id }) => id !== EARLIER_RULE);
-  return { ...definition, rules, defaultValue: NO_BANNER_VALUE as unknown as Json };
+  return { ...definition, rules, defaultValue: NO_BANNER_VALUE };
 }

@@ -76,7 +76,7 @@ function toFlagValues(values: Record<string, Json | null>): FlagValues {
   const switches = Object.entries(DEFAULT_FLAGS).filter(([, value]) => typeof value === "boolean");
   const checked = switches.map(([key]) => [key, values[key] === true]);
   return {
-    ...(Object.fromEntries(Object.entries(values).filter(isUsable)) as unknown as FlagValues),
+    ...(Object.fromEntries(Object.entries(values).filter(isUsable)) as FlagValues),
     ...Object.fromEntries(checked),
     [SITE_BANNER_FLAG]: applyBannerDefaults(values[SITE_BANNER_FLAG]),
   };

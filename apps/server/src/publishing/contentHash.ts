@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Json } from "@marquee/contract";
+import { isJsonList, type Json } from "@marquee/contract";
 
 /** JSON with the members of each object in the order of their names' UTF-16 code units (as in RFC 8785), so that equal values have equal texts. */
 function canonicalJson(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isJsonList(value)) return `[${value.map(canonicalJson).join(",")}]`;
   const members = Object.keys(value)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] as Json)}`);

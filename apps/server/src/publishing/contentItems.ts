@@ -27,13 +27,13 @@ export function readItems(
   );
   const pictures = Object.entries(images)
     .filter(([id]) => isImagePath(id))
-    .map(([id, image]) => [itemKey({ kind: "image", id }), imageItemOf(image) as unknown as Json] as const);
+    .map(([id, image]) => [itemKey({ kind: "image", id }), imageItemOf(image)] as const);
   const single = [
-    [CATALOG_ITEM, catalog as unknown as Json],
-    [REDIRECTS_ITEM, redirects as unknown as Json],
-    [SECTIONS_ITEM, sections as unknown as Json],
+    [CATALOG_ITEM, catalog],
+    [REDIRECTS_ITEM, redirects],
+    [SECTIONS_ITEM, sections],
     [BANNER_ITEM, banner],
-    [MEETING_ROUTES_ITEM, meetingRoutes as unknown as Json],
+    [MEETING_ROUTES_ITEM, meetingRoutes],
   ] as const;
   return new Map([...texts, ...single, ...pages, ...pictures]);
 }

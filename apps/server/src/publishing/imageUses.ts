@@ -142,5 +142,5 @@ function lacksText(image: ImageItem, locale: Locale): boolean {
 /** The image with this key in all items; null if there is none. */
 export function imageIn(items: ReadonlyMap<string, Json>, key: string): ImageItem | null {
   const value = parseItemKey(key)?.kind === "image" ? items.get(key) : undefined;
-  return (value as unknown as ImageItem | undefined) ?? null;
+  return (value as ImageItem | undefined) ?? null;
 }

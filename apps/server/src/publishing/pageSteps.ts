@@ -104,8 +104,7 @@ function movesOf(
     const isStale = redirect.match === "exact" && (redirect.from === to || redirect.from === from);
     if (isStale) moves.push([REDIRECTS_ITEM, `/${id}`, null]);
     // Visitors take one step instead of two.
-    else if (redirect.to === from && from !== to)
-      moves.push([REDIRECTS_ITEM, `/${id}`, { ...redirect, to } as unknown as Json]);
+    else if (redirect.to === from && from !== to) moves.push([REDIRECTS_ITEM, `/${id}`, { ...redirect, to }]);
   }
   if (!isRedirected || from === null || from === to) return moves;
   const id = newRedirectId(from, { ...published.redirects, ...drafted.redirects });

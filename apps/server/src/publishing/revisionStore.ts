@@ -1,4 +1,4 @@
-import { type Json, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import { isJsonObject, type Json, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftPage, IncludedRevision } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
@@ -239,7 +239,7 @@ function pageSteps(before: Overlay, after: Overlay): Record<string, DraftPage["s
 }
 
 function hiddenIn(item: Json | undefined): Json | undefined {
-  return typeof item === "object" && item !== null && !Array.isArray(item) ? item.hidden : undefined;
+  return isJsonObject(item) ? item.hidden : undefined;
 }
 
 interface ListOptions {

@@ -7,6 +7,7 @@ import {
   METRICS,
   type MetricName,
   PROPERTY_PREFIX,
+  type ReadonlyDeep,
   shortenText,
   TEXT_OPERATORS,
   type TextOperator,
@@ -21,7 +22,7 @@ import type { Condition } from "../storage/events/queries/questions/question.typ
 import { isCountry, ourDimension, plausibleNames } from "./plausibleNames.ts";
 
 /** A query as it was sent: its shape is right, its names are not checked. */
-export type SentQuery = Static<typeof QuerySchema>;
+export type SentQuery = ReadonlyDeep<Static<typeof QuerySchema>>;
 
 export interface CheckedQuery {
   metrics: MetricName[];

@@ -411,12 +411,10 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
     const iso = ({ from, to }: TimeRange) => [toIso(from, tz), toIso(to - 1, tz)] as const;
     // Safe cast: `checkQuery` has checked every name.
     return {
-      ...(query as unknown as Query),
+      ...(query as Query),
       dimensions: (query.dimensions ?? []) as NonNullable<Query["dimensions"]>,
-      filters: (query.filters ?? []) as unknown as NonNullable<Query["filters"]>,
-      order_by: (query.order_by?.length ? query.order_by : checked.order) as unknown as NonNullable<
-        Query["order_by"]
-      >,
+      filters: (query.filters ?? []) as NonNullable<Query["filters"]>,
+      order_by: (query.order_by?.length ? query.order_by : checked.order) as NonNullable<Query["order_by"]>,
       pagination: { limit, offset },
       date_range: iso(range),
       ...(earlier ? { comparison_date_range: iso(earlier) } : {}),

@@ -1,4 +1,4 @@
-import { LOCALES } from "../site/paths.ts";
+import { LOCALES } from "../kernel/locales.ts";
 import {
   BILLING_PERIODS,
   type BillingPeriod,
@@ -49,7 +49,7 @@ export const PLAN_COLORS = ["sky", "leaf", "sun", "clay"] as const;
 export type PlanColor = (typeof PLAN_COLORS)[number];
 
 /** A plan. Its name and description are copy: `plans.<tier>.name` and `plans.<tier>.description` in `pricing.json`. */
-export interface Plan {
+export type Plan = {
   pricing: Record<BillingPeriod, PlanPricing>;
   /** Plan quiz scores that lead to this plan, from `minScore` to `maxScore` inclusive (specification, section 9). */
   minScore: number;
@@ -57,30 +57,30 @@ export interface Plan {
   color: PlanColor;
   /** Features that this plan adds to those of the plans before it. */
   features: readonly PlanFeature[];
-}
+};
 
 export const ADD_ON_IDS = ["brain", "aiNotetaker"] as const;
 export type AddOnId = (typeof ADD_ON_IDS)[number];
 
 /** An extra bought on top of a plan. Its name and description are copy: `addOns.<id>` in `pricing.json`. */
-export interface AddOn {
+export type AddOn = {
   /** Per user and month, in both billing periods (specification, section 9). */
   perMonth: UsDollars;
   /** Replaces the formatted `perMonth`. */
   displayPrice?: DisplayPrice;
   /** Plans that the add-on is available for. */
   eligiblePlans: readonly PlanTier[];
-}
+};
 
 /** What Trellis sells: `content/catalog.json`. */
-export interface Catalog {
+export type Catalog = {
   plans: Record<PlanTier, Plan>;
   /**
    * The specification does not say which plans include the notetaker. It is sold with paid plans only, because its recordings need the
    * unlimited storage that Free lacks.
    */
   addOns: Record<AddOnId, AddOn>;
-}
+};
 
 /** The catalog with the prices per month that follow from the billed ones. */
 export function withPricesPerMonth(catalog: Catalog): Catalog {

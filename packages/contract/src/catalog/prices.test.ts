@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LOCALES } from "../site/paths.ts";
+import { LOCALES } from "../kernel/locales.ts";
 import { displayPerMonth, displayPriceProblem, formatNumber, formatPrice, perMonthOf } from "./prices.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Locale } from "../site/paths.ts";
+import type { Locale } from "../kernel/locales.ts";
 
 /** An amount in US dollars. */
 export type UsDollars = number;
@@ -14,7 +14,7 @@ export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 export type DisplayPrice = Partial<Record<Locale, string>>;
 
 /** A plan's price in one billing period. Amounts are null if the plan is priced by quote. */
-export interface PlanPricing {
+export type PlanPricing = {
   /** Price of one whole billing period: a month or a year. */
   price: UsDollars | null;
   /** The same price per month. */
@@ -23,7 +23,7 @@ export interface PlanPricing {
   displayPrice?: DisplayPrice;
   /** Whether the price is charged per user of the workspace instead of once. */
   perUserGroup: boolean;
-}
+};
 
 /** Whether a price is per user. A plan that costs nothing costs the same either way. */
 export function isPerUser({ price, perUserGroup }: Pick<PlanPricing, "price" | "perUserGroup">): boolean {

@@ -1,4 +1,4 @@
-import type { Timestamp } from "../time.ts";
+import type { Timestamp } from "../kernel/time.ts";
 
 /**
  * The consent groups, named as on consent platforms (specification, sections 4 and 9). Necessary is always on; every

@@ -1,4 +1,4 @@
-import { type Milliseconds, ONE_DAY } from "../time.ts";
+import { type Milliseconds, ONE_DAY } from "../kernel/time.ts";
 
 /** Route that returns the caller's country (specification, section 7). */
 export const LOCATION_PATH = "/location";

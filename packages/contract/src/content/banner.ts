@@ -1,12 +1,12 @@
-import { DEFAULT_FLAGS, SITE_BANNER_FLAG, type SiteBannerConfig } from "../flags/flags.ts";
-import type { Banner, BannerTexts } from "../schema/banner.ts";
-import type { Timestamp } from "../time.ts";
+import type { Timestamp } from "../kernel/time.ts";
+import type { Banner, BannerTexts } from "./banner.schema.ts";
 import { parseItemKey } from "./contentItems.ts";
+import { NO_SITE_BANNER, type SiteBannerConfig } from "./siteBanner.ts";
 
 /** Name of the copy file with the banner's texts. */
 export const BANNER_COPY = "banner";
 
-const { link, text, badgeText, ...looks } = DEFAULT_FLAGS[SITE_BANNER_FLAG];
+const { link, text, badgeText, ...looks } = NO_SITE_BANNER;
 
 /** The banner of a site that has none. */
 export const NO_BANNER: Banner = { isShown: false, ...looks, href: link.href, from: null, until: null };

@@ -1,4 +1,4 @@
-import type { Locale } from "../site/paths.ts";
+import type { Locale } from "../kernel/locales.ts";
 import type { ContentEntry, EntryField } from "./collections.ts";
 
 /** Elements allowed in page content of any format. All others are removed. */

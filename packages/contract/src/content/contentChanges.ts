@@ -1,4 +1,4 @@
-import type { Json } from "../flags/flagDefinition.ts";
+import type { Json } from "../kernel/json.ts";
 import { SECTIONS_ITEM } from "./contentItems.ts";
 import { completeOrder } from "./pageSections.ts";
 

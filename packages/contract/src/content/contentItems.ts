@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "../site/paths.ts";
+import { isLocale, type Locale } from "../kernel/locales.ts";
 import { isImagePath } from "./siteImages.ts";
 
 /**

@@ -1,10 +1,8 @@
-import type { Json } from "../flags/flagDefinition.ts";
+import { isJsonList, isJsonObject, type Json, type JsonObject } from "../kernel/json.ts";
 
 /** Longest pointer in characters, and the most levels that it descends. */
 export const MAX_POINTER_LENGTH = 500;
 const MAX_DEPTH = 32;
-
-type JsonObject = { [name: string]: Json };
 
 /**
  * Parses a JSON Pointer (RFC 6901) into its reference tokens.
@@ -27,8 +25,7 @@ export function formatPointer(tokens: readonly string[]): string {
  * content differs from RFC 6901, which knows positions only.
  */
 export function listToken(item: Json, index: number): string {
-  const isNamed = typeof item === "object" && item !== null && !Array.isArray(item);
-  return isNamed && typeof item.id === "string" ? item.id : String(index);
+  return isJsonObject(item) && typeof item.id === "string" ? item.id : String(index);
 }
 
 /** The value at `tokens`, or undefined. Only own members are found, so `__proto__` and `constructor` lead nowhere. */
@@ -36,9 +33,7 @@ export function valueAt(value: Json, tokens: readonly string[]): Json | undefine
   let found: Json | undefined = value;
   for (const token of tokens) {
     if (typeof found !== "object" || found === null) return undefined;
-    const parent: Json[] | JsonObject = found;
-    const key = keyOf(parent, token);
-    found = key === null ? undefined : (parent as JsonObject)[key];
+    found = memberOf(found, token);
   }
   return found;
 }
@@ -52,18 +47,25 @@ export function withValueAt(value: Json, tokens: readonly string[], replacement:
   if (token === undefined) return replacement;
   if (typeof value !== "object" || value === null) return undefined;
   const key = keyOf(value, token);
-  if (key === null) return undefined;
-  const below = withValueAt((value as JsonObject)[key] as Json, rest, replacement);
+  const member = memberOf(value, token);
+  if (key === null || member === undefined) return undefined;
+  const below = withValueAt(member, rest, replacement);
   if (below === undefined) return undefined;
-  if (Array.isArray(value)) return value.with(Number(key), below);
+  if (isJsonList(value)) return value.with(Number(key), below);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, name === key ? below : member]),
   );
 }
 
 /** The member that `token` names, or null. */
-function keyOf(parent: Json[] | JsonObject, token: string): string | null {
-  if (!Array.isArray(parent)) return Object.hasOwn(parent, token) ? token : null;
+function keyOf(parent: readonly Json[] | JsonObject, token: string): string | null {
+  if (!isJsonList(parent)) return Object.hasOwn(parent, token) ? token : null;
   const index = parent.findIndex((item, position) => listToken(item, position) === token);
   return index < 0 ? null : String(index);
+}
+
+function memberOf(parent: readonly Json[] | JsonObject, token: string): Json | undefined {
+  const key = keyOf(parent, token);
+  if (key === null) return undefined;
+  return isJsonList(parent) ? parent[Number(key)] : parent[key];
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { BREAKPOINTS } from "../kernel/breakpoints.ts";
 import {
-  BREAKPOINTS,
   DEFAULT_IMAGE_QUALITY,
   DEFAULT_IMAGE_SIZES,
   FAVICON_SIZE,

@@ -1,7 +1,5 @@
-import { parseUrl } from "../url.ts";
-
-/** Widths in CSS pixels at which layouts change and for which images are created (specification, section 9). */
-export const BREAKPOINTS = [500, 600, 800, 1200, 1600] as const;
+import { BREAKPOINTS } from "../kernel/breakpoints.ts";
+import { parseUrl } from "../kernel/url.ts";
 
 /** Displayed width of an image: the full viewport below 900 px, half of it otherwise (specification, section 2). */
 export const DEFAULT_IMAGE_SIZES = "(max-width: 899px) 100vw, 50vw";

@@ -1,4 +1,4 @@
-import type { Json } from "../flags/flagDefinition.ts";
+import type { Json } from "../kernel/json.ts";
 
 /** A section of one of the site's own pages. */
 export interface PageSection {
@@ -15,10 +15,7 @@ export interface PageSection {
 }
 
 /** Sections of a page: in which order, and which of them visitors do not see. The same in every language. */
-export interface SectionOrder {
-  order: readonly string[];
-  hidden: readonly string[];
-}
+export type SectionOrder = { order: readonly string[]; hidden: readonly string[] };
 
 const HERO: PageSection = {
   id: "hero",

@@ -1,5 +1,5 @@
-import type { Json } from "../flags/flagDefinition.ts";
-import { toWellFormed } from "../text.ts";
+import type { Json } from "../kernel/json.ts";
+import { toWellFormed } from "../kernel/text.ts";
 
 /** First path segments that the server uses itself. */
 const RESERVED = [

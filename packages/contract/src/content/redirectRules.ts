@@ -1,5 +1,5 @@
-import type { Json } from "../flags/flagDefinition.ts";
-import { toWellFormed } from "../text.ts";
+import { isJsonObject, type Json } from "../kernel/json.ts";
+import { toWellFormed } from "../kernel/text.ts";
 import { displayPath, normalizePath, pathProblem } from "./pathProblem.ts";
 import { MAX_REDIRECTS, REDIRECT_STATUSES, type Redirect, type Redirects } from "./redirects.ts";
 
@@ -21,7 +21,7 @@ const MAX_CIRCLE = 200;
 /** Why a redirect by itself is wrong, and how to fix it; null if it is right. */
 export function redirectProblem(id: string, value: Json): string | null {
   if (!ID_PATTERN.test(id)) return "The ID of a redirect has lowercase letters, digits and hyphens.";
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "This is not a redirect.";
+  if (!isJsonObject(value)) return "This is not a redirect.";
   const unknown = Object.keys(value).find((name) => !MEMBERS.has(name));
   if (unknown !== undefined) return `${unknown} is unknown. A redirect has from, to, match and status.`;
   const { from = null, to = null, match, status, external = false } = value;

@@ -6,7 +6,7 @@ export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 export const MAX_REDIRECTS = 1000;
 
 /** Where a path leads that has no page. */
-export interface Redirect {
+export type Redirect = {
   /** A path as visitors request it, with the prefix of its language: `/de/alt`. */
   from: string;
   /** A path, with or without query string and fragment, or an https URL if `external` is set. Empty for 410. */
@@ -16,7 +16,7 @@ export interface Redirect {
   status: RedirectStatus;
   /** Allows another site as target. */
   external?: boolean;
-}
+};
 
 /** All redirects, by an ID that stays the same when a redirect changes. */
 export type Redirects = Readonly<Record<string, Redirect>>;

@@ -1,6 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Banner } from "../schema/banner.ts";
-import type { Locale } from "../site/paths.ts";
+import type { Locale } from "../kernel/locales.ts";
+import type { Banner } from "./banner.schema.ts";
 import type { SectionOrder } from "./pageSections.ts";
 import { BUILT_IN_IMAGES, type SiteImage } from "./siteImages.ts";
 

@@ -1,13 +1,13 @@
-import type { Json } from "../flags/flagDefinition.ts";
-import { isLocale, LOCALES, type Locale } from "../site/paths.ts";
-import { cutText, plainLetters } from "../text.ts";
+import type { Json } from "../kernel/json.ts";
+import { isLocale, LOCALES, type Locale } from "../kernel/locales.ts";
+import { cutText, plainLetters } from "../kernel/text.ts";
 
 /** Formats of originals. No SVG: it is a document that can run scripts. */
 export const ORIGINAL_FORMATS = ["png", "jpeg", "webp", "avif", "gif"] as const;
 export type OriginalFormat = (typeof ORIGINAL_FORMATS)[number];
 
 /** The file of an image, by its bytes. */
-export interface ImageFile {
+export type ImageFile = {
   /** SHA-256, hex. */
   hash: string;
   /** Size in pixels, with the orientation applied. */
@@ -16,16 +16,13 @@ export interface ImageFile {
   /** `other` is possible for files of the repository alone. */
   format: OriginalFormat | "other";
   bytes: number;
-}
+};
 
 /** A point of an image, from 0 to 1 from its left and top edge. */
-export interface FocalPoint {
-  x: number;
-  y: number;
-}
+export type FocalPoint = { x: number; y: number };
 
 /** An image as an item of content: `image:guide/board.png` is the file `content/images/guide/board.png`. */
-export interface ImageItem {
+export type ImageItem = {
   file: ImageFile;
   /** What it shows, for pages that do not say so themselves; empty where nobody has written it. */
   alt: Record<Locale, string>;
@@ -33,7 +30,7 @@ export interface ImageItem {
   isDecorative: boolean;
   /** What stays visible where the image is cropped. */
   focalPoint: FocalPoint;
-}
+};
 
 /** An image that pages can show. */
 export interface SiteImage extends ImageItem {

@@ -1,5 +1,5 @@
-import { cutText } from "../text.ts";
-import { parseUrl } from "../url.ts";
+import { cutText } from "../kernel/text.ts";
+import { parseUrl } from "../kernel/url.ts";
 
 /** Attribution fields. Each has a cookie of the same name (specification, section 3). */
 export const UTM_FIELDS = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"] as const;

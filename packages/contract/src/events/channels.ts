@@ -1,4 +1,4 @@
-import { cutText } from "../text.ts";
+import { cutText } from "../kernel/text.ts";
 
 /**
  * Channels of Google Analytics 4's default channel group (https://support.google.com/analytics/answer/9756891), with two changes: AI

@@ -1,4 +1,4 @@
-import { ONE_SECOND } from "../time.ts";
+import { ONE_SECOND } from "../kernel/time.ts";
 
 /** Largest single event accepted, in bytes of JSON before compression (Segment's limit). */
 export const MAX_EVENT_BYTES = 32 * 1024;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toWellFormed } from "../text.ts";
+import { toWellFormed } from "../kernel/text.ts";
 import { readablePath } from "./pagePath.ts";
 
 it.each([

@@ -1,4 +1,4 @@
-import { cutText } from "../text.ts";
+import { cutText } from "../kernel/text.ts";
 import type { EventName, EventProperties } from "./catalog.ts";
 
 /** Name of the track event that reports how fast a document was, once per document. */

@@ -1,7 +1,8 @@
 import type { EventName, EventProperties } from "../events/catalog.ts";
-import type { Json, TargetingCondition } from "../flags/flagDefinition.ts";
+import type { TargetingCondition } from "../flags/flagDefinition.ts";
+import type { GoalCondition } from "../goals/goals.ts";
+import type { Json } from "../kernel/json.ts";
 import type { LeadOutcome } from "../leads/leadStatus.ts";
-import type { GoalCondition } from "../questions/goals.ts";
 
 export const EXPERIMENT_KINDS = ["flag", "redirect", "content"] as const;
 export type ExperimentKind = (typeof EXPERIMENT_KINDS)[number];

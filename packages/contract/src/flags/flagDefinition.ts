@@ -1,8 +1,6 @@
-import type { Timestamp } from "../time.ts";
+import type { Json } from "../kernel/json.ts";
+import type { Timestamp } from "../kernel/time.ts";
 import type { TargetingAttribute } from "./targetingAttributes.ts";
-
-/** Any JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 export const VALUE_TYPES = ["boolean", "string", "number", "json"] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];

@@ -1,6 +1,7 @@
 import { redactEmail } from "../events/redactEmail.ts";
-import { localeOfPath, pathOf } from "../site/paths.ts";
-import { cutText } from "../text.ts";
+import { localeOfPath } from "../kernel/locales.ts";
+import { pathOf } from "../kernel/paths.ts";
+import { cutText } from "../kernel/text.ts";
 import { ANONYMOUS_ID_COOKIE, type Audience, USER_ID_COOKIE } from "../visitor/customers.ts";
 import { describeBrowser } from "../visitor/describeBrowser.ts";
 import { isDesktop } from "../visitor/device.ts";

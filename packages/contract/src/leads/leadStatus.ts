@@ -7,9 +7,6 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
 export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
 
-/** The currency of lead values: ISO 4217. An installation has one. */
-export const CURRENCY = "USD";
-
 /** Largest value of a lead, in {@link CURRENCY}. */
 export const MAX_LEAD_VALUE = 9_999_999_999;
 

@@ -1,5 +1,5 @@
-import type { Locale } from "../site/paths.ts";
-import { isEmailAddress, isWorkEmail, MAX_EMAIL_LENGTH } from "./email.ts";
+import { isEmailAddress, isWorkEmail, MAX_EMAIL_LENGTH } from "../kernel/email.ts";
+import type { Locale } from "../kernel/locales.ts";
 
 /** Forms of the meeting-scheduling router (specification, section 7). */
 export const LEAD_FORM_IDS = [1006, 1299, 1176, 1763, 1871] as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "../site/paths.ts";
+import { LOCALES } from "../kernel/locales.ts";
 import { COMPANY_SIZES } from "./leads.ts";
 import {
   type MeetingRoutes,

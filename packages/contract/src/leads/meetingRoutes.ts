@@ -1,29 +1,29 @@
-import type { Locale } from "../site/paths.ts";
+import type { Locale } from "../kernel/locales.ts";
 import type { CompanySize, LeadKind } from "./leads.ts";
 
 /** A page of any scheduler where a meeting can be booked (Cal.com, Chili Piper, …). */
-export interface MeetingLink {
+export type MeetingLink = {
   /** An https URL. If empty, someone replies instead. */
   url: string;
   /** Query parameter in which the scheduler accepts an email address. If missing, the address is not passed on. */
   emailParameter?: string;
-}
+};
 
 /** A rule matches if all its conditions match. A condition matches if any of its values does; a missing condition always matches. */
-export interface MeetingRule extends MeetingLink {
+export type MeetingRule = MeetingLink & {
   /** Name of the rule in the lead and in the console. */
   name: string;
   companySizes?: CompanySize[];
   locales?: Locale[];
   /** Company domains in lower case (`acme.example`). Each includes its subdomains. */
   emailDomains?: string[];
-}
+};
 
-export interface MeetingRouter {
+export type MeetingRouter = {
   /** The first matching rule wins. */
   rules: MeetingRule[];
   default: MeetingLink;
-}
+};
 
 /** The shape of `content/meeting-routes.json`: a router for each kind of form that leads to a meeting. */
 export type MeetingRoutes = Record<Exclude<LeadKind, "sign-up">, MeetingRouter>;

@@ -1,5 +1,5 @@
-import type { Json } from "../flags/flagDefinition.ts";
-import { LOCALES } from "../site/paths.ts";
+import { isJsonObject, type Json, type JsonObject } from "../kernel/json.ts";
+import { LOCALES } from "../kernel/locales.ts";
 import { COMPANY_SIZES } from "./leads.ts";
 
 /** Forms that lead to a meeting. */
@@ -25,8 +25,7 @@ const MAX_DOMAINS = 200;
  * @param names of the form's other rules.
  */
 export function meetingRuleProblems(rule: Json, names: readonly string[]): RuleProblems {
-  if (typeof rule !== "object" || rule === null || Array.isArray(rule))
-    return { name: "This is not a rule." };
+  if (!isJsonObject(rule)) return { name: "This is not a rule." };
   const unknown = Object.keys(rule).find((member) => !RULE_FIELDS.includes(member));
   if (unknown !== undefined) return { name: `${unknown} is an unknown property of a rule.` };
   const { name = null, companySizes, locales, emailDomains } = rule;
@@ -49,7 +48,7 @@ export function meetingRuleProblems(rule: Json, names: readonly string[]): RuleP
 
 /** What is wrong with a link to a booking page, by field. */
 export function meetingLinkProblems(link: Json): RuleProblems {
-  if (typeof link !== "object" || link === null || Array.isArray(link)) return { url: "This is not a link." };
+  if (!isJsonObject(link)) return { url: "This is not a link." };
   const unknown = Object.keys(link).find((member) => !LINK_FIELDS.includes(member));
   if (unknown !== undefined) return { url: `${unknown} is an unknown property of a link.` };
   return withoutNothing(linkProblems(link));
@@ -63,7 +62,7 @@ function nameProblem(name: Json, names: readonly string[]): string | null {
     : null;
 }
 
-function linkProblems({ url = null, emailParameter }: { [name: string]: Json }) {
+function linkProblems({ url = null, emailParameter }: JsonObject) {
   const isParameter =
     emailParameter === undefined ||
     (typeof emailParameter === "string" && PARAMETER_PATTERN.test(emailParameter));

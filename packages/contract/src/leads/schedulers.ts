@@ -1,4 +1,4 @@
-import { parseUrl } from "../url.ts";
+import { parseUrl } from "../kernel/url.ts";
 
 /** Who books a meeting, as far as their form says. */
 export interface Booker {

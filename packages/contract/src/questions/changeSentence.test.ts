@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { NotableChange } from "../schema/console/changeReport.ts";
+import type { NotableChange } from "./changeReport.schema.ts";
 import { changeSentence } from "./changeSentence.ts";
 
 const change = (given: Partial<NotableChange>): NotableChange => ({

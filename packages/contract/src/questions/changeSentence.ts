@@ -1,5 +1,5 @@
-import type { ChangeReport, NotableChange } from "../schema/console/changeReport.ts";
-import { formatCount } from "./formatValues.ts";
+import { formatCount } from "../kernel/formatNumbers.ts";
+import type { ChangeReport, NotableChange } from "./changeReport.schema.ts";
 import { valueTitle } from "./valueTitles.ts";
 
 const utcDays = new Intl.DateTimeFormat("en-US", {

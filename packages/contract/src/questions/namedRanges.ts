@@ -1,5 +1,5 @@
-import { ONE_DAY, ONE_MINUTE, type Timestamp } from "../time.ts";
-import { instantAt, type WallClock, type Weekday, wallClockOf } from "../zonedTime.ts";
+import { ONE_DAY, ONE_MINUTE, type Timestamp } from "../kernel/time.ts";
+import { instantAt, type WallClock, type Weekday, wallClockOf } from "../kernel/zonedTime.ts";
 import type { Comparison, DateRange } from "./query.ts";
 
 /** The site's clock and calendar. */

@@ -1,4 +1,4 @@
-import { parseUrl } from "../url.ts";
+import { parseUrl } from "../kernel/url.ts";
 
 /** Archive routes for the console. They require a session. */
 export const ARCHIVE_PATH = "/console/archive";

@@ -1,5 +1,5 @@
-import { cutText } from "../text.ts";
-import { type Milliseconds, ONE_DAY, ONE_SECOND, type Timestamp } from "../time.ts";
+import { cutText } from "../kernel/text.ts";
+import { type Milliseconds, ONE_DAY, ONE_SECOND, type Timestamp } from "../kernel/time.ts";
 
 /** Route that receives segments and interactions (specification, section 7), with the query parameters device_id, session_id, type and api_key. */
 export const REPLAY_PATH = "/v1/replay";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { QueryResponse } from "../questions/query.ts";
-import type { Card, CardAnswer } from "../schema/console/reports.ts";
 import { cardTable, importsNote } from "./cardTable.ts";
+import type { Card, CardAnswer } from "./reports.schema.ts";
 
 const SERIES: Card["content"] = { kind: "series", metric: "visits", interval: "week" };
 const answered = (imported: QueryResponse["meta"]): CardAnswer => ({

@@ -1,17 +1,17 @@
-import { describeCondition } from "../questions/describeCondition.ts";
+import { describeCondition } from "../goals/describeCondition.ts";
+import type { Funnel, FunnelResponse } from "../journeys/funnels.schema.ts";
+import type { RetentionResponse } from "../journeys/retention.schema.ts";
+import {
+  ATTRIBUTION_MODEL_TITLES,
+  ATTRIBUTION_MODELS,
+  type AttributionResponse,
+} from "../questions/attribution.schema.ts";
 import { DIMENSIONS } from "../questions/dimensions.ts";
 import { IMPORT_SYSTEMS } from "../questions/importedData.ts";
 import { METRICS, type MetricName, type MetricUnit } from "../questions/metrics.ts";
 import type { QueryResponse } from "../questions/query.ts";
 import { valueTitle } from "../questions/valueTitles.ts";
-import {
-  ATTRIBUTION_MODEL_TITLES,
-  ATTRIBUTION_MODELS,
-  type AttributionResponse,
-} from "../schema/console/attribution.ts";
-import type { Funnel, FunnelResponse } from "../schema/console/funnels.ts";
-import type { Card, CardAnswer } from "../schema/console/reports.ts";
-import type { RetentionResponse } from "../schema/console/retention.ts";
+import type { Card, CardAnswer } from "./reports.schema.ts";
 
 /** A value as stored: exact, without its unit. Null for none. */
 export type CardValue = string | number | null;

@@ -1,5 +1,5 @@
 import type { ConsentGroup, ConsentProvider } from "../consent/consent.ts";
-import type { Locale } from "./paths.ts";
+import type { Locale } from "../kernel/locales.ts";
 
 /** The script that measures pages on other hosts, and the folder of the code that it loads. */
 export const SNIPPET_SCRIPT = "/marquee.js";

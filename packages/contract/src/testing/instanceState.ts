@@ -1,5 +1,5 @@
-import type { InstanceReport, InstanceState, SpoolReport } from "../schema/console/system.ts";
-import { ONE_DAY, ONE_SECOND, type Timestamp } from "../time.ts";
+import { ONE_DAY, ONE_SECOND, type Timestamp } from "../kernel/time.ts";
+import type { InstanceReport, InstanceState, SpoolReport } from "../monitoring/system.schema.ts";
 
 const EMPTY: SpoolReport = { depth: 0, oldestAge: null, stoppedSince: null, lastError: null };
 

@@ -1,4 +1,4 @@
-import { emailDomainOf } from "../leads/email.ts";
+import { emailDomainOf } from "../kernel/email.ts";
 
 /**
  * Which visitors count as known customers (specification, section 1). By default nobody: visitors of these companies are left out of traffic and

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BREAKPOINTS } from "../content/images.ts";
+import { BREAKPOINTS } from "../kernel/breakpoints.ts";
 import { SCREEN_CLASSES, screenClassOf } from "./screenClass.ts";
 
 it("has one class for each range between breakpoints", () => {

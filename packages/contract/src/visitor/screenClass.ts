@@ -1,4 +1,4 @@
-import { BREAKPOINTS } from "../content/images.ts";
+import { BREAKPOINTS } from "../kernel/breakpoints.ts";
 
 /** Classes of screen widths in CSS pixels, the narrowest first, by the breakpoints of the design. */
 export const SCREEN_CLASSES = ["<500", "500-599", "600-799", "800-1199", "1200-1599", "1600+"] as const;

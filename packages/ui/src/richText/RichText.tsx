@@ -29,7 +29,7 @@ export function RichText({ document }: { document: RichTextNode }) {
 
 /** Casts to Contentful's type. Our nodes have URLs where Contentful's have references; `checkRichText` guarantees the rest. */
 function asDocument(document: RichTextNode): Document {
-  return document as unknown as Document;
+  return document as Document;
 }
 
 type NodeRenderer = RenderNode[string];

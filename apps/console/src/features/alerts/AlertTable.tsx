@@ -121,7 +121,7 @@ function Name({ state, onEdit }: { state: AlertState; onEdit: AlertTableProps["o
   const condition = conditionOf(state.alert);
   const watched = condition === null ? KIND_TEXTS[kind].text : capitalize(condition);
   const segments = filters.flatMap(([, second, values]) =>
-    (second as unknown) === "segment" ? (values as unknown as readonly number[]) : [],
+    (second as unknown) === "segment" ? (values as readonly number[]) : [],
   );
   const segmentText = useSegmentText(segments);
   const texts = [

@@ -12,7 +12,7 @@ import { shortName } from "../../shared/address/filters.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
-import { type RequestBody, request } from "../../shared/api/request.ts";
+import { request } from "../../shared/api/request.ts";
 import { type AttributionChoice, DIMENSION_TABS } from "../../shared/cards/attributionTexts.ts";
 import { siteId } from "../../shared/query/siteId.ts";
 
@@ -61,10 +61,7 @@ export function useAttribution(choice: AttributionChoice): UseQueryResult<Attrib
     queryKey: ["attribution", date_range, filters, choice],
     queryFn: ({ signal }) => {
       const body = { site_id: siteId(), date_range, filters, ...choice };
-      return request("POST /query/attribution", {
-        body: body as unknown as RequestBody<"POST /query/attribution">,
-        signal,
-      });
+      return request("POST /query/attribution", { body, signal });
     },
     placeholderData: keepPreviousData,
   });

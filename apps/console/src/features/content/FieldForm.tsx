@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Json, linkProblem, type Redirect } from "@marquee/contract";
+import { DEFAULT_LOCALE, type Json, linkProblem, type Redirect, isJsonObject } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";
@@ -316,10 +316,10 @@ export function textOf(value: Json): string {
   if (Array.isArray(value) && value.every((item) => typeof item === "object"))
     return value.map((item) => meetingText(item) ?? "").join("\n");
   if (Array.isArray(value)) return value.map((item) => readable(String(item))).join(", ");
-  if (typeof value === "object") {
+  if (isJsonObject(value)) {
     const meeting = meetingText(value);
     if (meeting !== null) return meeting;
-    if (typeof value.from === "string") return redirectText(value as unknown as Redirect);
+    if (typeof value.from === "string") return redirectText(value as Redirect);
     const image = imageValueText(value);
     if (image !== null) return image;
     return [value.title, value.markdown].filter((text) => typeof text === "string").join("\n\n");

@@ -15,10 +15,10 @@ export function pointText({ x, y }: FocalPoint): string {
 /** The value of an image's field, or an image as a whole, in words; null if it is something else. */
 export function imageValueText(value: Json): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  if ("hash" in value) return fileText(value as unknown as ImageFile);
-  if ("x" in value && "y" in value) return pointText(value as unknown as FocalPoint);
+  if ("hash" in value) return fileText(value as ImageFile);
+  if ("x" in value && "y" in value) return pointText(value as FocalPoint);
   if (!("focalPoint" in value)) return null;
-  const { file, alt } = value as unknown as ImageItem;
+  const { file, alt } = value as ImageItem;
   return [fileText(file), ...Object.values(alt).filter(Boolean)].join("\n");
 }
 

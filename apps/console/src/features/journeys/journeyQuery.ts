@@ -9,5 +9,5 @@ type Scoped = Pick<RequestBody<"POST /query/funnel">, "site_id" | "date_range" |
 export function journeyQuery(scope: Scope, { isCompared = false } = {}): Scoped {
   const { metrics, ...query } = toQuestion(scope, Date.now(), { metrics: ["visitors"], isCompared });
   // Safe cast: the types of a query are readonly, those of a body are not.
-  return { ...query, site_id: siteId() } as unknown as Scoped;
+  return { ...query, site_id: siteId() };
 }

@@ -20,7 +20,7 @@ import { useMemo } from "react";
 import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { type RequestBody, request } from "../../shared/api/request.ts";
+import { request } from "../../shared/api/request.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -105,7 +105,7 @@ function useRows(metric: FigureMetric, scope: Scope) {
   const { date_range, filters = [] } = toQuestion(scope, Date.now(), { metrics: [metric] });
   const load = (before: string, signal: AbortSignal): Promise<FigurePage> => {
     const body = { site_id: siteId(), metric, date_range, filters, ...(before && { before }) };
-    return request("POST /query/rows", { body: body as unknown as RequestBody<"POST /query/rows">, signal });
+    return request("POST /query/rows", { body, signal });
   };
   const list = useInfiniteQuery({
     queryKey: ["figure rows", metric, date_range, filters],

@@ -1,22 +1,24 @@
-import { encodeValue } from "@marquee/contract";
+import { encodeValue, type ReadonlyDeep } from "@marquee/contract";
 import type { ConsoleErrorBody, ConsoleRoute, ConsoleRouteTypes } from "@marquee/contract/schema";
 
 const API = "/console/api";
 
-export type RequestBody<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["body"];
-type ResponseOf<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["response"];
+export type RequestBody<Route extends ConsoleRoute> = ReadonlyDeep<ConsoleRouteTypes<Route>["body"]>;
+export type ResponseOf<Route extends ConsoleRoute> = ConsoleRouteTypes<Route>["response"];
 
 /** Routes whose response is binary. */
-type BinaryRoute = { [Route in ConsoleRoute]: ResponseOf<Route> extends Blob ? Route : never }[ConsoleRoute];
+export type BinaryRoute = {
+  [Route in ConsoleRoute]: ResponseOf<Route> extends Blob ? Route : never;
+}[ConsoleRoute];
 
 type Part = "params" | "query" | "body";
 /** The inputs that a route takes. */
-type Input<Route extends ConsoleRoute> = {
-  [Key in Part as ConsoleRouteTypes<Route>[Key] extends undefined
-    ? never
-    : Key]: ConsoleRouteTypes<Route>[Key];
+export type Input<Route extends ConsoleRoute> = {
+  [Key in Part as ConsoleRouteTypes<Route>[Key] extends undefined ? never : Key]: ReadonlyDeep<
+    ConsoleRouteTypes<Route>[Key]
+  >;
 } & { signal?: AbortSignal };
-type Rest<Route extends ConsoleRoute> =
+export type Rest<Route extends ConsoleRoute> =
   Record<never, never> extends Input<Route> ? [input?: Input<Route>] : [input: Input<Route>];
 
 /** An error response of the server. Its message is written for people. */
@@ -41,6 +43,11 @@ export async function request<Route extends Exclude<ConsoleRoute, BinaryRoute>>(
   route: Route,
   ...[input]: Rest<Route>
 ): Promise<ResponseOf<Route>> {
+  return requestJson(route, input);
+}
+
+/** As {@link request}, for callers that have checked the input's type. */
+export async function requestJson(route: ConsoleRoute, input?: AnyInput) {
   return (await send(route, input)).json();
 }
 
@@ -60,7 +67,7 @@ export function streamUrl(route: "GET /live/stream"): string {
   return urlOf(route, {});
 }
 
-interface AnyInput {
+export interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, QueryValue | readonly QueryValue[]>;
   body?: unknown;
@@ -80,7 +87,26 @@ export function onProofRequired(prove: Prover): () => void {
   };
 }
 
+/** Told which routes have other answers after a request. The request is done once it is. */
+type ChangeListener = (routes: readonly string[]) => Promise<void>;
+let changeListener: ChangeListener | null = null;
+
+/** Sets who loads again what requests have changed. @returns the cleanup. */
+export function onChanged(listener: ChangeListener): () => void {
+  changeListener = listener;
+  return () => {
+    if (changeListener === listener) changeListener = null;
+  };
+}
+
 async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response> {
+  const response = await sendProven(route, input);
+  const changed = response.headers.get("x-invalidates");
+  if (changed !== null) await changeListener?.(changed.split(", "));
+  return response;
+}
+
+async function sendProven(route: ConsoleRoute, input: AnyInput): Promise<Response> {
   try {
     return await sendOnce(route, input);
   } catch (error) {

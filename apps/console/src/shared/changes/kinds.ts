@@ -1,4 +1,4 @@
-import type { Json } from "@marquee/contract";
+import { type Json, isJsonObject } from "@marquee/contract";
 import type { Change, ChangeEntity } from "@marquee/contract/schema";
 import { formatPrecise } from "../format/format.ts";
 
@@ -77,7 +77,7 @@ export function subjectName({
 }
 
 function textOf(item: Json, field: string): string | null {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) return null;
+  if (!isJsonObject(item)) return null;
   const text = item[field];
   return typeof text === "string" ? text : null;
 }

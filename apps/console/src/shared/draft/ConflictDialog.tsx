@@ -1,4 +1,3 @@
-import type { Json } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { changedFields } from "../changes/changedFields.ts";
@@ -16,7 +15,7 @@ export function ConflictDialog<Definition extends { key: string }, State extends
 }: ConflictDialogProps<Definition, State>) {
   const { conflict, base, takeTheirs, keepOurs } = edited;
   if (!conflict) return null;
-  const theirs = changedFields(base.definition as unknown as Json, conflict.definition as unknown as Json);
+  const theirs = changedFields(base.definition, conflict.definition);
   return (
     <Dialog isOpen onDismiss={keepOurs} title="Someone else changed this" closeLabel="Close">
       <div className="grid gap-4">

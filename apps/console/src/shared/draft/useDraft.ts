@@ -143,5 +143,5 @@ async function findChange<Definition extends { key: string }>(
 
 /** Safe: definitions are loaded from and saved as JSON. */
 function asJson(definition: object): Json {
-  return definition as unknown as Json;
+  return definition as Json;
 }

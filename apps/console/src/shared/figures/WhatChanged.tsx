@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { type Scope, withFilter } from "../address/scope.ts";
 import { toQuestion } from "../address/toQuestion.ts";
 import { useScope } from "../address/useScope.ts";
-import { type RequestBody, request } from "../api/request.ts";
+import { request } from "../api/request.ts";
 import { dimensionTitle, valueTitle } from "../filters/dimensionTexts.ts";
 import { formatPeriod } from "../format/format.ts";
 import { Outdated } from "../query/Outdated.tsx";
@@ -67,10 +67,7 @@ function useReport({ scope, include = {}, goal, isReady }: Omit<WhatChangedProps
     queryKey: ["what changed", question, goal],
     queryFn: ({ signal }) => {
       const body = { site_id: siteId(), ...question, ...(goal && { goal }) };
-      return request("POST /query/changes", {
-        body: body as unknown as RequestBody<"POST /query/changes">,
-        signal,
-      });
+      return request("POST /query/changes", { body, signal });
     },
     enabled: isReady,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import type { Query, QueryResponse } from "@marquee/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type RequestBody, request } from "../api/request.ts";
+import { request } from "../api/request.ts";
 import { siteId } from "./siteId.ts";
 
 type Question = Omit<Query, "site_id">;
@@ -30,7 +30,7 @@ export function useQuestion(
 
 /** Asks a question once, for example for a download. @throws see {@link request}. */
 export function ask(question: Question, signal?: AbortSignal): Promise<QueryResponse> {
-  const body = { ...question, site_id: siteId() } as unknown as RequestBody<"POST /query">;
+  const body = { ...question, site_id: siteId() };
   return request("POST /query", { body, ...(signal && { signal }) });
 }
 

@@ -1,10 +1,10 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { type Account, checkProof, findAccount } from "../accounts.ts";
+import { addRoute } from "../addRoute.ts";
 import { type Attempts, countAttempt, passkeyStartLimits, secondStepLimits } from "../attempts.ts";
 import type { Devices } from "../devices.ts";
 import type { SignIn } from "../signIn.ts";

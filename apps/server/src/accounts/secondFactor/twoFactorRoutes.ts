@@ -2,15 +2,14 @@ import type { Timestamp } from "@marquee/contract";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { recordChange } from "../../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { totpSecrets } from "../../storage/records/schema.ts";
 import type { Account } from "../accounts.ts";
+import { addRoute } from "../addRoute.ts";
 import { type Attempts, confirmationLimits, countAttempt } from "../attempts.ts";
 import type { Devices } from "../devices.ts";
 import type { PasswordChecks } from "../passwordChecks.ts";
-import { requireAccount } from "../requireRole.ts";
 import type { Sessions } from "../sessions.ts";
 import type { Challenges } from "./challenges.ts";
 import { hasSecondFactor, lockAccount } from "./factors.ts";
@@ -40,7 +39,7 @@ export function twoFactorRoutes(options: TwoFactorRoutesOptions) {
     const { db, party, checks, policy, now } = options;
 
     addRoute(scope, "GET /account/two-factor", async (request) => {
-      const { id } = requireAccount(request);
+      const { id } = request.account;
       return {
         isRequired: policy.isRequired,
         totpSince: await readTotpSince(db, id),
@@ -66,7 +65,7 @@ function addTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions):
   });
 
   addRoute(scope, "POST /account/two-factor/totp/confirm", async (request, reply) => {
-    const account = requireAccount(request);
+    const account = request.account;
     const asked = { account, at: now(), keep: sessions.idOf(request) };
     const recoveryCodes = await countAttempt(attempts, confirmationLimits(account.id), () =>
       confirmTotp(db, request.body.code, asked),
@@ -96,7 +95,7 @@ function addPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOption
   });
 
   addRoute(scope, "POST /account/passkeys", async (request, reply) => {
-    const account = requireAccount(request);
+    const account = request.account;
     const challenge = await takeChallenge(request, account);
     const { name, response } = request.body;
     const asked = { account, at: now(), keep: sessions.idOf(request) };
@@ -107,7 +106,7 @@ function addPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOption
   });
 
   addRoute(scope, "POST /account/passkeys/rename", async (request) => {
-    await renamePasskey(db, request.body, { account: requireAccount(request), at: now() });
+    await renamePasskey(db, request.body, { account: request.account, at: now() });
     return {};
   });
 

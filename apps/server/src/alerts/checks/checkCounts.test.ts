@@ -41,9 +41,9 @@ const questions = {
     filters,
     metrics,
   }: {
-    date_range: string | string[];
+    date_range: string | readonly string[];
     filters?: unknown;
-    metrics: string[];
+    metrics: readonly string[];
   }) {
     const [from = 0, last = 0] = (date_range as string[]).map((text) => Date.parse(text));
     const to = last + 1000;

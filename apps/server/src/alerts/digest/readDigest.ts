@@ -60,8 +60,7 @@ export async function readDigest(
   const hosts = ownHosts(site);
   const ofOwnHosts: QueryFilter[] = hosts.length > 0 ? [["is", "event:hostname", hosts]] : [];
   /** What every question of the digest is limited to. */
-  const limitedTo = (filters: readonly QueryFilter[] = []) =>
-    [...ofOwnHosts, ...filters] as unknown as unknown[][];
+  const limitedTo = (filters: readonly QueryFilter[] = []) => [...ofOwnHosts, ...filters];
   const ask = async (metrics: string[], filters: readonly QueryFilter[] = []) => {
     const { results } = await questions.answer(
       {

@@ -1,7 +1,8 @@
 import { ONE_DAY, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { type AlertChannel, type ChannelTestResult, may } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireAccount, requireProof } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { requireProof } from "../../accounts/requireRole.ts";
 import { countOpenAlarms, listAlarms } from "../../alerts/alarmStore.ts";
 import { alertStore, checkAlert, snoozeAlert } from "../../alerts/alertStore.ts";
 import { sampleAlarm } from "../../alerts/channels/alarmRequest.ts";
@@ -13,7 +14,6 @@ import { dueWeek, nextDigestAt } from "../../alerts/digest/digestWeek.ts";
 import type { Alerts } from "../../alerts/startAlerts.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { listGoals } from "../../goals/goalStore.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
 import type { AttemptResult } from "../../leads/deliveries/delivery.types.ts";
@@ -42,7 +42,6 @@ const PREVIEW_POLICY =
 
 /** Alerts, their alarms, and the weekly digest: anyone can read them, editors change alerts, and everyone their own digest. */
 export function alertRoutes({ db, alerts, channels, digests, preview, site, now }: AlertRoutesOptions) {
-  const strict = { validatorCompiler: strictBody };
   const tests = createRateLimit({ now, most: MAX_TESTS });
   const previews = createRateLimit({ now, most: MAX_PREVIEWS });
   const resultOf = (channel: AlertChannel, result: AttemptResult): ChannelTestResult => {
@@ -64,7 +63,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
   };
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /alerts", async (request) => {
-      const { role } = requireAccount(request);
+      const { role } = request.account;
       const [{ states: all }, { alarms: open }, goals] = await Promise.all([
         alertStore.list(db),
         listAlarms(db, { isOpen: true }),
@@ -81,62 +80,41 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
       };
     });
 
-    addRoute(
-      scope,
-      "POST /alerts",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        requireProofFor(request, request.body.alert.recipients, []);
-        const created = await alertStore.create(db, request.body.alert, { actor, now: now() });
-        alerts.wake();
-        return created;
-      },
-      strict,
-    );
+    addRoute(scope, "POST /alerts", async (request) => {
+      const { email: actor } = request.account;
+      requireProofFor(request, request.body.alert.recipients, []);
+      const created = await alertStore.create(db, request.body.alert, { actor, now: now() });
+      alerts.wake();
+      return created;
+    });
 
-    addRoute(
-      scope,
-      "POST /alerts/preview",
-      async (request) => {
-        const wait = previews.take(requireAccount(request).id);
-        if (wait !== null)
-          throw new ApiError("too_many_requests", "Too many previews. Try again in a few minutes.", wait);
-        return preview(await checkAlert(db, request.body.alert));
-      },
-      strict,
-    );
+    addRoute(scope, "POST /alerts/preview", async (request) => {
+      const wait = previews.take(request.account.id);
+      if (wait !== null)
+        throw new ApiError("too_many_requests", "Too many previews. Try again in a few minutes.", wait);
+      return preview(await checkAlert(db, request.body.alert));
+    });
 
-    addRoute(
-      scope,
-      "PUT /alerts/:id",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const key = pathId(request.params.id);
-        const { revision, alert: definition } = request.body;
-        const { alert: before } = await alertStore.find(db, key);
-        requireProofFor(request, definition.recipients, before.recipients);
-        const changed = await alertStore.change(db, { key, revision, definition }, { actor, now: now() });
-        alerts.wake();
-        return changed;
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /alerts/:id", async (request) => {
+      const { email: actor } = request.account;
+      const key = pathId(request.params.id);
+      const { revision, alert: definition } = request.body;
+      const { alert: before } = await alertStore.find(db, key);
+      requireProofFor(request, definition.recipients, before.recipients);
+      const changed = await alertStore.change(db, { key, revision, definition }, { actor, now: now() });
+      alerts.wake();
+      return changed;
+    });
 
-    addRoute(
-      scope,
-      "POST /alerts/:id/snooze",
-      async (request) => {
-        requireAccount(request);
-        const { until } = request.body;
-        if (until !== null && (until <= now() - ONE_MINUTE || until > now() + LONGEST_SNOOZE))
-          throw new ApiError("bad_request", "Snooze until a time within the next year.");
-        return snoozeAlert(db, { id: pathId(request.params.id), until });
-      },
-      strict,
-    );
+    addRoute(scope, "POST /alerts/:id/snooze", async (request) => {
+      const { until } = request.body;
+      if (until !== null && (until <= now() - ONE_MINUTE || until > now() + LONGEST_SNOOZE))
+        throw new ApiError("bad_request", "Snooze until a time within the next year.");
+      return snoozeAlert(db, { id: pathId(request.params.id), until });
+    });
 
     addRoute(scope, "POST /alerts/:id/test", async (request) => {
-      const { id: accountId } = requireAccount(request);
+      const { id: accountId } = request.account;
       const { id, alert } = await alertStore.find(db, pathId(request.params.id));
       if (alert.channels.length === 0)
         throw new ApiError("bad_request", "This alert has no channel. Choose one, save, and test it then.");
@@ -154,7 +132,6 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
     });
 
     addRoute(scope, "GET /alarms", async (request) => {
-      requireAccount(request);
       return listAlarms(db, request.query);
     });
 
@@ -170,28 +147,23 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
       };
     };
 
-    addRoute(scope, "GET /digest", (request) => digestOf(requireAccount(request).id));
+    addRoute(scope, "GET /digest", (request) => digestOf(request.account.id));
 
-    addRoute(
-      scope,
-      "PUT /digest",
-      async (request) => {
-        const { id } = requireAccount(request);
-        const week = dueWeek(now(), site.current()).first;
-        await setDigest(db, { accountId: id, isOn: request.body.isOn, week });
-        return digestOf(id);
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /digest", async (request) => {
+      const { id } = request.account;
+      const week = dueWeek(now(), site.current()).first;
+      await setDigest(db, { accountId: id, isOn: request.body.isOn, week });
+      return digestOf(id);
+    });
 
     addRoute(scope, "POST /digest/send", async (request) => {
-      const account = requireAccount(request);
+      const account = request.account;
       limitTests(account.id);
       return { results: [resultOf("email", await digests.sendNow(account))] };
     });
 
     addRoute(scope, "GET /digest/preview", async (request, reply) => {
-      const { html } = await digests.build(requireAccount(request).id);
+      const { html } = await digests.build(request.account.id);
       return reply
         .type("text/html; charset=utf-8")
         .header("content-security-policy", PREVIEW_POLICY)

@@ -1,8 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { requirePermission } from "../../accounts/requireRole.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "../../apiKeys/apiKeyStore.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
@@ -22,9 +22,7 @@ export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) 
       return { keys: await listApiKeys(db), origin: publicUrl, siteId: site.current().id };
     });
 
-    addRoute(scope, "POST /api-keys", async (request) => createApiKey(db, request.body, asked(request)), {
-      validatorCompiler: strictBody,
-    });
+    addRoute(scope, "POST /api-keys", async (request) => createApiKey(db, request.body, asked(request)));
 
     addRoute(scope, "POST /api-keys/:id/revoke", async (request) => {
       await revokeApiKey(db, request.params.id, asked(request));

@@ -1,6 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { importCosts, previewCosts, readAdCosts, undoImport } from "../../campaigns/adCostStore.ts";
 import {
   changeCampaignLink,
@@ -8,7 +8,6 @@ import {
   type Destinations,
   listCampaignLinks,
 } from "../../campaigns/campaignLinkStore.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { ANY_TEXT } from "../../http/storableText.ts";
 import type { ListSitePages } from "../../pages/sitePages.ts";
@@ -26,7 +25,6 @@ interface CampaignRoutesOptions {
 
 /** Campaign links, and what campaigns cost: anyone can read them, editors change them. */
 export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: CampaignRoutesOptions) {
-  const strict = { validatorCompiler: strictBody };
   const { origin } = new URL(publicUrl);
   const destinations = async (): Promise<Destinations> => ({
     origin,
@@ -40,26 +38,15 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
       pages: await listSitePages(),
     }));
 
-    addRoute(
-      scope,
-      "POST /campaign-links",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const given = { actor, now: now(), destinations: await destinations() };
-        return createCampaignLink(db, request.body.link, given);
-      },
-      strict,
-    );
+    addRoute(scope, "POST /campaign-links", async (request) => {
+      const { email: actor } = request.account;
+      const given = { actor, now: now(), destinations: await destinations() };
+      return createCampaignLink(db, request.body.link, given);
+    });
 
-    addRoute(
-      scope,
-      "PUT /campaign-links/:id",
-      async (request) => {
-        requireAccount(request);
-        return changeCampaignLink(db, pathId(request.params.id), request.body);
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /campaign-links/:id", async (request) => {
+      return changeCampaignLink(db, pathId(request.params.id), request.body);
+    });
 
     addRoute(scope, "GET /ad-costs", ({ query }) => readAdCosts(db, query));
 
@@ -67,25 +54,19 @@ export function campaignRoutes({ db, site, publicUrl, listSitePages, now }: Camp
       scope,
       "POST /ad-costs/preview",
       async (request) => {
-        requireAccount(request);
         return previewCosts(db, request.body);
       },
       // The preview says what is wrong with a file in another encoding.
-      { ...strict, ...ANY_TEXT },
+      ANY_TEXT,
     );
 
-    addRoute(
-      scope,
-      "POST /ad-costs",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        return importCosts(db, request.body, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "POST /ad-costs", async (request) => {
+      const { email: actor } = request.account;
+      return importCosts(db, request.body, { actor, now: now() });
+    });
 
     addRoute(scope, "POST /ad-costs/:id/undo", async (request) => {
-      const { email: actor } = requireAccount(request);
+      const { email: actor } = request.account;
       await undoImport(db, pathId(request.params.id), { actor, now: now() });
       return {};
     });

@@ -10,10 +10,10 @@ import {
 } from "@marquee/contract/schema";
 import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requireProof } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { requireProof } from "../../accounts/requireRole.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
@@ -44,12 +44,10 @@ interface ChangeRoutesOptions {
 export function changeRoutes(options: ChangeRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, now } = options;
-    addRoute(scope, "GET /changes", async (request) =>
-      readChanges(db, requireAccount(request), request.query),
-    );
+    addRoute(scope, "GET /changes", async (request) => readChanges(db, request.account, request.query));
 
     addRoute(scope, "POST /changes/:id/revert", async (request) => {
-      const person = requireAccount(request);
+      const person = request.account;
       const prove = () => requireProof(request, now());
       const actor = person.email;
       await revertChange({ ...options, actor, person, prove, now: now() }, pathId(request.params.id));

@@ -7,10 +7,10 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
-import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { requirePermission } from "../../accounts/requireRole.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { hasOwnHost } from "../../http/hosts.ts";
 import { CONNECTION_TESTS } from "./connectionTests.ts";
 
@@ -19,8 +19,6 @@ interface ConnectionRoutesOptions {
   publicUrl: string;
   consoleUrl: string;
 }
-
-const EXACT = { validatorCompiler: strictBody };
 
 /** Connections to other tools. Only owners see and change them: their settings name internal systems, and their secrets give access to others. */
 export function connectionRoutes({ connections, ...hosts }: ConnectionRoutesOptions) {
@@ -31,35 +29,20 @@ export function connectionRoutes({ connections, ...hosts }: ConnectionRoutesOpti
       return list();
     });
 
-    addRoute(
-      scope,
-      "PUT /connections/:kind",
-      async (request) => {
-        await connections.save(kindOf(request.params.kind), request.body, ownerOf(request));
-        return list();
-      },
-      EXACT,
-    );
+    addRoute(scope, "PUT /connections/:kind", async (request) => {
+      await connections.save(kindOf(request.params.kind), request.body, ownerOf(request));
+      return list();
+    });
 
-    addRoute(
-      scope,
-      "POST /connections/:kind/test",
-      async (request) => {
-        const owner = requireAccount(request);
-        return test(connections, kindOf(request.params.kind), { draft: request.body, owner });
-      },
-      EXACT,
-    );
+    addRoute(scope, "POST /connections/:kind/test", async (request) => {
+      const owner = request.account;
+      return test(connections, kindOf(request.params.kind), { draft: request.body, owner });
+    });
 
-    addRoute(
-      scope,
-      "POST /connections/:kind/disconnect",
-      async (request) => {
-        await connections.disconnect(kindOf(request.params.kind), request.body.revision, ownerOf(request));
-        return list();
-      },
-      EXACT,
-    );
+    addRoute(scope, "POST /connections/:kind/disconnect", async (request) => {
+      await connections.disconnect(kindOf(request.params.kind), request.body.revision, ownerOf(request));
+      return list();
+    });
   };
 }
 

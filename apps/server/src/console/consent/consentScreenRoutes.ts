@@ -3,7 +3,7 @@ import type { ConsentCounts, ConsentPoint, ConsentResponse, OverviewQuery } from
 import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { consentReceipts, deletionRequests } from "../../storage/records/schema.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";

@@ -1,8 +1,7 @@
 import type { SiteEntry, Timestamp } from "@marquee/contract";
 import type { Draft } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import {
   changeDraft,
@@ -40,7 +39,6 @@ interface ContentRoutesOptions {
 /** Content, its drafts and what was published: everyone can read them, contributors change drafts, editors and owners publish them. */
 export function contentRoutes(options: ContentRoutesOptions) {
   const { db, publishing, schedules, now } = options;
-  const strict = { validatorCompiler: strictBody };
   const lastChanges = createLastChanges(db);
   const readStates = createTranslationStates(db);
   const published = () => publishing.published().items;
@@ -57,132 +55,82 @@ export function contentRoutes(options: ContentRoutesOptions) {
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /content", async (request) => {
-      requireAccount(request);
-      return readContent(options, lastChanges);
-    });
+    addRoute(scope, "GET /content", () => readContent(options, lastChanges));
 
     addRoute(scope, "GET /content/items/:key", async (request) => {
-      requireAccount(request);
       const { params, query } = request;
       return readContentItem(options, { lastChanges, readStates }, { key: params.key, draft: query.draft });
     });
 
     addRoute(scope, "GET /content/search", async (request) => {
-      requireAccount(request);
       return searchContent(options, request.query);
     });
 
-    addRoute(
-      scope,
-      "POST /content/drafts",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        return answer(await createDraft(db, request.body.name, { actor, now: now() }));
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/drafts", async (request) => {
+      const { email: actor } = request.account;
+      return answer(await createDraft(db, request.body.name, { actor, now: now() }));
+    });
 
     addRoute(scope, "GET /content/drafts/:id", async (request) => {
-      requireAccount(request);
       return answer(pathId(request.params.id));
     });
 
-    addRoute(
-      scope,
-      "PUT /content/drafts/:id",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const id = pathId(request.params.id);
-        await changeDraft(db, id, request.body, { actor, now: now() });
-        return answer(id);
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /content/drafts/:id", async (request) => {
+      const { email: actor } = request.account;
+      const id = pathId(request.params.id);
+      await changeDraft(db, id, request.body, { actor, now: now() });
+      return answer(id);
+    });
 
-    addRoute(
-      scope,
-      "PUT /content/drafts/:id/field",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const { params, body } = request;
-        const author = { actor, now: now() };
-        return { field: await saveField(db, pathId(params.id), body, published(), author) };
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /content/drafts/:id/field", async (request) => {
+      const { email: actor } = request.account;
+      const { params, body } = request;
+      const author = { actor, now: now() };
+      return { field: await saveField(db, pathId(params.id), body, published(), author) };
+    });
 
-    addRoute(
-      scope,
-      "POST /content/drafts/:id/field",
-      async (request) => {
-        requireAccount(request);
-        const id = pathId(request.params.id);
-        await settleField(db, id, request.body, published(), now());
-        return answer(id);
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/drafts/:id/field", async (request) => {
+      const id = pathId(request.params.id);
+      await settleField(db, id, request.body, published(), now());
+      return answer(id);
+    });
 
-    addRoute(
-      scope,
-      "POST /content/drafts/:id/page",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const id = pathId(request.params.id);
-        const item = await changePage(db, publishing, { id, step: request.body }, { actor, now: now() });
-        return { item, draft: await answer(id) };
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/drafts/:id/page", async (request) => {
+      const { email: actor } = request.account;
+      const id = pathId(request.params.id);
+      const item = await changePage(db, publishing, { id, step: request.body }, { actor, now: now() });
+      return { item, draft: await answer(id) };
+    });
 
     addRoute(scope, "GET /content/redirects", async (request) => {
-      requireAccount(request);
       return readRedirectRows(options, request.query);
     });
 
-    addRoute(
-      scope,
-      "POST /content/drafts/:id/publish",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const draft = { id: pathId(request.params.id), note: request.body.note };
-        return { revision: await publishDraft(db, publishing, draft, { actor, now: now() }) };
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/drafts/:id/publish", async (request) => {
+      const { email: actor } = request.account;
+      const draft = { id: pathId(request.params.id), note: request.body.note };
+      return { revision: await publishDraft(db, publishing, draft, { actor, now: now() }) };
+    });
 
-    addRoute(
-      scope,
-      "PUT /content/drafts/:id/schedule",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const id = pathId(request.params.id);
-        await scheduleDraft(db, publishing, { ...request.body, id }, { actor, now: now() });
-        schedules.wake();
-        return answer(id);
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /content/drafts/:id/schedule", async (request) => {
+      const { email: actor } = request.account;
+      const id = pathId(request.params.id);
+      await scheduleDraft(db, publishing, { ...request.body, id }, { actor, now: now() });
+      schedules.wake();
+      return answer(id);
+    });
 
     addRoute(scope, "GET /content/revisions", async (request) => {
-      requireAccount(request);
       return readRevisions(options, request.query);
     });
 
     addRoute(scope, "GET /content/revisions/:number", async (request) => {
-      requireAccount(request);
       return readRevision(options, pathId(request.params.number));
     });
 
-    addRoute(
-      scope,
-      "POST /content/restore",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        return { revision: await restore(db, publishing, request.body, { actor, now: now() }) };
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/restore", async (request) => {
+      const { email: actor } = request.account;
+      return { revision: await restore(db, publishing, request.body, { actor, now: now() }) };
+    });
   };
 }

@@ -1,9 +1,9 @@
 import { cutText, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { MAX_UPLOAD_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
 import { checkUpload } from "../../images/checkUpload.ts";
@@ -32,15 +32,13 @@ export function imageRoutes(options: ImageRoutesOptions) {
 
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /content/images", async (request) => {
-      requireAccount(request);
       return readImages(options, { lastChanges, links, draft: request.query.draft });
     });
 
     await scope.register(async (uploads) => {
       // Before a body is read.
       uploads.addHook("onRequest", async (request) => {
-        const { email } = requireAccount(request);
-        const seconds = limit.take(email);
+        const seconds = limit.take(requireAccount(request).email);
         if (seconds !== null)
           throw new ApiError("too_many_requests", "You have uploaded many images. Wait a while.", seconds);
       });
@@ -55,7 +53,7 @@ export function imageRoutes(options: ImageRoutesOptions) {
         uploads,
         "POST /content/images",
         async (request) => {
-          const { email: actor } = requireAccount(request);
+          const { email: actor } = request.account;
           const { name, body } = uploadOf(request);
           return takeTurn(async () => {
             const file = await checkUpload(body);

@@ -3,10 +3,9 @@ import { previewFacts, type Timestamp } from "@marquee/contract";
 import { PREVIEW_LIFETIME, PREVIEW_LINK_LIFETIMES, type PreviewChoices } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { readDraft } from "../../publishing/draftStore.ts";
 import { type PreviewSources, requirePreviewAccess } from "../../publishing/previewAccess.ts";
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from "../../publishing/previewLinkStore.ts";
@@ -35,7 +34,6 @@ export function previewLinkRoutes({
   now,
 }: PreviewLinkRoutesOptions) {
   const sources = { db, publishing, nextScheduledChange: flags.nextScheduledChange };
-  const strict = { validatorCompiler: strictBody };
 
   /** Whether the account may see what was chosen, and whether it exists. @returns the name of the draft. */
   const check = async (person: Account, choices: PreviewChoices) => {
@@ -46,43 +44,33 @@ export function previewLinkRoutes({
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(
-      scope,
-      "POST /content/preview",
-      async (request) => {
-        const person = requireAccount(request);
-        const { choices, marked } = request.body;
-        await check(person, choices);
-        const expiresAt = now() + PREVIEW_LIFETIME;
-        const shown = { choices, for: { account: person.id }, ...(marked !== undefined && { marked }) };
-        return { prefix: createPreviewPrefix(previewKey, shown, expiresAt), expiresAt };
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/preview", async (request) => {
+      const person = request.account;
+      const { choices, marked } = request.body;
+      await check(person, choices);
+      const expiresAt = now() + PREVIEW_LIFETIME;
+      const shown = { choices, for: { account: person.id }, ...(marked !== undefined && { marked }) };
+      return { prefix: createPreviewPrefix(previewKey, shown, expiresAt), expiresAt };
+    });
 
     addRoute(scope, "GET /content/preview/links", async (request) => ({
-      links: await listPreviewLinks(db, requireAccount(request), now()),
+      links: await listPreviewLinks(db, request.account, now()),
     }));
 
-    addRoute(
-      scope,
-      "POST /content/preview/links",
-      async (request) => {
-        const person = requireAccount(request);
-        const { choices, page, lifetime } = request.body;
-        const draftName = await check(person, choices);
-        const facts = previewFacts(choices, { timeZone: site.current().timeZone, draftName });
-        const [id, expiresAt] = [randomUUID(), now() + PREVIEW_LINK_LIFETIMES[lifetime]];
-        // Refuses too many choices before anything is stored.
-        const prefix = createPreviewPrefix(previewKey, { choices, for: { link: id } }, expiresAt);
-        const link = await createPreviewLink(db, { id, page, facts, expiresAt }, { person, now: now() });
-        return { link, path: `${prefix}?page=${encodeURIComponent(page)}` };
-      },
-      strict,
-    );
+    addRoute(scope, "POST /content/preview/links", async (request) => {
+      const person = request.account;
+      const { choices, page, lifetime } = request.body;
+      const draftName = await check(person, choices);
+      const facts = previewFacts(choices, { timeZone: site.current().timeZone, draftName });
+      const [id, expiresAt] = [randomUUID(), now() + PREVIEW_LINK_LIFETIMES[lifetime]];
+      // Refuses too many choices before anything is stored.
+      const prefix = createPreviewPrefix(previewKey, { choices, for: { link: id } }, expiresAt);
+      const link = await createPreviewLink(db, { id, page, facts, expiresAt }, { person, now: now() });
+      return { link, path: `${prefix}?page=${encodeURIComponent(page)}` };
+    });
 
     addRoute(scope, "POST /content/preview/links/:id/revoke", async (request) => {
-      await revokePreviewLink(db, request.params.id, { person: requireAccount(request), now: now() });
+      await revokePreviewLink(db, request.params.id, { person: request.account, now: now() });
       return {};
     });
   };

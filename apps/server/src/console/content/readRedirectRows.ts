@@ -1,4 +1,4 @@
-import { type Json, REDIRECTS_ITEM, type Redirect, type Timestamp } from "@marquee/contract";
+import { isJsonObject, type Json, REDIRECTS_ITEM, type Redirect, type Timestamp } from "@marquee/contract";
 import type { RedirectRow, RedirectsResponse } from "@marquee/contract/schema";
 import { mergeOverlay } from "../../content/overlay.ts";
 import { createFindRedirect } from "../../content/redirects.ts";
@@ -52,8 +52,8 @@ export async function readRedirectRows(
 
 /** A draft may have anything, until it is published. */
 function redirectOf(value: Json): Redirect | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  if (!isJsonObject(value)) return null;
   const { from, to, match, status } = value;
   const isRedirect = typeof from === "string" && typeof to === "string" && typeof match === "string";
-  return isRedirect && typeof status === "number" ? (value as unknown as Redirect) : null;
+  return isRedirect && typeof status === "number" ? (value as Redirect) : null;
 }

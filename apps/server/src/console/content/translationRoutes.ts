@@ -1,10 +1,10 @@
 import { ONE_HOUR, type Timestamp } from "@marquee/contract";
 import { MAX_XLIFF_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { requireAccount } from "../../accounts/requireRole.ts";
 import { mergeOverlay } from "../../content/overlay.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
 import { pathId } from "../../http/pathId.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
@@ -43,24 +43,18 @@ export function translationRoutes(options: TranslationRoutesOptions) {
 
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /content/languages", async (request) => {
-      requireAccount(request);
       return readLanguages(options, readStates, request.query.draft);
     });
 
-    addRoute(
-      scope,
-      "PUT /content/translations/mark",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const { item, pointer } = request.body;
-        const texts = textsOf(publishing.published().items, item);
-        if (!texts.some((text) => text.pointer === pointer))
-          throw new ApiError("not_found", "This text is not published yet. Publish the page first.");
-        await markTranslation(db, request.body, { actor, now: now() });
-        return {};
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /content/translations/mark", async (request) => {
+      const { email: actor } = request.account;
+      const { item, pointer } = request.body;
+      const texts = textsOf(publishing.published().items, item);
+      if (!texts.some((text) => text.pointer === pointer))
+        throw new ApiError("not_found", "This text is not published yet. Publish the page first.");
+      await markTranslation(db, request.body, { actor, now: now() });
+      return {};
+    });
 
     addRoute(scope, "GET /content/translations/export", async (request, reply) => {
       const { locale, texts: wanted, item, draft } = request.query;
@@ -79,8 +73,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
     await scope.register(async (files) => {
       // Before a body is read.
       files.addHook("onRequest", async (request) => {
-        const { email } = requireAccount(request);
-        const seconds = limit.take(email);
+        const seconds = limit.take(requireAccount(request).email);
         if (seconds !== null)
           throw new ApiError("too_many_requests", "You have imported many files. Wait a while.", seconds);
       });
@@ -106,7 +99,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
         files,
         "POST /content/drafts/:id/translations",
         async (request) => {
-          const { email: actor } = requireAccount(request);
+          const { email: actor } = request.account;
           const id = pathId(request.params.id);
           const withOutdated = String(request.query.outdated) === "true";
           return takeTurn(async () => {

@@ -1,10 +1,9 @@
 import type { Timestamp } from "@marquee/contract";
 import { cutText } from "@marquee/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -64,23 +63,18 @@ export function errorRoutes(options: ErrorRoutesOptions) {
       });
     });
 
-    addRoute(
-      scope,
-      "PUT /errors/:fingerprint",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const { fingerprint } = request.params;
-        const always = { from: 0, to: now() + 1, selection: EVERYTHING };
-        const latest = await queryLatestError(eventStore, always, fingerprint);
-        if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
-        const { revision, state, owner } = request.body;
-        const definition = { message: cutText(latest.message, MAX_MESSAGE_LENGTH), state, owner };
-        const author = { actor, now: now(), releases: await queryReleases(db) };
-        await errorStatusStore.change(db, { key: fingerprint, revision, definition }, author);
-        const { statuses } = await readStatuses([fingerprint]);
-        return statuses.get(fingerprint) ?? UNTOUCHED;
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /errors/:fingerprint", async (request) => {
+      const { email: actor } = request.account;
+      const { fingerprint } = request.params;
+      const always = { from: 0, to: now() + 1, selection: EVERYTHING };
+      const latest = await queryLatestError(eventStore, always, fingerprint);
+      if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
+      const { revision, state, owner } = request.body;
+      const definition = { message: cutText(latest.message, MAX_MESSAGE_LENGTH), state, owner };
+      const author = { actor, now: now(), releases: await queryReleases(db) };
+      await errorStatusStore.change(db, { key: fingerprint, revision, definition }, author);
+      const { statuses } = await readStatuses([fingerprint]);
+      return statuses.get(fingerprint) ?? UNTOUCHED;
+    });
   };
 }

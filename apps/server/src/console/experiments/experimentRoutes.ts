@@ -1,7 +1,7 @@
 import type { Goal, LeadOutcome, Metric, SiteEntry, Timestamp } from "@marquee/contract";
 import { ESTIMATE_DAYS, type ExperimentResponse, type ExperimentSummary } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { CheckContext } from "../../experiments/checks/checkDefinition.ts";
 import { readEstimate } from "../../experiments/estimate/readEstimate.ts";
@@ -10,7 +10,6 @@ import { pathOfExperiment } from "../../experiments/pathOfExperiment.ts";
 import { readPublications } from "../../experiments/readPublications.ts";
 import { readResults } from "../../experiments/results/readResults.ts";
 import { listGoals } from "../../goals/goalStore.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import { readDateRange } from "../../questions/dateRanges.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
@@ -88,7 +87,7 @@ export function experimentRoutes({
     );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {
-      const { email } = requireAccount(request);
+      const { email } = request.account;
       const { body, params } = request;
       if (body.definition.key !== params.key) {
         throw new ApiError("bad_request", "key: An experiment's key can't be changed.");
@@ -98,7 +97,7 @@ export function experimentRoutes({
 
     for (const step of STEPS) {
       addRoute(scope, `POST /experiments/:key/${step}`, async (request) => {
-        const { email } = requireAccount(request);
+        const { email } = request.account;
         return detailsOf(await store[step](request.params.key, request.body, email));
       });
     }

@@ -1,14 +1,13 @@
 import { type Environment, type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { isBuiltIn } from "../../flags/checkFlag.ts";
 import { explainFlag } from "../../flags/explainFlag.ts";
 import { readFlags, type StoredFlag } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 interface FlagRoutesOptions {
@@ -33,36 +32,26 @@ export function flagRoutes(options: FlagRoutesOptions) {
       return readFlagState(db, flags, params.key);
     });
 
-    addRoute(
-      scope,
-      "PUT /flags/:key",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const { params, body } = request;
-        if (body.definition.key !== params.key)
-          throw new ApiError("bad_request", "A flag's key can't be changed. Create another flag instead.");
-        await saveFlag({ db, flags, actor, now: now() }, body);
-        return readFlagState(db, flags, params.key);
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /flags/:key", async (request) => {
+      const { email: actor } = request.account;
+      const { params, body } = request;
+      if (body.definition.key !== params.key)
+        throw new ApiError("bad_request", "A flag's key can't be changed. Create another flag instead.");
+      await saveFlag({ db, flags, actor, now: now() }, body);
+      return readFlagState(db, flags, params.key);
+    });
 
-    addRoute(
-      scope,
-      "POST /flags/:key/trial",
-      async ({ params, body }) => {
-        const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
-        return explainFlag({
-          definition,
-          others: flags.definitions(),
-          experiments: flags.running(),
-          environment,
-          attributes: body.attributes,
-          now: now(),
-        });
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "POST /flags/:key/trial", async ({ params, body }) => {
+      const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
+      return explainFlag({
+        definition,
+        others: flags.definitions(),
+        experiments: flags.running(),
+        environment,
+        attributes: body.attributes,
+        now: now(),
+      });
+    });
   };
 }
 

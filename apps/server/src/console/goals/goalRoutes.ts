@@ -1,9 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { goalStore } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
@@ -25,7 +24,6 @@ interface GoalRoutesOptions {
 
 /** Goals: anyone can read them, editors can change them. */
 export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutesOptions) {
-  const strict = { validatorCompiler: strictBody };
   const recent = () => recentRange({ now: now(), site: site.current() });
   const asking = (reply: FastifyReply) => ({
     ...{ now: now(), site: site.current(), ownHosts: ownHosts(site) },
@@ -37,27 +35,17 @@ export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutes
       return { goals: states, unreadable: unreadable.map(({ name }) => name) };
     });
 
-    addRoute(
-      scope,
-      "POST /goals",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        return goalStore.create(db, request.body.goal, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "POST /goals", async (request) => {
+      const { email: actor } = request.account;
+      return goalStore.create(db, request.body.goal, { actor, now: now() });
+    });
 
-    addRoute(
-      scope,
-      "PUT /goals/:id",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const key = pathId(request.params.id);
-        const { revision, goal } = request.body;
-        return goalStore.change(db, { key, revision, definition: goal }, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /goals/:id", async (request) => {
+      const { email: actor } = request.account;
+      const key = pathId(request.params.id);
+      const { revision, goal } = request.body;
+      return goalStore.change(db, { key, revision, definition: goal }, { actor, now: now() });
+    });
 
     addRoute(scope, "GET /goals/reports", async (_request, reply) => ({
       reports: await readGoalReports({ db, eventStore }, asking(reply)),
@@ -75,11 +63,8 @@ export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutes
       properties: await queryEventProperties(eventStore, recent(), query.event),
     }));
 
-    addRoute(
-      scope,
-      "POST /goals/preview",
-      ({ body }, reply) => previewGoal(eventStore, body.condition, asking(reply)),
-      strict,
+    addRoute(scope, "POST /goals/preview", ({ body }, reply) =>
+      previewGoal(eventStore, body.condition, asking(reply)),
     );
   };
 }

@@ -154,8 +154,8 @@ describe("GET /heatmaps/pages", () => {
 it("leaves out known customers, unless a filter names the audience", async () => {
   const visit = { path: "/customers", timestamp: DAY + ONE_HOUR };
   const visitors = [
-    { session_id: 91, visitor_id: "customer", audience: "customer" as const },
-    { session_id: 92, visitor_id: "stranger", audience: "visitor" as const },
+    { session_id: DAY + ONE_HOUR, visitor_id: "customer", audience: "customer" as const },
+    { session_id: DAY + ONE_HOUR + 1, visitor_id: "stranger", audience: "visitor" as const },
   ];
   const views = visitors.map(({ visitor_id, ...each }) =>
     eventRow({ ...visit, ...each, message_id: `v${visitor_id}`, type: "page", anonymous_id: visitor_id }),

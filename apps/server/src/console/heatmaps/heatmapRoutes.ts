@@ -11,8 +11,8 @@ import {
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { goalStore } from "../../goals/goalStore.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";

@@ -1,9 +1,8 @@
 import { cutText } from "@marquee/contract";
 import { MAX_IMPORT_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
 import { pathId } from "../../http/pathId.ts";
 import {
@@ -44,14 +43,14 @@ export function importRoutes(stores: ImportStores) {
       scope,
       "POST /imports",
       async (request) => {
-        const { email: actor } = requireAccount(request);
+        const { email: actor } = request.account;
         return takeTurn(() => importHistory(stores, uploadOf(request), { actor }));
       },
       NOT_VALIDATED,
     );
 
     addRoute(scope, "POST /imports/:id/undo", async (request) => {
-      const { email: actor } = requireAccount(request);
+      const { email: actor } = request.account;
       await undoHistoryImport(stores, pathId(request.params.id), { actor });
       return {};
     });

@@ -1,7 +1,7 @@
 import { ONE_DAY, RUM_PATH, SNIPPET_SCRIPT, type Timestamp } from "@marquee/contract";
 import type { InstallResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryLastEvents } from "../../storage/events/queries/lastEvents.ts";

@@ -2,8 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { LeadResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { requireAccount } from "../../accounts/requireRole.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { addLeadNote, changeLead, deleteLeadNote, markLeadRead } from "../../leads/changeLead.ts";
 import { sendAgain } from "../../leads/deliveries/deliveryStore.ts";
 import { describeLead } from "../../leads/deliveries/leadNotice.ts";
@@ -53,38 +52,31 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
       return read(request.params.id);
     });
 
-    addRoute(
-      scope,
-      "PUT /leads/:id",
-      async (request) => {
-        const { email } = requireAccount(request);
-        const id = checkLeadId(request.params.id);
-        const owner = await changeLead(db, { id, ...request.body }, { actor: email, at: now() });
-        if (owner !== null && owner !== email && mailer.isConnected())
-          tellOwner(id, owner).catch((error: unknown) =>
-            log.warn({ err: error }, "Failed to tell the new owner of a lead."),
-          );
-        return read(id);
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /leads/:id", async (request) => {
+      const { email } = request.account;
+      const id = checkLeadId(request.params.id);
+      const owner = await changeLead(db, { id, ...request.body }, { actor: email, at: now() });
+      if (owner !== null && owner !== email && mailer.isConnected())
+        tellOwner(id, owner).catch((error: unknown) =>
+          log.warn({ err: error }, "Failed to tell the new owner of a lead."),
+        );
+      return read(id);
+    });
 
     addRoute(scope, "PUT /leads/:id/read", async (request) => {
-      requireAccount(request);
       const id = checkLeadId(request.params.id);
       await markLeadRead(db, id, request.body.isRead ? new Date(now()) : null);
       return {};
     });
 
     addRoute(scope, "POST /leads/:id/notes", async (request) => {
-      const { email } = requireAccount(request);
+      const { email } = request.account;
       const { lead } = await readLead(db, request.params.id);
       await addLeadNote(db, { id: lead.id, text: request.body.text, actor: email, at: now() });
       return read(lead.id);
     });
 
     addRoute(scope, "PUT /leads/:id/notes/:note", async (request) => {
-      requireAccount(request);
       const { id, note } = request.params;
       await deleteLeadNote(db, { lead: checkLeadId(id), note, isDeleted: request.body.isDeleted });
       return read(id);
@@ -96,7 +88,6 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
     });
 
     addRoute(scope, "POST /leads/:id/send-again", async (request) => {
-      requireAccount(request);
       const { id } = (await readLead(db, request.params.id)).lead;
       await sendAgain(db, { leadId: id, destination: request.body.destination, now: now() });
       deliveries.wake();

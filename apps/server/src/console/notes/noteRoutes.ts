@@ -1,7 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { listNotes, noteStore } from "../../notes/noteStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -13,30 +12,19 @@ interface NoteRoutesOptions {
 
 /** Notes on charts: anyone can read them, editors can write them. */
 export function noteRoutes({ db, now }: NoteRoutesOptions) {
-  const strict = { validatorCompiler: strictBody };
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /notes", async () => ({ notes: await listNotes(db) }));
 
-    addRoute(
-      scope,
-      "POST /notes",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        return noteStore.create(db, { ...request.body.note, isDeleted: false }, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "POST /notes", async (request) => {
+      const { email: actor } = request.account;
+      return noteStore.create(db, { ...request.body.note, isDeleted: false }, { actor, now: now() });
+    });
 
-    addRoute(
-      scope,
-      "PUT /notes/:id",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        const key = pathId(request.params.id);
-        const { revision, note } = request.body;
-        return noteStore.change(db, { key, revision, definition: note }, { actor, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /notes/:id", async (request) => {
+      const { email: actor } = request.account;
+      const key = pathId(request.params.id);
+      const { revision, note } = request.body;
+      return noteStore.change(db, { key, revision, definition: note }, { actor, now: now() });
+    });
   };
 }

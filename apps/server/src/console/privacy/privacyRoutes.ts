@@ -2,10 +2,9 @@ import { Readable } from "node:stream";
 import type { Timestamp } from "@marquee/contract";
 import type { PrivacyResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import type { SessionWatch } from "../../accounts/sessionWatch.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { exportPerson } from "../../privacy/exportPerson.ts";
 import type { PersonStores } from "../../privacy/findPerson.ts";
 import { readAudit } from "../../privacy/readAudit.ts";
@@ -44,7 +43,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
     });
 
     addRoute(scope, "POST /rights/export", async (request, reply) => {
-      const { email } = requireAccount(request);
+      const { email } = request.account;
       const subject = request.body.id.trim();
       await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
       reply.header("content-disposition", 'attachment; filename="person.json"').type("application/json");
@@ -57,7 +56,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
     });
 
     addRoute(scope, "POST /rights/deletion", async (request, reply) => {
-      const { email } = requireAccount(request);
+      const { email } = request.account;
       const { id, scope = "person", confirmation, withLeads } = request.body;
       if (confirmation.trim() !== id.trim()) {
         throw new ApiError("bad_request", "To confirm, type the ID or address exactly as shown above.");

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import type { PersonStores } from "../../privacy/findPerson.ts";
 import { readPerson } from "../../privacy/readPerson.ts";
 import { accounts, leads } from "../../storage/records/schema.ts";

@@ -22,9 +22,9 @@ import {
   waitingIn,
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { maySeePeople } from "../../accounts/requireRole.ts";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import { findWrongClocks } from "../../storage/clocks.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";

@@ -1,11 +1,10 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { RecordingKeptResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { queryArchiveSize } from "../../archive/archiveQueries.ts";
 import { GRACE } from "../../archive/prune/pruneArchive.ts";
 import { readLastPruning } from "../../archive/prune/pruningRecord.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { readRecording } from "../../recordingSettings/recordingSettingsStore.ts";
 import type { Recording } from "../../recordingSettings/startRecordingSettings.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -33,16 +32,11 @@ export function recordingSettingsRoutes(options: RecordingRoutesOptions) {
       matches: await queryRuleMatches(eventStore, now()),
     }));
 
-    addRoute(
-      scope,
-      "PUT /recording",
-      async (request) => {
-        const { email: actor } = requireAccount(request);
-        await recording.save(request.body, actor);
-        return readRecording(db, now());
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /recording", async (request) => {
+      const { email: actor } = request.account;
+      await recording.save(request.body, actor);
+      return readRecording(db, now());
+    });
   };
 }
 

@@ -1,9 +1,9 @@
 import { encodeSegments, type Timestamp } from "@marquee/contract";
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { maySeePeople, requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { maySeePeople } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryRecordedSession } from "../../storage/events/queries/replays/recordedSession.ts";
@@ -78,7 +78,7 @@ export function replayRoutes(options: ReplayRoutesOptions) {
 function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOptions): void {
   const { db, now } = options;
   addRoute(scope, "POST /replays/:id/delete", async (request) => {
-    const { email: actor } = requireAccount(request);
+    const { email: actor } = request.account;
     const { replay } = await readReplay(options, request.params.id);
     const { length } = replay;
     // The change history outlives the visitor's data, so it does not name the visitor.
@@ -94,7 +94,7 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
   });
 
   addRoute(scope, "PUT /replays/access", async (request) => {
-    const { email: actor } = requireAccount(request);
+    const { email: actor } = request.account;
     await db.transaction(async (tx) => {
       const before = await readReplayAccess(tx);
       await writeReplayAccess(tx, request.body);

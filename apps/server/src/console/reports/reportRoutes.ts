@@ -1,9 +1,9 @@
 import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { may, type ReportContent, reportScreen } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount, requirePermission, requireProof } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { requirePermission, requireProof } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
 import { pathId } from "../../http/pathId.ts";
 import { createRateLimit } from "../../http/rateLimit.ts";
 import { answerCard, type CardParts, checkContent } from "../../reports/answerCard.ts";
@@ -33,18 +33,14 @@ const MAX_TESTS = 20;
 /** Reports and boards: everyone sees the shared ones, editors change them, share them by link and send them. */
 export function reportRoutes(options: ReportRoutesOptions) {
   const { db, reportMails, consoleUrl, now } = options;
-  const strict = { validatorCompiler: strictBody };
   const tests = createRateLimit({ now, most: MAX_TESTS });
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(
-      scope,
-      "POST /query/card",
-      async (request, reply) => answerCard(options, request.body, askerOf(request, reply)),
-      strict,
+    addRoute(scope, "POST /query/card", async (request, reply) =>
+      answerCard(options, request.body, askerOf(request, reply)),
     );
 
     addRoute(scope, "GET /reports", async (request) => {
-      const person = requireAccount(request);
+      const person = request.account;
       const mayEdit = may(person.role, "edit");
       return {
         reports: await listReports(db, person),
@@ -53,58 +49,43 @@ export function reportRoutes(options: ReportRoutesOptions) {
       };
     });
 
-    addRoute(
-      scope,
-      "POST /reports",
-      async (request) => {
-        const person = requireAccount(request);
-        const { report } = request.body;
-        await checkContent(db, report.content, person.id);
-        return createReport(db, report, { person, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "POST /reports", async (request) => {
+      const person = request.account;
+      const { report } = request.body;
+      await checkContent(db, report.content, person.id);
+      return createReport(db, report, { person, now: now() });
+    });
 
-    addRoute(
-      scope,
-      "PUT /reports/:id",
-      async (request) => {
-        const person = requireAccount(request);
-        const key = pathId(request.params.id);
-        const { revision, report, owner } = request.body;
-        // A report can be deleted even if it uses something that is gone.
-        if (!report.isDeleted) await checkContent(db, report.content, person.id);
-        const prove = () => requireProof(request, now());
-        return changeReport(db, { key, revision, definition: report }, { person, owner, prove, now: now() });
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /reports/:id", async (request) => {
+      const person = request.account;
+      const key = pathId(request.params.id);
+      const { revision, report, owner } = request.body;
+      // A report can be deleted even if it uses something that is gone.
+      if (!report.isDeleted) await checkContent(db, report.content, person.id);
+      const prove = () => requireProof(request, now());
+      return changeReport(db, { key, revision, definition: report }, { person, owner, prove, now: now() });
+    });
 
     addRoute(scope, "GET /reports/:id/shares", async (request) => {
       const { id } = await findReport(db, pathId(request.params.id), requirePermission(request, "edit"));
       return { shares: await listShares(db, id) };
     });
 
-    addRoute(
-      scope,
-      "POST /reports/:id/shares",
-      async (request) => {
-        const person = requireAccount(request);
-        const { id, report } = await findReport(db, pathId(request.params.id), person);
-        await checkOutside(db, report.content);
-        const { days } = request.body;
-        const { share, token } = await createShare(db, { reportId: id, days, person, now: now() });
-        return { share, url: `${consoleUrl}/shared/${token}` };
-      },
-      strict,
-    );
+    addRoute(scope, "POST /reports/:id/shares", async (request) => {
+      const person = request.account;
+      const { id, report } = await findReport(db, pathId(request.params.id), person);
+      await checkOutside(db, report.content);
+      const { days } = request.body;
+      const { share, token } = await createShare(db, { reportId: id, days, person, now: now() });
+      return { share, url: `${consoleUrl}/shared/${token}` };
+    });
 
     addRoute(scope, "GET /shares", async () => {
       return { shares: await listShares(db) };
     });
 
     addRoute(scope, "POST /shares/:id/revoke", async (request) => {
-      const person = requireAccount(request);
+      const person = request.account;
       await revokeShare(db, { id: request.params.id, person, now: now() });
       return {};
     });
@@ -114,20 +95,15 @@ export function reportRoutes(options: ReportRoutesOptions) {
       return reportMails.read(id);
     });
 
-    addRoute(
-      scope,
-      "PUT /reports/:id/schedule",
-      async (request) => {
-        const person = requireAccount(request);
-        const { id, report } = await findReport(db, pathId(request.params.id), person);
-        if (request.body.isOn) await checkOutside(db, report.content);
-        return reportMails.save(id, request.body, person.email);
-      },
-      strict,
-    );
+    addRoute(scope, "PUT /reports/:id/schedule", async (request) => {
+      const person = request.account;
+      const { id, report } = await findReport(db, pathId(request.params.id), person);
+      if (request.body.isOn) await checkOutside(db, report.content);
+      return reportMails.save(id, request.body, person.email);
+    });
 
     addRoute(scope, "POST /reports/:id/schedule/send", async (request) => {
-      const person = requireAccount(request);
+      const person = request.account;
       const report = await findReport(db, pathId(request.params.id), person);
       await checkOutside(db, report.report.content);
       const wait = tests.take(person.id);

@@ -1,10 +1,9 @@
 import { bestMatches, type ExperimentState } from "@marquee/contract";
 import { type Area, may, mayOpen, SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { listExperiments } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import type { ListSitePages } from "../../pages/sitePages.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { searchAccounts, searchLeads } from "./searchRecords.ts";
@@ -19,7 +18,7 @@ interface SearchRoutesOptions {
 export function searchRoutes({ db, flags, listSitePages }: SearchRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /search", async (request) => {
-      const account = requireAccount(request);
+      const account = request.account;
       const has = (area: Area) => mayOpen(account, area);
       const typed = request.query.q.trim();
       if (typed === "") return { results: [] };

@@ -5,10 +5,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import QuickLRU from "quick-lru";
-import { requireAccount } from "../../accounts/requireRole.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import type { Connection, Connections } from "../../connections/startConnections.ts";
 import { consoleLink } from "../../http/consoleLink.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import type { Mailer } from "../../mail/createMailer.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts } from "../../storage/records/schema.ts";
@@ -100,7 +99,7 @@ export function addSecurityNotices(scope: FastifyInstance, options: SecurityNoti
     return payload;
   });
   addRoute(scope, "GET /account/notices", async (request) => {
-    const isOwner = requireAccount(request).role === "owner";
+    const isOwner = request.account.role === "owner";
     return { notices: isOwner ? await readPowerChanges(db, now() - SHOWN_FOR) : [] };
   });
 }

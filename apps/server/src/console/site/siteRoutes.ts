@@ -1,8 +1,8 @@
 import { may, type SiteResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
-import { requireAccount, requirePermission } from "../../accounts/requireRole.ts";
-import { addRoute, strictBody } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { requirePermission } from "../../accounts/requireRole.ts";
 import { readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -23,19 +23,14 @@ export function siteRoutes({ db, site }: SiteRoutesOptions) {
     return { id, site: visible, ...about, publicHost: site.publicHost };
   };
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /site", (request) => describe(requireAccount(request)));
+    addRoute(scope, "GET /site", (request) => describe(request.account));
 
-    addRoute(
-      scope,
-      "PUT /site",
-      async (request) => {
-        const account = request.body.site.excludedAddresses
-          ? requirePermission(request, OF_OWNERS, "decide which addresses are not counted")
-          : requireAccount(request);
-        await site.save(request.body, account.email);
-        return describe(account);
-      },
-      { validatorCompiler: strictBody },
-    );
+    addRoute(scope, "PUT /site", async (request) => {
+      const account = request.body.site.excludedAddresses
+        ? requirePermission(request, OF_OWNERS, "decide which addresses are not counted")
+        : request.account;
+      await site.save(request.body, account.email);
+      return describe(account);
+    });
   };
 }

@@ -7,8 +7,8 @@ import type {
   VitalValues,
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { addRoute } from "../../accounts/addRoute.ts";
 import { queryReleases, releasesWithin } from "../../archive/archiveQueries.ts";
-import { addRoute } from "../../http/consoleRoute.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import type { Selection } from "../../storage/events/queries/questions/selection.ts";

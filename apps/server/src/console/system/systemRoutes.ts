@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { BackupState, InstanceState } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { addRoute } from "../../http/consoleRoute.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
 import type { Sizes } from "../../instance/startSizes.ts";
 import { listJobs } from "../../storage/records/jobs.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";

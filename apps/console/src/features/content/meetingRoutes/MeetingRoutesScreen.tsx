@@ -1,12 +1,4 @@
-import {
-  type Json,
-  MEETING_FORMS,
-  MEETING_ROUTES_ITEM,
-  type MeetingForm,
-  type MeetingLink,
-  type MeetingRoutes,
-  type MeetingRule,
-} from "@marquee/contract";
+import { MEETING_FORMS, MEETING_ROUTES_ITEM, type MeetingForm, type MeetingLink, type MeetingRoutes, type MeetingRule } from "@marquee/contract";
 import { type ContentField, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
@@ -103,11 +95,11 @@ function fieldIn(
 
 function rulesIn(edited: ContentDraft, field: ContentField): MeetingRule[] {
   const value = edited.read(field);
-  return Array.isArray(value) ? (value as unknown as MeetingRule[]) : [];
+  return Array.isArray(value) ? (value as MeetingRule[]) : [];
 }
 
 function linkIn(edited: ContentDraft, field: ContentField | undefined): MeetingLink {
-  return field ? (edited.read(field) as unknown as MeetingLink) : { url: "" };
+  return field ? (edited.read(field) as MeetingLink) : { url: "" };
 }
 
 interface RouterProps {
@@ -131,7 +123,7 @@ function Router({ form, edited, mayEdit }: RouterProps) {
   if (!rulesField || !defaultField) return null;
   const rules = rulesIn(edited, rulesField);
   const fallback = linkIn(edited, defaultField);
-  const type = (next: MeetingRule[]) => edited.type(rulesField.pointer, next as unknown as Json);
+  const type = (next: MeetingRule[]) => edited.type(rulesField.pointer, next);
   const move = (rule: MeetingRule, from: number, to: number) => {
     type(moveItem(rules, from, to));
     setSaid(`${rule.name} is at position ${to + 1} of ${rules.length}.`);
@@ -224,7 +216,7 @@ function Router({ form, edited, mayEdit }: RouterProps) {
           title={`Default of ${name}`}
           edited={fallback}
           onSave={(link) => {
-            edited.type(defaultField.pointer, link as unknown as Json);
+            edited.type(defaultField.pointer, link);
             setOpened(null);
           }}
           onDismiss={() => setOpened(null)}

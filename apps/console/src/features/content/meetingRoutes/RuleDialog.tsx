@@ -1,13 +1,4 @@
-import {
-  COMPANY_SIZES,
-  type Json,
-  LOCALES,
-  type MeetingLink,
-  type MeetingRule,
-  meetingLinkProblems,
-  meetingRuleProblems,
-  type RuleProblems,
-} from "@marquee/contract";
+import { COMPANY_SIZES, LOCALES, type MeetingLink, type MeetingRule, meetingLinkProblems, meetingRuleProblems, type RuleProblems } from "@marquee/contract";
 import { type ReactNode, useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { LinesField } from "../../../shared/form/TextAreaField.tsx";
@@ -52,7 +43,7 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
   const [typed, setTyped] = useState(edited);
   const set = (change: Partial<MeetingRule>) => setTyped((before) => ({ ...before, ...change }));
   const rule = ruleOf(typed);
-  const problems = meetingRuleProblems(rule as unknown as Json, names);
+  const problems = meetingRuleProblems(rule, names);
   return (
     <ValueDialog {...{ title, problems, onDismiss }} onSave={() => onSave(rule)}>
       <Field
@@ -99,7 +90,7 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
 export function DefaultDialog({ edited, title, onSave, onDismiss }: DialogProps<MeetingLink>) {
   const [typed, setTyped] = useState(edited);
   const link = linkOf(typed);
-  const problems = meetingLinkProblems(link as unknown as Json);
+  const problems = meetingLinkProblems(link);
   return (
     <ValueDialog {...{ title, problems, onDismiss }} onSave={() => onSave(link)}>
       <LinkFields

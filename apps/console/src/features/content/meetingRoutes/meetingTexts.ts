@@ -1,4 +1,4 @@
-import type { Json, MeetingForm, MeetingLink, MeetingRule } from "@marquee/contract";
+import { type Json, type MeetingForm, type MeetingLink, type MeetingRule, isJsonObject } from "@marquee/contract";
 import { languageName } from "../../../shared/format/languageName.ts";
 
 /** Names of the forms, as sections of the screen. */
@@ -25,11 +25,10 @@ export function linkText({ url }: MeetingLink): string {
 
 /** A rule or a link of meeting routes as one line; null for another value. */
 export function meetingText(value: Json): string | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || typeof value.url !== "string")
-    return null;
-  const link = linkText(value as unknown as MeetingLink);
+  if (!isJsonObject(value) || typeof value.url !== "string") return null;
+  const link = linkText(value as MeetingLink);
   if (typeof value.name !== "string") return link;
-  return `${value.name}: ${conditionText(value as unknown as MeetingRule)} → ${link}`;
+  return `${value.name}: ${conditionText(value as MeetingRule)} → ${link}`;
 }
 
 function orList(names: readonly string[]): string {

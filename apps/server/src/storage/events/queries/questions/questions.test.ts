@@ -522,7 +522,7 @@ describe("any query", () => {
     const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(world, queries, async (given, asked) => {
-        const questions = asked.map((query) => questionOf(query as SentQuery));
+        const questions = asked.map((query) => questionOf(query as unknown as SentQuery));
         await fill(store, given);
         const recent = await queryRecentSessions(store);
         if (!recent) throw new Error("A world has more recent sessions than a statement can be given.");

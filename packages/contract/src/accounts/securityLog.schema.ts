@@ -1,0 +1,67 @@
+import Type, { type Static } from "typebox";
+import { OneOf } from "../kernel/oneOf.ts";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+
+/** What the security log has. */
+export const SECURITY_KINDS = [
+  "signed in",
+  "sign-in failed",
+  "locked out",
+  "proof given",
+  "proof failed",
+  "API key refused",
+  "access refused",
+  "access changed",
+  "API keys changed",
+  "connection changed",
+  "report shared",
+  "people listed",
+  "person looked up",
+  "person exported",
+  "person deleted",
+  "replay watched",
+] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+export const SecurityLogQuerySchema = Type.Object(
+  {
+    kind: Type.Optional(OneOf(SECURITY_KINDS)),
+    /** Returns entries older than this ID. */
+    before: Type.Optional(Type.String({ pattern: "^[1-9][0-9]{0,9}$" })),
+  },
+  { additionalProperties: false },
+);
+export type SecurityLogQuery = Static<typeof SecurityLogQuerySchema>;
+
+export interface SecurityEvent {
+  /** Increases with time. */
+  id: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  kind: SecurityKind;
+  /** Email address of an account that there is; null if it is unknown who it was. */
+  account: string | null;
+  /** What it was about: an ID, or the digest of one that stands for a visitor. */
+  about: string | null;
+  /** Keyed digest of the sender's network (an IPv4 address or IPv6 /48): the same for the same network, and nothing that leads back to it. */
+  network: string;
+  /** ISO 3166-1 code; empty if unknown. */
+  country: string;
+  /** How often within a minute. */
+  count: number;
+}
+
+export interface SecurityLogResponse {
+  /** Newest first. */
+  events: SecurityEvent[];
+  /** Value of `before` for older entries; null on the last page. */
+  next: string | null;
+}
+
+export const SECURITY_LOG_ROUTES = {
+  "GET /security-log": {
+    access: "managePeople",
+    query: SecurityLogQuerySchema,
+    response: response<SecurityLogResponse>(),
+  },
+} as const satisfies RouteRows;

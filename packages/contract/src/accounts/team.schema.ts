@@ -1,0 +1,90 @@
+import Type, { type Static } from "typebox";
+import { OneOf } from "../kernel/oneOf.ts";
+import { AREAS, type Area, ROLES, type Role } from "../kernel/roles.ts";
+import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+
+/** Null for all areas. Owners have all. */
+const Areas = Type.Union([
+  Type.Null(),
+  Type.Array(OneOf(AREAS), { minItems: 1, maxItems: AREAS.length, uniqueItems: true }),
+]);
+
+export const InvitationSchema = Type.Object(
+  { email: Type.String({ minLength: 3, maxLength: 254 }), role: OneOf(ROLES), areas: Type.Optional(Areas) },
+  { additionalProperties: false },
+);
+export type Invitation = Static<typeof InvitationSchema>;
+
+export const RoleChangeSchema = Type.Object(
+  { role: OneOf(ROLES), areas: Type.Optional(Areas) },
+  { additionalProperties: false },
+);
+export type RoleChange = Static<typeof RoleChangeSchema>;
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+  /** Null for all. */
+  areas: readonly Area[] | null;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  /** Last use of active sessions; null if there are none. */
+  lastSeenAt: number | null;
+  /** Whether the person has a second factor; null if the requesting account is not an owner. */
+  hasTwoFactor: boolean | null;
+  /** Null if the last sign-in was before sign-ins were recorded. Milliseconds since the epoch. */
+  lastSignedInAt: number | null;
+}
+
+export interface PendingInvitation {
+  id: string;
+  email: string;
+  role: Role;
+  /** Null for all. */
+  areas: readonly Area[] | null;
+  expiresAt: number;
+}
+
+export interface PeopleResponse {
+  people: Person[];
+  invitations: PendingInvitation[];
+}
+
+/** The link is shown once, to be passed on. Only its hash is stored. */
+export interface InvitationResponse {
+  url: string;
+  expiresAt: number;
+}
+
+const Token = Type.String({ minLength: 1, maxLength: 200 });
+
+/** The token in an invitation link. */
+export const InvitationTokenSchema = Type.Object({ token: Token }, { additionalProperties: false });
+
+/** Details of an invitation, shown to anyone who has its link. */
+export interface OpenInvitation {
+  email: string;
+  role: Role;
+}
+
+export const JoinSchema = Type.Object(
+  { token: Token, password: Type.String({ maxLength: 400 }) },
+  { additionalProperties: false },
+);
+export type Join = Static<typeof JoinSchema>;
+
+export const TEAM_ROUTES = {
+  "GET /people": { access: "read", response: response<PeopleResponse>() },
+  "POST /people/invitations": {
+    access: "managePeople",
+    isProven: true,
+    body: InvitationSchema,
+    response: response<InvitationResponse>(),
+  },
+  "POST /people/invitations/:id/withdraw": { access: "managePeople", response: DONE },
+  "POST /people/:id/role": { access: "managePeople", isProven: true, body: RoleChangeSchema, response: DONE },
+  "POST /people/:id/reset-two-factor": { access: "managePeople", isProven: true, response: DONE },
+  "POST /people/:id/sessions/end": { access: "managePeople", isProven: true, response: DONE },
+  "POST /people/:id/remove": { access: "managePeople", isProven: true, response: DONE },
+} as const satisfies RouteRows;

@@ -1,0 +1,91 @@
+import Type, { type Static } from "typebox";
+import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+
+/** Characters of a file with costs. */
+export const MAX_COST_FILE_LENGTH = 900_000;
+export const MAX_COST_ROWS = 20_000;
+
+const STRICT = { additionalProperties: false };
+const DAY = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+
+export const AdCostsQuerySchema = Type.Object({
+  /** First and last day, as in ISO 8601; without them, everything. */
+  first: Type.Optional(DAY),
+  last: Type.Optional(DAY),
+});
+
+export const CostFileSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    /** The file's text: CSV with a header. */
+    text: Type.String({ maxLength: MAX_COST_FILE_LENGTH }),
+  },
+  STRICT,
+);
+export type CostFile = Static<typeof CostFileSchema>;
+
+/** A line that cannot be imported. */
+export interface CostProblem {
+  /** As editors count lines; the header is 1. */
+  line: number;
+  /** What is wrong and how to mend it. */
+  message: string;
+}
+
+/** What importing a file would do. Nothing is imported while there are problems. */
+export interface CostPreview {
+  /** The first ones. */
+  problems: CostProblem[];
+  problemCount: number;
+  rows: number;
+  campaigns: number;
+  /** First and last day; empty without rows. */
+  first: string;
+  last: string;
+  cents: number;
+  /** Stored costs of the same day and campaign that the file replaces. */
+  replaced: number;
+}
+
+/** What a campaign cost in a date range. */
+export interface AdCost {
+  /** Campaign parameters as in the file; empty if the file has no such column. */
+  source: string;
+  medium: string;
+  campaign: string;
+  cents: number;
+}
+
+export interface CostImport {
+  id: number;
+  name: string;
+  rows: number;
+  first: string;
+  last: string;
+  cents: number;
+  /** Milliseconds since the epoch. */
+  importedAt: number;
+  /** Email address of the account. */
+  importedBy: string;
+}
+
+export interface AdCostsResponse {
+  costs: AdCost[];
+  /** Newest first, without those that were undone. */
+  imports: CostImport[];
+}
+
+export const AD_COSTS_ROUTES = {
+  "GET /ad-costs": {
+    access: "read analytics",
+    query: AdCostsQuerySchema,
+    response: response<AdCostsResponse>(),
+  },
+  "POST /ad-costs": { access: "edit analytics", body: CostFileSchema, response: response<CostImport>() },
+  "POST /ad-costs/preview": {
+    access: "edit analytics",
+    body: CostFileSchema,
+    response: response<CostPreview>(),
+  },
+  "POST /ad-costs/:id/undo": { access: "edit analytics", response: DONE },
+} as const satisfies RouteRows;

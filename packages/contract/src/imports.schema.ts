@@ -1,0 +1,105 @@
+import Type from "typebox";
+import { DONE, type RouteRows, response } from "./kernel/routeRow.ts";
+import type { ImportSystem } from "./questions/importedData.ts";
+import type { MetricName } from "./questions/metrics.ts";
+
+/** Bytes of an uploaded file. */
+export const MAX_IMPORT_BYTES = 50_000_000;
+
+export const ImportQuerySchema = Type.Object({
+  /** Of the file. */
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+});
+
+/** The file itself, as `application/octet-stream`. */
+export const ImportFileSchema = Type.Unsafe<Blob>({});
+
+/** A place in a file that cannot be imported. */
+export interface ImportProblem {
+  /** Of the CSV file, also within an archive. */
+  file: string;
+  /** As editors count lines; 0 for the whole file. */
+  line: number;
+  /** Name of the column; empty for the whole line. */
+  column: string;
+  /** What is wrong and how to mend it. */
+  message: string;
+}
+
+/** What is imported by one dimension. */
+export interface ImportedReport {
+  /** Empty for totals of days. */
+  dimension: string;
+  metrics: MetricName[];
+  /** First and last day, as in ISO 8601. */
+  first: string;
+  last: string;
+  days: number;
+  rows: number;
+}
+
+/** A part of a file that is not imported, or not as it may be meant. */
+export interface IgnoredPart {
+  /** Such as a table or a column. */
+  part: string;
+  reason: string;
+}
+
+/** What importing a file would do. Nothing is imported while there are problems. */
+export interface ImportPreview {
+  /** Null if the file is not recognized. */
+  system: ImportSystem | null;
+  /** The first ones. */
+  problems: ImportProblem[];
+  problemCount: number;
+  reports: ImportedReport[];
+  ignored: IgnoredPart[];
+  /** What is imported, but may be meant in another way. */
+  doubtful: IgnoredPart[];
+  /** First and last day; empty without rows. */
+  first: string;
+  last: string;
+  rows: number;
+  /** Totals of the days; null if the file has none. */
+  visitors: number | null;
+  visits: number | null;
+  pageviews: number | null;
+}
+
+export interface HistoryImport {
+  id: number;
+  system: ImportSystem;
+  name: string;
+  first: string;
+  last: string;
+  rows: number;
+  reports: ImportedReport[];
+  /** Milliseconds since the epoch. */
+  importedAt: number;
+  /** Email address of the account. */
+  importedBy: string;
+}
+
+export interface ImportsResponse {
+  /** Newest first, without those that were undone. */
+  imports: HistoryImport[];
+  /** The first day with visits measured here, as in ISO 8601, or today; only earlier days are imported. */
+  measuredSince: string;
+}
+
+export const IMPORTS_ROUTES = {
+  "GET /imports": { access: "edit analytics", response: response<ImportsResponse>() },
+  "POST /imports": {
+    access: "edit analytics",
+    query: ImportQuerySchema,
+    body: ImportFileSchema,
+    response: response<HistoryImport>(),
+  },
+  "POST /imports/preview": {
+    access: "edit analytics",
+    query: ImportQuerySchema,
+    body: ImportFileSchema,
+    response: response<ImportPreview>(),
+  },
+  "POST /imports/:id/undo": { access: "edit analytics", response: DONE },
+} as const satisfies RouteRows;

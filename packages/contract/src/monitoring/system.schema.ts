@@ -1,0 +1,177 @@
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "../kernel/time.ts";
+import type { DiskState } from "./disk.ts";
+import type { WrongClock } from "./quality.schema.ts";
+
+/** What the server does by itself, again and again; what people read about it. */
+export const JOBS = {
+  alerts: "Checks alerts, and sends digests and reports",
+  "archive-build": "Archives the files of the build",
+  "archive-cleanup": "Deletes archived pages that nothing shows",
+  "backup-cleanup": "Removes what an interrupted backup has left",
+  deletions: "Deletes people's data on request",
+  "deliver-email": "Delivers leads by email",
+  "deliver-slack": "Delivers leads to Slack",
+  "deliver-webhook": "Delivers leads by webhook",
+  erasure: "Removes deleted data from the stores' files",
+  forms: "Stores forms that waited on disk",
+  hits: "Counts redirects and missing pages",
+  identities: "Links browsers, people and leads",
+  "image-cleanup": "Deletes uploaded images that nothing uses",
+  "lead-copies": "Copies leads to the event store",
+  "replay-cleanup": "Deletes what is left of deleted replays",
+  retention: "Deletes records that were kept for long enough",
+  schedules: "Publishes drafts at their time",
+  sessions: "Counts sessions",
+  sizes: "Measures the stores",
+} as const;
+
+export type JobName = keyof typeof JOBS;
+
+/** What waits on an instance's disk for a store: events and recordings for the event store, leads (forms) for the record store. */
+export const SPOOLS = ["events", "recordings", "leads"] as const;
+export type SpoolName = (typeof SPOOLS)[number];
+
+/** One spool of an instance. */
+export interface SpoolReport {
+  /** Number of waiting rows or forms. */
+  depth: number;
+  /** How long the oldest has been waiting; null without any. */
+  oldestAge: Milliseconds | null;
+  /** Since when the store takes nothing; null while it does. */
+  stoppedSince: Timestamp | null;
+  /** Why the store takes nothing, without parts of rows; null if it does. */
+  lastError: string | null;
+}
+
+/** The server's processes: the one that serves pages, the one that receives events, and the embedded event store. */
+export const PROCESSES = ["server", "ingest", "events"] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+/** What can be degraded while pages are served. */
+export const READINESS_CHECKS = ["intake", "events", "drain", "records", "disk", "clock"] as const;
+export type ReadinessCheck = (typeof READINESS_CHECKS)[number];
+
+/** A check that finds one of these is fine: a disk that is low still takes everything. */
+const FINE = ["ok", "low"];
+
+/** In a word what each check found, such as `ok`, `low` or `unavailable`. */
+export type ReadinessChecks = Record<ReadinessCheck, string>;
+
+/** The names of the checks that found something wrong, in order. */
+export function degradedChecks(checks: ReadinessChecks): ReadinessCheck[] {
+  return READINESS_CHECKS.filter((name) => !FINE.includes(checks[name]));
+}
+
+/** What an instance of the server says of itself, with each heartbeat. */
+export interface InstanceReport {
+  /** Of the product. */
+  version: string;
+  /** Identifies the build of the site that it serves. */
+  build: string;
+  /** Version of Node. */
+  node: string;
+  /** Name of the machine or container. */
+  host: string;
+  /** When the process started. */
+  startedAt: Timestamp;
+  spools: Record<SpoolName, SpoolReport>;
+  /** The disk of the data folder; null if it can't be measured. */
+  disk: DiskState | null;
+  /** Resident memory in bytes, of the processes that run and can be measured. */
+  memory: Partial<Record<ProcessName, number>>;
+  /** 99th percentile since the last report: how long the process was too busy to answer; null before it is known. */
+  eventLoopDelay: Milliseconds | null;
+  /** Stores whose clock differs from the instance's. */
+  wrongClocks: WrongClock[];
+  checks: ReadinessChecks;
+}
+
+/** An instance of the server as the others know it: by the heartbeats that it writes into the record store. */
+export interface InstanceState {
+  id: number;
+  version: string;
+  host: string;
+  pid: number;
+  startedAt: Timestamp;
+  heartbeatAt: Timestamp;
+  /** Null until it has sent one. */
+  report: InstanceReport | null;
+}
+
+/** Instances write a heartbeat every ten seconds. One without any for this long may be down. */
+export const SILENT_AFTER: Milliseconds = 30 * ONE_SECOND;
+
+export function isSilent({ heartbeatAt }: Pick<InstanceState, "heartbeatAt">, now: Timestamp): boolean {
+  return now - heartbeatAt > SILENT_AFTER;
+}
+
+/** Rows and forms that wait on the disk of an instance. */
+export function waitingIn({ report }: Pick<InstanceState, "report">): number {
+  return report ? SPOOLS.reduce((sum, name) => sum + report.spools[name].depth, 0) : 0;
+}
+
+/** A job's last run on any instance, and when it last failed. */
+export interface JobState {
+  name: JobName;
+  /** Where the last run was. */
+  host: string;
+  startedAt: Timestamp;
+  endedAt: Timestamp;
+  result: "ok" | "failed";
+  /** Null if it never has. */
+  failedAt: Timestamp | null;
+  /** Why it failed then, without values. */
+  error: string | null;
+}
+
+/** What is measured once a day: the stores, and of each instance its data folder and what is used of the disk. */
+export const SIZED = ["events", "records", "files", "disk"] as const;
+
+/** The size of something over time. */
+export interface SizeHistory {
+  of: (typeof SIZED)[number];
+  /** Of the instance; empty for the stores. */
+  host: string;
+  /** One point a day (UTC), the oldest first; days without a measurement are left out. */
+  days: { day: string; bytes: number }[];
+}
+
+export interface TableSize {
+  table: string;
+  rows: number;
+  /** On disk, compressed. */
+  bytes: number;
+}
+
+/** Current sizes of the stores; null for one that can't be measured now. */
+export interface StoreSizes {
+  /** The largest table first. */
+  events: TableSize[] | null;
+  /** In bytes. */
+  records: number | null;
+}
+
+/** A backup that the server has made. */
+export interface BackupState {
+  madeAt: Timestamp;
+  bytes: number;
+}
+
+/** Data of the System screen. */
+export interface SystemResponse {
+  now: Timestamp;
+  /** All that were heard from within a day, in the order of their hosts. */
+  instances: InstanceState[];
+  sizes: StoreSizes;
+  history: SizeHistory[];
+  /** Empty if the record store can't be read. */
+  jobs: JobState[];
+  /** Null for none. */
+  backup: BackupState | null;
+}
+
+export const SYSTEM_ROUTES = {
+  "GET /disk": { access: "edit", response: response<DiskState>() },
+  "GET /system": { access: "seeSystem technical", response: response<SystemResponse>() },
+} as const satisfies RouteRows;

@@ -1,0 +1,160 @@
+import Type, { type Static } from "typebox";
+import type { ContentKind } from "../content/contentItems.ts";
+import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
+import { ImportFileSchema } from "../imports.schema.ts";
+import { LOCALES, type Locale } from "../kernel/locales.ts";
+import { OneOf } from "../kernel/oneOf.ts";
+import { BINARY, DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+import {
+  ContentItemQuerySchema,
+  type DraftSummary,
+  MAX_FIELD_BYTES,
+  type TranslationState,
+} from "./publishing.schema.ts";
+
+/** Largest XLIFF file that is imported, in bytes. */
+export const MAX_XLIFF_BYTES = 4 * 1024 ** 2;
+/** Most entries of each list in a report on a file. */
+export const MAX_REPORTED = 200;
+
+const STRICT = { additionalProperties: false };
+const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
+const Draft = Type.Optional(Type.Integer({ minimum: 1 }));
+/** Characters of a text are at most its bytes. */
+const Text = Type.String({ maxLength: MAX_FIELD_BYTES });
+
+/** What an export has: all texts, or those that need a translator. */
+export const EXPORTED_TEXTS = ["all", "open", "missing", "outdated"] as const;
+export type ExportedTexts = (typeof EXPORTED_TEXTS)[number];
+
+export const TranslationExportSchema = Type.Object(
+  {
+    locale: OneOf(LOCALES),
+    texts: OneOf(EXPORTED_TEXTS),
+    /** Key of one item, in the language of the translation; all items without it. */
+    item: Type.Optional(ItemKey),
+    /** ID of a draft, as which the texts are exported. */
+    draft: Draft,
+  },
+  STRICT,
+);
+export type TranslationExport = Static<typeof TranslationExportSchema>;
+
+export const TranslationCheckSchema = Type.Object({ draft: Draft }, STRICT);
+
+export const TranslationImportSchema = Type.Object(
+  {
+    /** Whether translations of texts that have changed in English since the export are imported too. */
+    outdated: Type.Optional(Type.Boolean()),
+  },
+  STRICT,
+);
+
+/** Says that a translation is right for an English text, or takes that back. */
+export const TranslationMarkSchema = Type.Object(
+  {
+    /** Key of the item in the language of the translation, and pointer of the text in it. */
+    item: ItemKey,
+    pointer: Type.String({ minLength: 1, maxLength: MAX_POINTER_LENGTH }),
+    source: Text,
+    text: Text,
+    isRight: Type.Boolean(),
+  },
+  STRICT,
+);
+export type TranslationMark = Static<typeof TranslationMarkSchema>;
+
+/** Texts of an item or a language by the state of their translation. */
+export interface TranslationCounts extends Record<TranslationState, number> {
+  texts: number;
+}
+
+export interface TranslatedItem extends TranslationCounts {
+  /** In the language of the translation; {@link IMAGES_KEY} for all alternative texts of images. */
+  key: string;
+  kind: ContentKind;
+  title: string;
+  /** Of the page in that language; null if no page shows it. */
+  path: string | null;
+  /** Whether the language does not have the page at all. */
+  isAbsent: boolean;
+}
+
+/** Stands for the images, whose texts are translated in one list. */
+export const IMAGES_KEY = "images";
+
+export interface LanguageSummary extends TranslationCounts {
+  locale: Locale;
+  /** Whether visitors do not see the language. */
+  isHidden: boolean;
+  items: TranslatedItem[];
+}
+
+export interface LanguagesResponse {
+  /** All languages but the one that is translated from. */
+  languages: LanguageSummary[];
+  drafts: DraftSummary[];
+  head: number;
+}
+
+/** A text of a file that was imported. */
+export interface ImportedText {
+  /** Line of the unit in the file. */
+  line: number;
+  item: string;
+  /** Title of the item, and name of the field. */
+  title: string;
+  label: string;
+  source: string;
+  /** Null if there is none yet. */
+  before: string | null;
+  after: string;
+}
+
+/** What an XLIFF file changes. Each list has at most {@link MAX_REPORTED} entries; `counts` has them all. */
+export interface TranslationReport {
+  locale: Locale;
+  counts: {
+    units: number;
+    changed: number;
+    unchanged: number;
+    /** Without a translation in the file. */
+    untranslated: number;
+    outdated: number;
+    unknown: number;
+    problems: number;
+  };
+  changes: ImportedText[];
+  /** Translations of English texts that have changed since the export. */
+  outdated: (ImportedText & { exportedSource: string })[];
+  /** Units that the content does not have, by line and ID. */
+  unknown: { line: number; unit: string; text: string }[];
+  /** Units that can't be used, and how to fix them. */
+  problems: { line: number; unit: string; problem: string }[];
+}
+
+export const TRANSLATIONS_ROUTES = {
+  "GET /content/languages": {
+    access: "read content",
+    query: ContentItemQuerySchema,
+    response: response<LanguagesResponse>(),
+  },
+  "PUT /content/translations/mark": { access: "draft content", body: TranslationMarkSchema, response: DONE },
+  "GET /content/translations/export": {
+    access: "draft content",
+    query: TranslationExportSchema,
+    response: BINARY,
+  },
+  "POST /content/translations/check": {
+    access: "draft content",
+    query: TranslationCheckSchema,
+    body: ImportFileSchema,
+    response: response<TranslationReport>(),
+  },
+  "POST /content/drafts/:id/translations": {
+    access: "draft content",
+    query: TranslationImportSchema,
+    body: ImportFileSchema,
+    response: response<{ changed: number }>(),
+  },
+} as const satisfies RouteRows;

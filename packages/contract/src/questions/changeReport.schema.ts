@@ -1,0 +1,42 @@
+import Type, { type Static } from "typebox";
+import { Extend } from "../kernel/extend.ts";
+import type { ReadonlyDeep } from "../kernel/json.ts";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+import type { FilterDimension } from "./dimensions.ts";
+import { QuerySchema } from "./query.schema.ts";
+
+/** Asks what changed between a date range and the one that it is compared with. With `goal`, the name of a goal, its conversions are what matters; otherwise leads and visitors. */
+export const ChangeReportSchema = Extend(
+  [Type.Pick(QuerySchema, ["site_id", "date_range", "filters", "include"])],
+  { goal: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  { additionalProperties: false },
+);
+export type ChangeReportQuery = ReadonlyDeep<Static<typeof ChangeReportSchema>>;
+
+/** A change that chance and the days of the week do not explain. */
+export interface NotableChange {
+  metric: "leads" | "conversions" | "visitors" | "visits";
+  /** Null for the whole site. */
+  part: { dimension: FilterDimension; value: string } | null;
+  value: number;
+  /** Of the earlier range. */
+  before: number;
+  /** What would have been no surprise after that, both included. */
+  low: number;
+  high: number;
+}
+
+export interface ChangeReport {
+  /** The two ranges that were compared, as times with offsets; null if there is nothing to compare with. */
+  ranges: { range: readonly [string, string]; earlier: readonly [string, string] } | null;
+  /** The most important change first; empty if nothing is worth a sentence. */
+  changes: NotableChange[];
+}
+
+export const CHANGE_REPORT_ROUTES = {
+  "POST /query/changes": {
+    access: "read analytics",
+    body: ChangeReportSchema,
+    response: response<ChangeReport>(),
+  },
+} as const satisfies RouteRows;

@@ -1,0 +1,58 @@
+import Type, { type Static } from "typebox";
+import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+import { FiltersSchema } from "./query.schema.ts";
+import type { QueryFilter } from "./query.ts";
+
+const STRICT = { additionalProperties: false };
+
+const SegmentDefinitionSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" }),
+    /** Whether everyone with an account sees it. */
+    isShared: Type.Boolean(),
+    filters: Type.Unsafe<readonly QueryFilter[]>(FiltersSchema),
+  },
+  STRICT,
+);
+export type SegmentDefinition = Static<typeof SegmentDefinitionSchema>;
+
+export const NewSegmentSchema = Type.Object({ segment: SegmentDefinitionSchema }, STRICT);
+export type NewSegment = Static<typeof NewSegmentSchema>;
+
+/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
+export const SegmentChangeSchema = Type.Object(
+  { revision: Type.Integer({ minimum: 1 }), segment: SegmentDefinitionSchema },
+  STRICT,
+);
+export type SegmentChange = Static<typeof SegmentChangeSchema>;
+
+/** A saved segment: filters with a name. Named so because a segment is also a part of a recording. */
+export interface SavedSegment extends SegmentDefinition {
+  id: number;
+  revision: number;
+  /** Email address of its owner; null if the account is gone. */
+  owner: string | null;
+  /** Whether the signed-in account can change and delete it. */
+  isEditable: boolean;
+  /** Milliseconds since the epoch. */
+  updatedAt: number;
+  updatedBy: string;
+}
+
+export interface SegmentsResponse {
+  /** The account's own and the shared ones, by name. */
+  segments: SavedSegment[];
+  /** Whether the signed-in account can share segments. */
+  mayShare: boolean;
+}
+
+export const SEGMENTS_ROUTES = {
+  "GET /segments": { access: "read", response: response<SegmentsResponse>() },
+  "POST /segments": { access: "read analytics", body: NewSegmentSchema, response: response<SavedSegment>() },
+  "PUT /segments/:id": {
+    access: "read analytics",
+    body: SegmentChangeSchema,
+    response: response<SavedSegment>(),
+  },
+  "POST /segments/:id/delete": { access: "read analytics", response: DONE },
+} as const satisfies RouteRows;

@@ -1,0 +1,90 @@
+import Type, { type Static } from "typebox";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+import type { Weekday } from "../kernel/zonedTime.ts";
+
+const strict = { additionalProperties: false };
+const MAX_ENTRIES = 100;
+
+/** What people can change about the Site. */
+export interface SiteDefinition {
+  /** IANA name. Every screen shows times in it. */
+  timeZone: string;
+  weekStart: Weekday;
+  /** Hosts that serve the site, with the port if it is not the default one. Visits from one to another are internal. */
+  hosts: string[];
+  /** IP addresses and ranges (`192.0.2.0/24`) whose visits are excluded. */
+  excludedAddresses: string[];
+}
+
+/** The same as people read and write it. Only owners see and change addresses, which are their colleagues'; without them, they stay. */
+export type SiteEdit = Omit<SiteDefinition, "excludedAddresses"> & { excludedAddresses?: string[] };
+
+/** The website that this installation serves and measures. */
+export interface Site extends SiteDefinition {
+  /** The first host. It never changes. */
+  id: string;
+}
+
+/** The shape of a {@link SiteEdit}. The server also checks time zone, hosts and addresses. */
+export const SiteEditSchema = Type.Unsafe<SiteEdit>(
+  Type.Object(
+    {
+      timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+      weekStart: Type.Integer({ minimum: 1, maximum: 7 }),
+      hosts: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+        minItems: 1,
+        maxItems: MAX_ENTRIES,
+      }),
+      excludedAddresses: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: MAX_ENTRIES }),
+      ),
+    },
+    strict,
+  ),
+);
+
+/** Body of `PUT /console/api/site`. */
+export const SiteChangeSchema = Type.Object(
+  {
+    /** The revision that the editor started from. */
+    revision: Type.Integer({ minimum: 0 }),
+    site: SiteEditSchema,
+  },
+  strict,
+);
+export type SiteChange = Static<typeof SiteChangeSchema>;
+
+/** Response of `GET /console/api/site`. */
+export interface SiteResponse {
+  id: string;
+  site: SiteEdit;
+  /** Increases with each change; 0 if nothing was ever changed. */
+  revision: number;
+  /** Milliseconds since the epoch; null if no account has changed it. */
+  updatedAt: number | null;
+  updatedBy: string | null;
+  /** Host of `PUBLIC_URL`, which always belongs to the site. */
+  publicHost: string;
+}
+
+/** What every screen needs to show times. */
+export type SiteTime = Pick<SiteDefinition, "timeZone" | "weekStart">;
+/** The same with the site that queries name. */
+export interface SessionSite extends SiteTime, Pick<Site, "id"> {
+  /** Values of `event:hostname` that screens are limited to by default; none if the site has no hosts that others serve. */
+  ownHosts: string[];
+}
+
+/** Body and response of `/console/api/counting`: whether the visits of this browser are counted. */
+export const CountingSchema = Type.Object({ isCounted: Type.Boolean() }, strict);
+export type Counting = Static<typeof CountingSchema>;
+
+/** Where the site, if the console has a host of its own, takes and says what the console knows of this browser. */
+export const STAFF_BROWSER_PATH = "/staff-browser";
+
+export const SITE_ROUTES = {
+  "GET /site": { access: "read", response: response<SiteResponse>() },
+  "PUT /site": { access: "edit technical", body: SiteChangeSchema, response: response<SiteResponse>() },
+  "GET /counting": { access: null, response: response<Counting>() },
+  "PUT /counting": { access: null, body: CountingSchema, response: response<Counting>() },
+} as const satisfies RouteRows;
