@@ -2,7 +2,7 @@ import { Script } from "node:vm";
 import { defineConfig, type Rolldown } from "vite";
 
 const SHARED =
-  /contract\/src\/(text|url)\.ts|measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
+  /contract\/src\/kernel\/(text|url)\.ts|measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
 
 /** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
 export default defineConfig({

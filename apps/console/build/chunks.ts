@@ -16,7 +16,7 @@ interface ModuleInfo {
 const COMMON_TO = 12;
 const ROOM = /\/src\/features\/(\w+)\//;
 /** Modules that only export what others declare. */
-const BARREL = /(?:\/packages\/\w+\/src\/(?:\w+\/)?index\.ts|\/lucide-react\.mjs)$/;
+const BARREL = /(?:\/packages\/\w+\/src\/(?:index|schema)\.ts|\/lucide-react\.mjs)$/;
 const NAMES = /[\w$]+/g;
 
 /**

@@ -272,17 +272,28 @@ export interface DigestState {
 
 export const ALERTS_ROUTES = {
   "GET /alerts": { access: "read analytics", response: response<AlertsResponse>() },
-  "POST /alerts": { access: "edit analytics", body: NewAlertSchema, response: response<AlertState>() },
+  "POST /alerts": {
+    access: "edit analytics",
+    body: NewAlertSchema,
+    response: response<AlertState>(),
+    invalidates: ["GET /alerts", "GET /alarms*", "GET /changes"],
+  },
   "POST /alerts/preview": {
     access: "edit analytics",
     body: NewAlertSchema,
     response: response<AlertPreviewResponse>(),
   },
-  "PUT /alerts/:id": { access: "edit analytics", body: AlertChangeSchema, response: response<AlertState>() },
+  "PUT /alerts/:id": {
+    access: "edit analytics",
+    body: AlertChangeSchema,
+    response: response<AlertState>(),
+    invalidates: ["GET /alerts", "GET /alarms*", "GET /changes"],
+  },
   "POST /alerts/:id/snooze": {
     access: "edit analytics",
     body: SnoozeSchema,
     response: response<AlertState>(),
+    invalidates: ["GET /alerts", "GET /alarms*", "GET /changes"],
   },
   "POST /alerts/:id/test": { access: "edit analytics", response: response<AlertTestResponse>() },
   "GET /alarms": { access: "read analytics", query: AlarmsQuerySchema, response: response<AlarmsResponse>() },

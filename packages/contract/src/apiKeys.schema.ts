@@ -55,6 +55,11 @@ export const API_KEYS_ROUTES = {
     isProven: true,
     body: NewApiKeySchema,
     response: response<NewApiKeyResponse>(),
+    invalidates: ["GET /api-keys"],
   },
-  "POST /api-keys/:id/revoke": { access: "manageKeys technical", response: DONE },
+  "POST /api-keys/:id/revoke": {
+    access: "manageKeys technical",
+    response: DONE,
+    invalidates: ["GET /api-keys"],
+  },
 } as const satisfies RouteRows;

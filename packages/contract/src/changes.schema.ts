@@ -73,5 +73,5 @@ export interface ChangesResponse {
 
 export const CHANGES_ROUTES = {
   "GET /changes": { access: "read", query: ChangeQuerySchema, response: response<ChangesResponse>() },
-  "POST /changes/:id/revert": { access: "edit", response: DONE },
+  "POST /changes/:id/revert": { access: "edit", response: DONE, invalidates: ["*"] },
 } as const satisfies RouteRows;

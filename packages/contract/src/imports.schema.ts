@@ -94,6 +94,7 @@ export const IMPORTS_ROUTES = {
     query: ImportQuerySchema,
     body: ImportFileSchema,
     response: response<HistoryImport>(),
+    invalidates: ["*"],
   },
   "POST /imports/preview": {
     access: "edit analytics",
@@ -101,5 +102,5 @@ export const IMPORTS_ROUTES = {
     body: ImportFileSchema,
     response: response<ImportPreview>(),
   },
-  "POST /imports/:id/undo": { access: "edit analytics", response: DONE },
+  "POST /imports/:id/undo": { access: "edit analytics", response: DONE, invalidates: ["*"] },
 } as const satisfies RouteRows;

@@ -59,8 +59,18 @@ export interface OverviewNotes {
 
 export const NOTES_ROUTES = {
   "GET /notes": { access: "read", response: response<NotesResponse>() },
-  "POST /notes": { access: "edit analytics", body: NewNoteSchema, response: response<Note>() },
-  "PUT /notes/:id": { access: "edit analytics", body: NoteChangeSchema, response: response<Note>() },
+  "POST /notes": {
+    access: "edit analytics",
+    body: NewNoteSchema,
+    response: response<Note>(),
+    invalidates: ["GET /notes", "GET /changes"],
+  },
+  "PUT /notes/:id": {
+    access: "edit analytics",
+    body: NoteChangeSchema,
+    response: response<Note>(),
+    invalidates: ["GET /notes", "GET /changes"],
+  },
   "GET /overview/notes": {
     access: "read analytics",
     query: DateRangeSchema,

@@ -6,8 +6,9 @@ import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
 import { setOwnHosts } from "../shared/address/ownHosts.ts";
-import { ApiError, request } from "../shared/api/request.ts";
+import { ApiError, onChanged, request } from "../shared/api/request.ts";
 import { setSiteUrl } from "../shared/api/siteUrl.ts";
+import { reload } from "../shared/api/useRoute.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { forgetTyped, saveTyped } from "../shared/draft/typedTexts.ts";
 import { setSiteTime } from "../shared/format/siteTime.ts";
@@ -45,6 +46,7 @@ const client = new QueryClient({
   },
 });
 
+onChanged((routes) => void reload(client, ...routes));
 startScreen(client, location.pathname);
 
 export function App() {

@@ -3,12 +3,13 @@ import type { Role } from "@marquee/contract/schema";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { routeKey } from "../shared/api/useRoute.ts";
 import { DiskBanner } from "./DiskBanner.tsx";
 
 /** The banner as text and its role; null if there is none. @param state null before the server has answered. */
 function draw(state: DiskState | null, role: Role = "owner"): { role: string; text: string } | null {
   const queries = new QueryClient();
-  if (state) queries.setQueryData(["disk"], state);
+  if (state) queries.setQueryData(routeKey("GET /disk"), state);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <DiskBanner role={role} />

@@ -1,19 +1,13 @@
 import { describeDisk } from "@marquee/contract";
 import { may, type Role } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../shared/api/request.ts";
+import { useRoute } from "../shared/api/useRoute.ts";
 import { Warning } from "../shared/ui/states.tsx";
 
 const INTERVAL = 60_000;
 
 /** Says over every screen that the server's disk has little room or none, to people who can act. */
 export function DiskBanner({ role }: { role: Role }) {
-  const { data: disk } = useQuery({
-    queryKey: ["disk"],
-    queryFn: () => request("GET /disk"),
-    refetchInterval: INTERVAL,
-    enabled: may(role, "edit"),
-  });
+  const { data: disk } = useRoute("GET /disk", {}, { refetchInterval: INTERVAL, enabled: may(role, "edit") });
   if (!disk || disk.level === "ok") return null;
   const isFull = disk.level === "full";
   const { title, text } = describeDisk(disk);

@@ -1,11 +1,10 @@
 import type { Access } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useScreenHref } from "../shared/address/useScope.ts";
-import { request } from "../shared/api/request.ts";
+import { useRoute } from "../shared/api/useRoute.ts";
 import { useSingleKeys } from "../shared/ui/singleKeys.ts";
 import { readRecentScreens } from "./recentScreens.ts";
 import { GROUPS, type Group, isMarked, maySee, SCREENS, type Screen, screenAt } from "./screens.ts";
@@ -119,21 +118,13 @@ const COUNT_INTERVAL = 60_000;
 
 /** How many leads nobody on the team has opened yet. */
 function UnreadLeads() {
-  const { data } = useQuery({
-    queryKey: ["unread leads"],
-    queryFn: () => request("GET /leads/unread"),
-    refetchInterval: COUNT_INTERVAL,
-  });
+  const { data } = useRoute("GET /leads/unread", {}, { refetchInterval: COUNT_INTERVAL });
   return <Count of={data?.unread ?? 0} noun="unread" className="bg-accent-soft text-accent-strong" />;
 }
 
 /** How many alarms are open. */
 function OpenAlarms() {
-  const { data } = useQuery({
-    queryKey: ["alarms", "count"],
-    queryFn: () => request("GET /alarms/count"),
-    refetchInterval: COUNT_INTERVAL,
-  });
+  const { data } = useRoute("GET /alarms/count", {}, { refetchInterval: COUNT_INTERVAL });
   return <Count of={data?.open ?? 0} noun="open" className="bg-clay-soft text-clay" />;
 }
 

@@ -1,8 +1,7 @@
 import type { PowerNotice, Role } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { request } from "../shared/api/request.ts";
+import { useRoute } from "../shared/api/useRoute.ts";
 import { formatInstant } from "../shared/format/format.ts";
 import { TextLink } from "../shared/ui/links.tsx";
 import { Warning } from "../shared/ui/states.tsx";
@@ -14,12 +13,11 @@ const KEY = "marquee_notices_seen";
 /** Tells owners over every screen who got power over the console, or lost it, until they close it. */
 export function PowerBanner({ email, role }: { email: string; role: Role }) {
   const [seen, setSeen] = useState(() => readSeen(email));
-  const { data } = useQuery({
-    queryKey: ["notices"],
-    queryFn: () => request("GET /account/notices"),
-    refetchInterval: INTERVAL,
-    enabled: role === "owner",
-  });
+  const { data } = useRoute(
+    "GET /account/notices",
+    {},
+    { refetchInterval: INTERVAL, enabled: role === "owner" },
+  );
   const notices = (data?.notices ?? []).filter(({ id }) => id > seen);
   if (notices.length === 0) return null;
   const close = () => {

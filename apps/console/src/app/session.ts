@@ -2,6 +2,7 @@ import type { SessionResponse } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, request } from "../shared/api/request.ts";
+import { routeKey } from "../shared/api/useRoute.ts";
 import { keepDrafts } from "../shared/draft/keptDrafts.ts";
 import { forgetSearches } from "../shared/ui/lastSearch.ts";
 
@@ -10,7 +11,7 @@ export type Session = SessionResponse & { hasEnded?: boolean };
 
 /** The current session. Never refetched on its own: any other response shows when the session has ended. */
 export const sessionQuery = queryOptions({
-  queryKey: ["session"],
+  queryKey: routeKey("GET /session"),
   queryFn: (): Promise<Session> => request("GET /session"),
   staleTime: Number.POSITIVE_INFINITY,
 });

@@ -17,6 +17,8 @@ declare module "fastify" {
 
 /** Names the routes whose answers a request has changed, so that the console loads them again. */
 const INVALIDATES_HEADER = "x-invalidates";
+/** What was changed is gone, or somebody else has changed it: the console shows something old. */
+const OUTDATED: readonly number[] = [404, 409];
 
 interface RouteGeneric<Route extends ConsoleRoute> {
   Params: ConsoleRouteTypes<Route>["params"];
@@ -57,7 +59,8 @@ export function addRoute<Route extends ConsoleRoute>(
     schema: { ...(query && { querystring: query }), ...(body && { body }) },
     ...(invalidates.length > 0 && {
       onSend: async (_request, reply) => {
-        if (reply.statusCode < 400) reply.header(INVALIDATES_HEADER, invalidates.join(", "));
+        if (reply.statusCode < 400 || OUTDATED.includes(reply.statusCode))
+          reply.header(INVALIDATES_HEADER, invalidates.join(", "));
       },
     }),
     // Safe cast: Fastify cannot derive the handler's types from a generic route, and `Handler` takes them from the same table.

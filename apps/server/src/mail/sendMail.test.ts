@@ -199,6 +199,6 @@ it("escapes everything in the HTML version", () => {
     footer: hostile,
   });
   expect(html).not.toMatch(/<img|<script|="[^"]*'[^"]*onerror/);
-  expect(html.match(/&quot;&gt;&lt;img/g)).toHaveLength(6);
+  expect(html.match(/&quot;&gt;&lt;img/g)).toHaveLength(7);
   expect(text).toContain(hostile);
 });

@@ -103,9 +103,19 @@ export const ACCOUNTS_ROUTES = {
   "GET /password-reset": { access: null, response: response<PasswordResetResponse>() },
   "POST /password-reset": { access: null, body: PasswordResetSchema, response: DONE },
   "POST /password-reset/finish": { access: null, body: NewPasswordSchema, response: DONE },
-  "POST /account/password": { access: "read", body: PasswordChangeSchema, response: DONE },
+  "POST /account/password": {
+    access: "read",
+    body: PasswordChangeSchema,
+    response: DONE,
+    invalidates: ["GET /account/sessions"],
+  },
   "GET /account/sessions": { access: "read", response: response<SessionsResponse>() },
   "POST /account/sessions/end": { access: "read", isProven: true, response: response<SessionResponse>() },
-  "POST /account/sessions/:id/end": { access: "read", isProven: true, response: DONE },
+  "POST /account/sessions/:id/end": {
+    access: "read",
+    isProven: true,
+    response: DONE,
+    invalidates: ["GET /account/sessions"],
+  },
   "GET /account/notices": { access: "read", response: response<NoticesResponse>() },
 } as const satisfies RouteRows;

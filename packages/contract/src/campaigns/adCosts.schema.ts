@@ -81,11 +81,16 @@ export const AD_COSTS_ROUTES = {
     query: AdCostsQuerySchema,
     response: response<AdCostsResponse>(),
   },
-  "POST /ad-costs": { access: "edit analytics", body: CostFileSchema, response: response<CostImport>() },
+  "POST /ad-costs": {
+    access: "edit analytics",
+    body: CostFileSchema,
+    response: response<CostImport>(),
+    invalidates: ["GET /ad-costs"],
+  },
   "POST /ad-costs/preview": {
     access: "edit analytics",
     body: CostFileSchema,
     response: response<CostPreview>(),
   },
-  "POST /ad-costs/:id/undo": { access: "edit analytics", response: DONE },
+  "POST /ad-costs/:id/undo": { access: "edit analytics", response: DONE, invalidates: ["GET /ad-costs"] },
 } as const satisfies RouteRows;

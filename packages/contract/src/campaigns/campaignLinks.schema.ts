@@ -48,10 +48,12 @@ export const CAMPAIGN_LINKS_ROUTES = {
     access: "edit analytics",
     body: NewCampaignLinkSchema,
     response: response<CampaignLink>(),
+    invalidates: ["GET /campaign-links"],
   },
   "PUT /campaign-links/:id": {
     access: "edit analytics",
     body: CampaignLinkChangeSchema,
     response: response<CampaignLink>(),
+    invalidates: ["GET /campaign-links"],
   },
 } as const satisfies RouteRows;

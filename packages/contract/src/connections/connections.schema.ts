@@ -88,16 +88,19 @@ export const CONNECTIONS_ROUTES = {
     isProven: true,
     body: ConnectionChangeSchema,
     response: response<ConnectionsResponse>(),
+    invalidates: ["GET /connections", "GET /changes"],
   },
   "POST /connections/:kind/test": {
     access: "connect technical",
     body: ConnectionDraftSchema,
     response: response<ConnectionTestResponse>(),
+    invalidates: ["GET /connections"],
   },
   "POST /connections/:kind/disconnect": {
     access: "connect technical",
     isProven: true,
     body: DisconnectionSchema,
     response: response<ConnectionsResponse>(),
+    invalidates: ["GET /connections", "GET /changes"],
   },
 } as const satisfies RouteRows;

@@ -427,6 +427,7 @@ export const EXPERIMENTS_ROUTES = {
     access: "edit content",
     body: ExperimentChangeSchema,
     response: response<ExperimentResponse>(),
+    invalidates: ["GET /experiments", "GET /changes"],
   },
   "GET /experiments/:key/results": {
     access: "read content",
@@ -437,16 +438,19 @@ export const EXPERIMENTS_ROUTES = {
     access: "edit content",
     body: ExperimentStepSchema,
     response: response<ExperimentResponse>(),
+    invalidates: ["GET /experiments*", "GET /changes", "GET /flags*", "GET /content*"],
   },
   "POST /experiments/:key/stop": {
     access: "edit content",
     body: ExperimentStepSchema,
     response: response<ExperimentResponse>(),
+    invalidates: ["GET /experiments*", "GET /changes", "GET /flags*", "GET /content*"],
   },
   "POST /experiments/:key/ship": {
     access: "publish content",
     body: ExperimentStepSchema,
     response: response<ExperimentResponse>(),
+    invalidates: ["GET /experiments*", "GET /changes", "GET /flags*", "GET /content*"],
   },
   "GET /experiments/:key/shipping": {
     access: "read content",

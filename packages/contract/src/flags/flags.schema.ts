@@ -159,7 +159,12 @@ export interface FlagTestResponse {
 export const FLAGS_ROUTES = {
   "GET /flags": { access: "read", response: response<FlagsResponse>() },
   "GET /flags/:key": { access: "read content", response: response<FlagState>() },
-  "PUT /flags/:key": { access: "edit content", body: FlagChangeSchema, response: response<FlagState>() },
+  "PUT /flags/:key": {
+    access: "edit content",
+    body: FlagChangeSchema,
+    response: response<FlagState>(),
+    invalidates: ["GET /flags", "GET /changes"],
+  },
   "POST /flags/:key/trial": {
     access: "read content",
     body: FlagTestSchema,

@@ -212,8 +212,18 @@ export interface GoalChoicesResponse {
 
 export const GOALS_ROUTES = {
   "GET /goals": { access: "read", response: response<GoalsResponse>() },
-  "POST /goals": { access: "edit analytics", body: NewGoalSchema, response: response<GoalState>() },
-  "PUT /goals/:id": { access: "edit analytics", body: GoalChangeSchema, response: response<GoalState>() },
+  "POST /goals": {
+    access: "edit analytics",
+    body: NewGoalSchema,
+    response: response<GoalState>(),
+    invalidates: ["GET /goals*", "GET /changes"],
+  },
+  "PUT /goals/:id": {
+    access: "edit analytics",
+    body: GoalChangeSchema,
+    response: response<GoalState>(),
+    invalidates: ["GET /goals*", "GET /changes"],
+  },
   "GET /goals/reports": { access: "read analytics", response: response<GoalReportsResponse>() },
   "GET /goals/choices": { access: "read", response: response<GoalChoicesResponse>() },
   "GET /goals/event-properties": {

@@ -171,10 +171,16 @@ export const FUNNELS_ROUTES = {
     response: response<FunnelDropOff>(),
   },
   "GET /funnels": { access: "read analytics", response: response<FunnelsResponse>() },
-  "POST /funnels": { access: "edit analytics", body: NewFunnelSchema, response: response<FunnelState>() },
+  "POST /funnels": {
+    access: "edit analytics",
+    body: NewFunnelSchema,
+    response: response<FunnelState>(),
+    invalidates: ["GET /funnels", "GET /changes"],
+  },
   "PUT /funnels/:id": {
     access: "edit analytics",
     body: FunnelChangeSchema,
     response: response<FunnelState>(),
+    invalidates: ["GET /funnels", "GET /changes"],
   },
 } as const satisfies RouteRows;

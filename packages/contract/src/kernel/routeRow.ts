@@ -20,8 +20,8 @@ export interface RouteRow {
    * session can't make it outlast the session, or carry off people's data.
    */
   isProven?: true;
-  /** Routes whose answers are others after a successful request. The console loads them again. */
-  invalidates?: readonly RouteName[];
+  /** Routes whose answers are others after a request, which the console then loads again. What ends in a star is the beginning of several. */
+  invalidates?: readonly (RouteName | `${RouteName}*` | "*")[];
 }
 
 export type RouteRows = Readonly<Record<RouteName, RouteRow>>;

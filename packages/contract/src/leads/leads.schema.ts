@@ -179,8 +179,18 @@ export const LEADS_ROUTES = {
   },
   "GET /leads/:id": { access: "seePeople analytics", response: response<LeadResponse>() },
   "GET /leads/unread": { access: "read analytics", response: response<UnreadLeadsResponse>() },
-  "PUT /leads/:id": { access: "edit analytics", body: LeadChangeSchema, response: response<LeadResponse>() },
-  "PUT /leads/:id/read": { access: "edit analytics", body: LeadReadSchema, response: DONE },
+  "PUT /leads/:id": {
+    access: "edit analytics",
+    body: LeadChangeSchema,
+    response: response<LeadResponse>(),
+    invalidates: ["GET /leads", "GET /leads/unread"],
+  },
+  "PUT /leads/:id/read": {
+    access: "edit analytics",
+    body: LeadReadSchema,
+    response: DONE,
+    invalidates: ["GET /leads", "GET /leads/unread"],
+  },
   "POST /leads/:id/notes": {
     access: "edit analytics",
     body: LeadNoteSchema,
@@ -195,5 +205,6 @@ export const LEADS_ROUTES = {
     access: "edit analytics",
     body: SendAgainSchema,
     response: response<LeadResponse>(),
+    invalidates: ["GET /leads"],
   },
 } as const satisfies RouteRows;

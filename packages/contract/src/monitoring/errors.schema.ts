@@ -176,5 +176,6 @@ export const ERRORS_ROUTES = {
     access: "edit technical",
     body: ErrorChangeSchema,
     response: response<ErrorStatus>(),
+    invalidates: ["GET /errors*", "GET /changes"],
   },
 } as const satisfies RouteRows;

@@ -139,6 +139,13 @@ export const PRIVACY_REQUESTS_ROUTES = {
     isProven: true,
     body: PersonQuerySchema,
     response: BINARY,
+    invalidates: ["GET /rights*"],
   },
-  "POST /rights/deletion": { access: "edit privacy", isProven: true, body: DeletionSchema, response: DONE },
+  "POST /rights/deletion": {
+    access: "edit privacy",
+    isProven: true,
+    body: DeletionSchema,
+    response: DONE,
+    invalidates: ["GET /rights*"],
+  },
 } as const satisfies RouteRows;

@@ -117,6 +117,11 @@ export const PREVIEW_ROUTES = {
     isProven: true,
     body: NewPreviewLinkSchema,
     response: response<NewPreviewLinkResponse>(),
+    invalidates: ["GET /content/preview/links"],
   },
-  "POST /content/preview/links/:id/revoke": { access: "read content", response: DONE },
+  "POST /content/preview/links/:id/revoke": {
+    access: "read content",
+    response: DONE,
+    invalidates: ["GET /content/preview/links"],
+  },
 } as const satisfies RouteRows;

@@ -460,12 +460,18 @@ export const PUBLISHING_ROUTES = {
     query: ContentSearchSchema,
     response: response<ContentSearchResponse>(),
   },
-  "POST /content/drafts": { access: "draft content", body: NewDraftSchema, response: response<Draft>() },
+  "POST /content/drafts": {
+    access: "draft content",
+    body: NewDraftSchema,
+    response: response<Draft>(),
+    invalidates: ["GET /content"],
+  },
   "GET /content/drafts/:id": { access: "read content", response: response<Draft>() },
   "PUT /content/drafts/:id": {
     access: "draft content",
     body: DraftChangeSchema,
     response: response<Draft>(),
+    invalidates: ["GET /content*"],
   },
   "PUT /content/drafts/:id/field": {
     access: "draft content",
@@ -476,11 +482,13 @@ export const PUBLISHING_ROUTES = {
     access: "draft content",
     body: DraftFieldStepSchema,
     response: response<Draft>(),
+    invalidates: ["GET /content*"],
   },
   "POST /content/drafts/:id/page": {
     access: "draft content",
     body: PageStepSchema,
     response: response<PageStepResponse>(),
+    invalidates: ["GET /content*"],
   },
   "GET /content/redirects": {
     access: "read content",
@@ -491,11 +499,13 @@ export const PUBLISHING_ROUTES = {
     access: "publish content",
     body: PublicationSchema,
     response: response<PublicationResponse>(),
+    invalidates: ["GET /content*"],
   },
   "PUT /content/drafts/:id/schedule": {
     access: "publish content",
     body: ScheduleChangeSchema,
     response: response<Draft>(),
+    invalidates: ["GET /content*"],
   },
   "GET /content/revisions": {
     access: "read content",
@@ -518,5 +528,6 @@ export const PUBLISHING_ROUTES = {
     access: "publish content",
     body: RestoreSchema,
     response: response<PublicationResponse>(),
+    invalidates: ["GET /content*"],
   },
 } as const satisfies RouteRows;

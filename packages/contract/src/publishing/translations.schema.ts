@@ -139,7 +139,12 @@ export const TRANSLATIONS_ROUTES = {
     query: ContentItemQuerySchema,
     response: response<LanguagesResponse>(),
   },
-  "PUT /content/translations/mark": { access: "draft content", body: TranslationMarkSchema, response: DONE },
+  "PUT /content/translations/mark": {
+    access: "draft content",
+    body: TranslationMarkSchema,
+    response: DONE,
+    invalidates: ["GET /content*"],
+  },
   "GET /content/translations/export": {
     access: "draft content",
     query: TranslationExportSchema,
@@ -156,5 +161,6 @@ export const TRANSLATIONS_ROUTES = {
     query: TranslationImportSchema,
     body: ImportFileSchema,
     response: response<{ changed: number }>(),
+    invalidates: ["GET /content*"],
   },
 } as const satisfies RouteRows;

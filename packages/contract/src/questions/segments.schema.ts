@@ -48,11 +48,17 @@ export interface SegmentsResponse {
 
 export const SEGMENTS_ROUTES = {
   "GET /segments": { access: "read", response: response<SegmentsResponse>() },
-  "POST /segments": { access: "read analytics", body: NewSegmentSchema, response: response<SavedSegment>() },
+  "POST /segments": {
+    access: "read analytics",
+    body: NewSegmentSchema,
+    response: response<SavedSegment>(),
+    invalidates: ["GET /segments"],
+  },
   "PUT /segments/:id": {
     access: "read analytics",
     body: SegmentChangeSchema,
     response: response<SavedSegment>(),
+    invalidates: ["*"],
   },
   "POST /segments/:id/delete": { access: "read analytics", response: DONE },
 } as const satisfies RouteRows;

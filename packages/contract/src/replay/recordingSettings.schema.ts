@@ -95,6 +95,7 @@ export const RECORDING_SETTINGS_ROUTES = {
     access: "edit privacy",
     body: RecordingChangeSchema,
     response: response<RecordingResponse>(),
+    invalidates: ["GET /changes"],
   },
   "GET /recording/kept": { access: "read privacy", response: response<RecordingKeptResponse>() },
   "GET /recording/matches": { access: "read privacy", response: response<RuleMatchesResponse>() },

@@ -158,9 +158,10 @@ export const REPLAYS_ROUTES = {
     isProven: true,
     body: ReplayAccessSchema,
     response: response<ReplayAccess>(),
+    invalidates: ["GET /replays"],
   },
   "GET /replays/:id": { access: "read analytics", response: response<ReplayResponse>() },
   "GET /replays/:id/segments": { access: "read analytics", query: SegmentsQuerySchema, response: BINARY },
   "GET /replays/:id/segments/:segment": { access: "read analytics", response: BINARY },
-  "POST /replays/:id/delete": { access: "edit analytics", response: DONE },
+  "POST /replays/:id/delete": { access: "edit analytics", response: DONE, invalidates: ["GET /replays"] },
 } as const satisfies RouteRows;

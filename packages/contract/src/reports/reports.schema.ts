@@ -299,11 +299,17 @@ export interface ScheduleTestResponse {
 export const REPORTS_ROUTES = {
   "POST /query/card": { access: "read analytics", body: CardQuerySchema, response: response<CardAnswer>() },
   "GET /reports": { access: "read analytics", response: response<ReportsResponse>() },
-  "POST /reports": { access: "edit analytics", body: NewReportSchema, response: response<ReportState>() },
+  "POST /reports": {
+    access: "edit analytics",
+    body: NewReportSchema,
+    response: response<ReportState>(),
+    invalidates: ["GET /reports", "GET /changes"],
+  },
   "PUT /reports/:id": {
     access: "edit analytics",
     body: ReportChangeSchema,
     response: response<ReportState>(),
+    invalidates: ["GET /reports", "GET /changes"],
   },
   "GET /reports/:id/shares": { access: "edit analytics", response: response<SharesResponse>() },
   "POST /reports/:id/shares": {
@@ -311,9 +317,14 @@ export const REPORTS_ROUTES = {
     isProven: true,
     body: NewShareSchema,
     response: response<NewShareResponse>(),
+    invalidates: ["GET /shares", "GET /reports/:id/shares"],
   },
   "GET /shares": { access: "managePeople analytics", response: response<SharesResponse>() },
-  "POST /shares/:id/revoke": { access: "edit analytics", response: DONE },
+  "POST /shares/:id/revoke": {
+    access: "edit analytics",
+    response: DONE,
+    invalidates: ["GET /shares", "GET /reports/:id/shares"],
+  },
   "GET /reports/:id/schedule": { access: "edit analytics", response: response<ScheduleResponse>() },
   "PUT /reports/:id/schedule": {
     access: "edit analytics",

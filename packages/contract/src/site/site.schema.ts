@@ -84,7 +84,12 @@ export const STAFF_BROWSER_PATH = "/staff-browser";
 
 export const SITE_ROUTES = {
   "GET /site": { access: "read", response: response<SiteResponse>() },
-  "PUT /site": { access: "edit technical", body: SiteChangeSchema, response: response<SiteResponse>() },
+  "PUT /site": {
+    access: "edit technical",
+    body: SiteChangeSchema,
+    response: response<SiteResponse>(),
+    invalidates: ["GET /changes"],
+  },
   "GET /counting": { access: null, response: response<Counting>() },
   "PUT /counting": { access: null, body: CountingSchema, response: response<Counting>() },
 } as const satisfies RouteRows;

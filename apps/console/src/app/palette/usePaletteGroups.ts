@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 import { readRecentScreens } from "../recentScreens.ts";
 import { maySee, type Screen, screenAt } from "../screens.ts";
@@ -37,12 +37,11 @@ export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]
   const wanted = typed.trim();
   const asked = useDebounced(wanted, REST);
   const isSearchable = wanted.length >= MIN_SEARCHED;
-  const search = useQuery({
-    queryKey: ["search", asked],
-    queryFn: ({ signal }) => request("GET /search", { query: { q: asked }, signal }),
-    enabled: isSearchable && asked.length >= MIN_SEARCHED,
-    placeholderData: keepPreviousData,
-  });
+  const search = useRoute(
+    "GET /search",
+    { query: { q: asked } },
+    { enabled: isSearchable && asked.length >= MIN_SEARCHED, placeholderData: keepPreviousData },
+  );
   const isSearching = isSearchable && (asked !== wanted || search.isFetching);
   const error = isSearchable ? search.error : null;
   const results = isSearchable ? (search.data?.results ?? []) : [];

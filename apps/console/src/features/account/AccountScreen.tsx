@@ -1,5 +1,5 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/account/AccountForm.tsx";
 import { ROLE_NAMES } from "../../shared/account/roles.ts";
@@ -34,11 +34,9 @@ export function AccountScreen({ title, account, onSignedOut }: ScreenProps) {
 
 /** Changes the password, which ends every other session. */
 function PasswordSection({ email }: { email: string }) {
-  const queries = useQueryClient();
   const [mismatch, setMismatch] = useState("");
   const change = useMutation({
     mutationFn: (body: RequestBody<"POST /account/password">) => request("POST /account/password", { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "sessions"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

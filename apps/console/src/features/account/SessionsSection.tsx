@@ -1,9 +1,10 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import type { SignedInSession } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
@@ -23,19 +24,12 @@ const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
 /** Browsers where the account is signed in, with ways to end sessions. */
 export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
-  const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const sessions = useQuery({
-    queryKey: ["account", "sessions"],
-    queryFn: () => request("GET /account/sessions"),
-  });
+  const sessions = useRoute("GET /account/sessions");
   const end = useMutation({
     mutationFn: (id: string) => request("POST /account/sessions/:id/end", { params: { id } }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ["account", "sessions"] });
-      list.current?.focus();
-    },
+    onSettled: () => list.current?.focus(),
   });
   const endAll = useMutation({
     mutationFn: () => request("POST /account/sessions/end"),

@@ -2,21 +2,15 @@ import type { TotpEnrollment } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { encode } from "uqr";
+import { type FormEvent, useMemo, useState } from "react";
 import { CodeField } from "../../shared/account/CodeField.tsx";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { focus } from "../../shared/ui/focus.ts";
+import { drawQrCode, QrCode } from "../../shared/ui/QrCode.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
-
-/** Width of the blank margin in modules. Scanners need it (ISO/IEC 18004, section 9.1). */
-const QUIET_ZONE = 4;
-
-/** Pixels per module. A whole number makes all modules the same size. */
-const PIXELS = 4;
 
 interface TotpDialogProps {
   /** Called after the app is confirmed and any recovery codes are saved. */
@@ -65,6 +59,7 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
       request("POST /account/two-factor/totp/confirm", { body }),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
+  const drawing = useMemo(() => drawQrCode(enrollment.uri), [enrollment.uri]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     confirm.mutate({ code: String(new FormData(event.currentTarget).get("code")) });
@@ -74,7 +69,7 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
       <p ref={focus} tabIndex={-1} className="outline-none">
         Scan this QR code with your authenticator app, or enter the key manually.
       </p>
-      <QrCode text={enrollment.uri} label="QR code for your authenticator app" />
+      {drawing && <QrCode drawing={drawing} label="QR code for your authenticator app" />}
       <div>
         <p className="flex items-center justify-between font-medium">
           Setup key
@@ -96,24 +91,4 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
 /** Groups of four characters, which are easier to type. */
 function inGroups(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(" ");
-}
-
-/** A QR code, drawn locally so that the secret reaches no other server. Black on white in both themes, because cameras need that. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      width={size * PIXELS}
-      height={size * PIXELS}
-      className="rounded-sm border border-hairline"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={modules.join("")} fill="black" />
-    </svg>
-  );
 }

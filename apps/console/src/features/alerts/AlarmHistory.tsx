@@ -1,8 +1,9 @@
 import type { Alarm } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -53,9 +54,9 @@ const COLUMNS: readonly Column<Alarm>[] = [
 export function AlarmHistory() {
   const [filters, setFilters] = useFilters(["alert"] as const);
   const alert = /^\d{1,9}$/.test(filters.alert) ? Number(filters.alert) : undefined;
-  const known = useQuery({ queryKey: ["alerts"], queryFn: () => request("GET /alerts") });
+  const known = useRoute("GET /alerts");
   const list = useInfiniteQuery({
-    queryKey: ["alarms", "history", alert],
+    queryKey: routeKey("GET /alarms", alert),
     queryFn: ({ pageParam, signal }) =>
       request("GET /alarms", {
         query: { ...(alert && { alert }), ...(pageParam && { before: pageParam }) },

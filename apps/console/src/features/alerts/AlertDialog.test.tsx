@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { AlertDialog } from "./AlertDialog.tsx";
-import { NEW_ALERT } from "./alertTexts.ts";
+import { KIND_TEXTS, NEW_ALERT } from "./alertTexts.ts";
 
 /** The form of a stored alert, with what it would have done. */
 function draw(change: Partial<AlertDefinition>, preview?: object): string {
@@ -13,8 +14,9 @@ function draw(change: Partial<AlertDefinition>, preview?: object): string {
     ...{ id: 1, alert, revision: 1, snoozedUntil: null, status: null, updatedAt: 0, updatedBy: null },
   };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const { name: _, channels: __, recipients: ___, ...question } = alert;
-  if (preview) client.setQueryData(["alert preview", JSON.stringify(question)], preview);
+  // Who is told, and the name, make no difference.
+  const counted = { ...alert, name: KIND_TEXTS[alert.kind].name, channels: [], recipients: [] };
+  if (preview) client.setQueryData(routeKey("POST /alerts/preview", { body: { alert: counted } }), preview);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Router ssrPath="/alerts">

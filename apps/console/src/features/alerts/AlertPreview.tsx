@@ -1,6 +1,6 @@
 import { type AlertDefinition, GOAL_KINDS } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { conditionOf, KIND_TEXTS, previewText } from "./alertTexts.ts";
@@ -9,19 +9,13 @@ import { conditionOf, KIND_TEXTS, previewText } from "./alertTexts.ts";
 export function AlertPreview({ alert }: { alert: AlertDefinition }) {
   const { name: _, channels: __, recipients: ___, ...question } = alert;
   const asked = useDebounced(JSON.stringify(question));
-  const preview = useQuery({
-    queryKey: ["alert preview", asked],
-    queryFn: ({ signal }) => {
-      // Who is told does not matter here, and may not be complete yet.
-      const body = { ...(JSON.parse(asked) as typeof question), channels: [], recipients: [] };
-      return request("POST /alerts/preview", {
-        body: { alert: { ...body, name: KIND_TEXTS[body.kind].name } },
-        signal,
-      });
-    },
-    enabled: alert.goal !== null || !GOAL_KINDS.includes(alert.kind),
-    placeholderData: keepPreviousData,
-  });
+  // Who is told does not matter here, and may not be complete yet.
+  const counted = { ...(JSON.parse(asked) as typeof question), channels: [], recipients: [] };
+  const preview = useRoute(
+    "POST /alerts/preview",
+    { body: { alert: { ...counted, name: KIND_TEXTS[counted.kind].name } } },
+    { enabled: alert.goal !== null || !GOAL_KINDS.includes(alert.kind), placeholderData: keepPreviousData },
+  );
   const isCurrent = preview.data && !preview.isPlaceholderData && asked === JSON.stringify(question);
   return (
     <div className="border-hairline border-l-2 pl-3">

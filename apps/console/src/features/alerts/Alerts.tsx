@@ -1,11 +1,10 @@
 import { type AlertState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -64,11 +63,7 @@ interface WatchedProps {
 const REFRESH = 60_000;
 
 function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
-  const alerts = useQuery({
-    queryKey: ["alerts"],
-    queryFn: () => request("GET /alerts"),
-    refetchInterval: REFRESH,
-  });
+  const alerts = useRoute("GET /alerts", {}, { refetchInterval: REFRESH });
   const { save, snooze } = useAlertChanges();
   const [deleted, setDeleted] = useState<AlertState | null>(null);
   const remove = (stored: AlertState) =>

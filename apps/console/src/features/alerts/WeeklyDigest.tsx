@@ -1,7 +1,8 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -13,10 +14,10 @@ import { TestResults } from "./TestResults.tsx";
 export function WeeklyDigest({ email }: { email: string }) {
   const queries = useQueryClient();
   const [isLoaded, setLoaded] = useState(false);
-  const digest = useQuery({ queryKey: ["digest"], queryFn: () => request("GET /digest") });
+  const digest = useRoute("GET /digest");
   const change = useMutation({
     mutationFn: (isOn: boolean) => request("PUT /digest", { body: { isOn } }),
-    onSuccess: (state) => queries.setQueryData(["digest"], state),
+    onSuccess: (state) => queries.setQueryData(routeKey("GET /digest"), state),
   });
   const send = useMutation({ mutationFn: () => request("POST /digest/send") });
   return (

@@ -1,5 +1,5 @@
 import type { AlertDefinition, AlertState } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
 interface Save {
@@ -8,13 +8,8 @@ interface Save {
   alert: AlertDefinition;
 }
 
-/** Creates, changes and snoozes alerts, and refetches what shows them. */
+/** Creates, changes and snoozes alerts. */
 export function useAlertChanges() {
-  const queries = useQueryClient();
-  const onSettled = () =>
-    Promise.all(
-      ["alerts", "alarms", "changes"].map((name) => queries.invalidateQueries({ queryKey: [name] })),
-    );
   const save = useMutation({
     mutationFn: ({ stored, alert }: Save) =>
       stored
@@ -23,12 +18,10 @@ export function useAlertChanges() {
             body: { revision: stored.revision, alert },
           })
         : request("POST /alerts", { body: { alert } }),
-    onSettled,
   });
   const snooze = useMutation({
     mutationFn: ({ id, until }: { id: number; until: number | null }) =>
       request("POST /alerts/:id/snooze", { params: { id: String(id) }, body: { until } }),
-    onSettled,
   });
   return { save, snooze };
 }

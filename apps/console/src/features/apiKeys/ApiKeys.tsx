@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
@@ -10,11 +9,7 @@ import { RevokedKeys } from "./RevokedKeys.tsx";
 
 /** Keys with which other programs read figures, and how they use them. */
 export function ApiKeys({ title, account: { role } }: ScreenProps) {
-  const keys = useQuery({
-    queryKey: ["api-keys"],
-    queryFn: () => request("GET /api-keys"),
-    enabled: role === "owner",
-  });
+  const keys = useRoute("GET /api-keys", {}, { enabled: role === "owner" });
   if (role !== "owner")
     return (
       <>

@@ -1,7 +1,7 @@
 import { capitalize } from "@marquee/contract";
 import type { ApiKey } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
@@ -12,12 +12,10 @@ import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
 /** Keys that work. Revoking one asks for confirmation. */
 export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<ApiKey | null>(null);
   const revoke = useMutation({
     mutationFn: ({ id }: ApiKey) => request("POST /api-keys/:id/revoke", { params: { id } }),
     onSuccess: () => setAsked(null),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["api-keys"] }),
   });
   const ask = (key: ApiKey) => {
     revoke.reset();

@@ -6,7 +6,7 @@ import {
   type NewApiKeyResponse,
 } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
@@ -27,11 +27,7 @@ const SCOPES = [
 
 /** Creates a key and shows it until another is created or this one is revoked. */
 export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
-  const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: (body: NewApiKey) => request("POST /api-keys", { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["api-keys"] }),
-  });
+  const create = useMutation({ mutationFn: (body: NewApiKey) => request("POST /api-keys", { body }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -1,13 +1,12 @@
 import { formatCounted, METRICS, NO_CONSENT } from "@marquee/contract";
 import { ATTRIBUTION_MODELS, type AttributionResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { EVERYTHING, type Scope, withFilter, writeScope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { AttributionTable } from "../../shared/cards/AttributionTable.tsx";
 import {
   type AttributionChoice,
@@ -35,7 +34,7 @@ export function Attribution({ title, account }: ScreenProps) {
   const isDivisible = COST_DIMENSIONS.includes(choice.dimension);
   // A country's share of a campaign's cost is not known.
   const costs = isDivisible && !isFiltered(scope) ? (stored.data?.costs ?? []) : [];
-  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const goals = useRoute("GET /goals");
   const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
   const answer = useAttribution(choice);
   const goal = inUse.find(({ id }) => id === choice.outcome)?.name;

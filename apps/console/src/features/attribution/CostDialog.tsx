@@ -2,9 +2,10 @@ import { cutText, formatCounted, formatMoney } from "@marquee/contract";
 import { type CostFile, type CostPreview, MAX_COST_FILE_LENGTH } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { InlineError, Warning } from "../../shared/ui/states.tsx";
 
@@ -19,10 +20,8 @@ const EXAMPLE = "date,source,medium,campaign,cost\n2026-11-24,google,cpc,brand,1
 /** Imports what campaigns cost from a CSV file, after a preview, and takes imports back. */
 export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
   const id = useId();
-  const client = useQueryClient();
   const [file, setFile] = useState<CostFile | null>(null);
-  const stored = useQuery({ queryKey: ["ad costs"], queryFn: () => request("GET /ad-costs", { query: {} }) });
-  const refresh = () => client.invalidateQueries({ queryKey: ["ad costs"] });
+  const stored = useRoute("GET /ad-costs", { query: {} });
   const preview = useMutation({
     mutationFn: async (given: File) => {
       const read = await readFile(given);
@@ -35,13 +34,11 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
     onSuccess: () => {
       setFile(null);
       preview.reset();
-      return refresh();
     },
   });
   const undo = useMutation({
     mutationFn: (importId: number) =>
       request("POST /ad-costs/:id/undo", { params: { id: String(importId) } }),
-    onSuccess: refresh,
   });
   const imports = stored.data?.imports ?? [];
   const error = preview.error ?? save.error ?? undo.error;

@@ -7,12 +7,12 @@ import {
   MAX_HALF_LIFE_DAYS,
   MAX_LOOK_BACK_DAYS,
 } from "@marquee/contract/schema";
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult } from "@tanstack/react-query";
 import { shortName } from "../../shared/address/filters.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { type AttributionChoice, DIMENSION_TABS } from "../../shared/cards/attributionTexts.ts";
 import { siteId } from "../../shared/query/siteId.ts";
 
@@ -57,26 +57,15 @@ function readNumber(text: string, least: number, most: number): number | null {
 export function useAttribution(choice: AttributionChoice): UseQueryResult<AttributionResponse> {
   const { scope } = useScope();
   const { date_range, filters = [] } = toQuestion(scope, Date.now(), { metrics: ["leads"] });
-  return useQuery({
-    queryKey: ["attribution", date_range, filters, choice],
-    queryFn: ({ signal }) => {
-      const body = { site_id: siteId(), date_range, filters, ...choice };
-      return request("POST /query/attribution", { body, signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+  const body = { site_id: siteId(), date_range, filters, ...choice };
+  return useRoute("POST /query/attribution", { body }, { placeholderData: keepPreviousData });
 }
 
 /** What campaigns cost in the scope's date range. */
 export function useAdCosts(): UseQueryResult<AdCostsResponse> {
   const { scope } = useScope();
   const { date_range } = toQuestion(scope, Date.now(), { metrics: ["leads"] });
-  return useQuery({
-    queryKey: ["ad costs", date_range],
-    queryFn: ({ signal }) => {
-      const [first = "", last = ""] = typeof date_range === "string" ? [] : date_range;
-      return request("GET /ad-costs", { query: { ...(first && { first, last }) }, signal });
-    },
-    placeholderData: keepPreviousData,
-  });
+  const [first = "", last = ""] = typeof date_range === "string" ? [] : date_range;
+  const query = first ? { first, last } : {};
+  return useRoute("GET /ad-costs", { query }, { placeholderData: keepPreviousData });
 }

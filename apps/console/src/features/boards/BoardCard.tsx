@@ -1,6 +1,6 @@
 import type { Period, QueryFilter } from "@marquee/contract";
 import { type Card, importsNote } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import clsx from "clsx";
 import {
   ArrowDown,
@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { includesNow } from "../../shared/address/range.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { CardFrame } from "../../shared/cards/CardFrame.tsx";
 import { CardView } from "../../shared/cards/CardView.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -61,13 +61,15 @@ const REFRESH_INTERVAL = 60_000;
 /** A card of a board, with what moves, resizes and removes it. */
 export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps) {
   const isLive = includesNow(card.range ?? period.range, Date.now());
-  const answer = useQuery({
-    queryKey: ["card", card.content, card.filters, card.range, period],
-    queryFn: ({ signal }) => request("POST /query/card", { body: { card, period }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: REFRESH_INTERVAL / 2,
-    ...(isLive && { refetchInterval: REFRESH_INTERVAL }),
-  });
+  const answer = useRoute(
+    "POST /query/card",
+    { body: { card, period } },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: REFRESH_INTERVAL / 2,
+      ...(isLive && { refetchInterval: REFRESH_INTERVAL }),
+    },
+  );
   const isOver = edit !== null;
   const hasImports = card.withoutImports === true || (answer.data && importsNote(answer.data)) !== undefined;
   return (

@@ -1,11 +1,10 @@
 import { formatCounted } from "@marquee/contract";
 import { type ReportState, reportScreen } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatDay } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { isBoard, useReports, useSaveReport } from "../../shared/reports/useReports.ts";
@@ -27,7 +26,7 @@ export function Boards({ title, account }: ScreenProps) {
   const [, navigate] = useLocation();
   const [isNew, setNew] = useState(false);
   const [deleted, setDeleted] = useState<ReportState | null>(null);
-  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const goals = useRoute("GET /goals");
   const mayEdit = reports.data?.mayEdit ?? false;
   const boards = reports.data?.reports.filter(isBoard) ?? [];
   const open = ({ id }: ReportState) => navigate(`/boards/${id}`);
@@ -227,7 +226,7 @@ function ReportTable({ reports, ...rest }: ListProps & { reports: readonly Repor
 
 /** Every link, for owners. */
 function SharedLinks() {
-  const shares = useQuery({ queryKey: ["shares"], queryFn: () => request("GET /shares") });
+  const shares = useRoute("GET /shares");
   return (
     <section aria-labelledby="shared-links">
       <h2 id="shared-links" className="font-display font-semibold text-lead">

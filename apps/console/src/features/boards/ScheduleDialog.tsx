@@ -1,9 +1,10 @@
 import type { ReportState, Schedule, ScheduleRecipient, ScheduleResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
@@ -28,11 +29,7 @@ const DAYS = Array.from({ length: 31 }, (_, index) => [String(index + 1), String
 /** Sends a report or board by email, regularly. */
 export function ScheduleDialog({ stored, onDismiss }: { stored: ReportState; onDismiss: () => void }) {
   const params = { id: String(stored.id) };
-  const schedule = useQuery({
-    queryKey: ["schedule", stored.id],
-    queryFn: () => request("GET /reports/:id/schedule", { params }),
-    staleTime: 0,
-  });
+  const schedule = useRoute("GET /reports/:id/schedule", { params }, { staleTime: 0 });
   return (
     <Dialog isOpen onDismiss={onDismiss} title={`Send ${stored.report.name}`} closeLabel="Close">
       <QueryView query={schedule} loading={<Skeleton className="mt-2 h-72" />}>
@@ -50,7 +47,7 @@ function ScheduleForm({ stored, data }: { stored: ReportState; data: ScheduleRes
   const set = (change: Partial<Schedule>) => setEdited({ ...edited, ...change });
   const save = useMutation({
     mutationFn: (body: Schedule) => request("PUT /reports/:id/schedule", { params, body }),
-    onSuccess: (saved) => queries.setQueryData(["schedule", stored.id], saved),
+    onSuccess: (saved) => queries.setQueryData(routeKey("GET /reports/:id/schedule", { params }), saved),
   });
   const send = useMutation({ mutationFn: () => request("POST /reports/:id/schedule/send", { params }) });
   const recipients = addresses.split(/[\s,;]+/).filter(Boolean);

@@ -2,9 +2,10 @@ import { formatCounted } from "@marquee/contract";
 import { type ReportShare, type ReportState, SHARE_DAYS } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -17,13 +18,10 @@ type Days = (typeof DAYS)[number];
 /** Links that show a report or board to people without an account. */
 export function ShareDialog({ stored, onDismiss }: { stored: ReportState; onDismiss: () => void }) {
   const params = { id: String(stored.id) };
-  const queries = useQueryClient();
-  const queryKey = ["shares", stored.id];
-  const shares = useQuery({ queryKey, queryFn: () => request("GET /reports/:id/shares", { params }) });
+  const shares = useRoute("GET /reports/:id/shares", { params });
   const [days, setDays] = useState<Days>(7);
   const create = useMutation({
     mutationFn: () => request("POST /reports/:id/shares", { params, body: { days } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["shares"] }),
   });
   return (
     <Dialog isOpen onDismiss={onDismiss} title={`Share ${stored.report.name}`} closeLabel="Close">
@@ -69,10 +67,8 @@ interface ShareListProps {
 
 /** Links with who made them, until when they work, and a button to end them. */
 export function ShareList({ shares, hasNames = false }: ShareListProps) {
-  const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: string) => request("POST /shares/:id/revoke", { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["shares"] }),
   });
   const now = Date.now();
   if (shares.length === 0) return <p className="text-ink-muted">No links yet.</p>;

@@ -2,7 +2,7 @@ import { CHANNEL_TITLES, campaignValue, formatMetric, NOT_SET, type QueryRow } f
 import { type CampaignLink, type CampaignLinkDefinition, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { QrCode as QrIcon, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { writeFilter } from "../../shared/address/filters.ts";
@@ -11,6 +11,7 @@ import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { Outdated } from "../../shared/query/Outdated.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -24,22 +25,21 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { CAMPAIGN_FIELDS, type CampaignField, campaignUrl, channelOfLink } from "./campaignUrl.ts";
 import { LinkForm } from "./LinkForm.tsx";
-import { QrCode } from "./QrCode.tsx";
+import { LinkQrCode } from "./LinkQrCode.tsx";
 
 const METRICS = ["visitors", "leads", "lead_rate"] as const;
 const DIMENSIONS = CAMPAIGN_FIELDS.map((field) => `visit:utm_${field}` as const);
 /** Names of the last year are suggested. */
 const KNOWN_RANGE = "365d";
 const MAX_ROWS = 5000;
-const QUERY_KEY = ["campaign links"];
 
 /** Builds links with consistent campaign names, and shows what came of them. */
 export function CampaignLinks({ title, account }: ScreenProps) {
   const { scope } = useScope();
   const mayEdit = may(account.role, "edit");
-  const links = useQuery({ queryKey: QUERY_KEY, queryFn: () => request("GET /campaign-links") });
-  const asked = { metrics: [...METRICS], dimensions: DIMENSIONS, pagination: { limit: MAX_ROWS } };
-  const results = useQuestion(toQuestion(scope, Date.now(), asked));
+  const links = useRoute("GET /campaign-links");
+  const question = { metrics: [...METRICS], dimensions: DIMENSIONS, pagination: { limit: MAX_ROWS } };
+  const results = useQuestion(toQuestion(scope, Date.now(), question));
   const year = useQuestion(
     mayEdit
       ? {
@@ -51,7 +51,7 @@ export function CampaignLinks({ title, account }: ScreenProps) {
       : null,
   );
   const stored = links.data?.links;
-  const known = useMemo(() => knownNames(stored ?? [], year.data?.results ?? []), [stored, year.data]);
+  const usedNames = useMemo(() => usedNamesOf(stored ?? [], year.data?.results ?? []), [stored, year.data]);
   const { save, setDeleted } = useLinkChanges();
   const [deleted, setDeletedLink] = useState<CampaignLink | null>(null);
   const [open, setOpen] = useOpenEntry();
@@ -68,13 +68,13 @@ export function CampaignLinks({ title, account }: ScreenProps) {
       </p>
       <QueryView query={links} loading={<Skeleton className="mt-5 h-96" />}>
         {({ origin, pages, links: all }) => {
-          const shown = all.find(({ id }) => String(id) === open);
-          const shownUrl = shown && campaignUrl(shown, origin);
+          const openLink = all.find(({ id }) => String(id) === open);
+          const openUrl = openLink && campaignUrl(openLink, origin);
           return (
             <>
               {mayEdit && (
                 <LinkForm
-                  {...{ origin, pages, known }}
+                  {...{ origin, pages, usedNames }}
                   isBusy={save.isPending}
                   error={save.error}
                   onSave={(link, onDone) => save.mutate(link, { onSuccess: onDone })}
@@ -117,13 +117,13 @@ export function CampaignLinks({ title, account }: ScreenProps) {
                   />
                 </Outdated>
               )}
-              {shown && shownUrl && (
-                <Dialog isOpen onDismiss={() => setOpen("")} title={shown.campaign} closeLabel="Close">
+              {openLink && openUrl && (
+                <Dialog isOpen onDismiss={() => setOpen("")} title={openLink.campaign} closeLabel="Close">
                   <p className="wrap-anywhere text-xs">
-                    <code>{shownUrl}</code>
+                    <code>{openUrl}</code>
                   </p>
                   <div className="mt-4">
-                    <QrCode url={shownUrl} fileName={shown.campaign} />
+                    <LinkQrCode url={openUrl} fileName={openLink.campaign} />
                   </div>
                 </Dialog>
               )}
@@ -152,10 +152,10 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
     [results],
   );
   const resultOf = (link: CampaignLink, metric: number) => {
-    const found = byNames.get(
+    const row = byNames.get(
       JSON.stringify(CAMPAIGN_FIELDS.map((field) => campaignValue(link[field]) || NOT_SET)),
     );
-    return results === null ? null : (found?.[metric] ?? (METRICS[metric] === "lead_rate" ? null : 0));
+    return results === null ? null : (row?.[metric] ?? (METRICS[metric] === "lead_rate" ? null : 0));
   };
   const hrefOf = (link: CampaignLink) => {
     const params = new URLSearchParams();
@@ -241,22 +241,18 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
 }
 
 function useLinkChanges() {
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: QUERY_KEY });
   const save = useMutation({
     mutationFn: (link: CampaignLinkDefinition) => request("POST /campaign-links", { body: { link } }),
-    onSuccess,
   });
   const setDeleted = useMutation({
     mutationFn: ({ id, isDeleted }: { id: number; isDeleted: boolean }) =>
       request("PUT /campaign-links/:id", { params: { id: String(id) }, body: { isDeleted } }),
-    onSuccess,
   });
   return { save, setDeleted };
 }
 
 /** Names of saved links and of visits, most used first. */
-function knownNames(
+function usedNamesOf(
   links: readonly CampaignLink[],
   visits: readonly QueryRow[],
 ): Record<CampaignField, readonly string[]> {

@@ -16,11 +16,11 @@ import {
   channelOfLink,
   warnOfName,
 } from "./campaignUrl.ts";
-import { QrCode } from "./QrCode.tsx";
+import { LinkQrCode } from "./LinkQrCode.tsx";
 
 interface LinkFormProps extends Pick<CampaignLinksResponse, "origin" | "pages"> {
   /** Names that were used before, most used first. */
-  known: Readonly<Record<CampaignField, readonly string[]>>;
+  usedNames: Readonly<Record<CampaignField, readonly string[]>>;
   isBusy: boolean;
   error: Error | null;
   /** Called with the link; `onDone` empties the form. */
@@ -45,10 +45,10 @@ const TEXTS: Record<CampaignField, { label: string; placeholder: string }> = {
 const REQUIRED: readonly CampaignField[] = ["source", "medium", "campaign"];
 
 /** Builds a link: names that were used before are suggested, and nearly equal ones pointed out. */
-export function LinkForm({ origin, pages, known, isBusy, error, onSave }: LinkFormProps) {
+export function LinkForm({ origin, pages, usedNames, isBusy, error, onSave }: LinkFormProps) {
   const id = useId();
   const [link, setLink] = useState(NOTHING);
-  const change = (given: Partial<CampaignLinkDefinition>) => setLink({ ...link, ...given });
+  const change = (fields: Partial<CampaignLinkDefinition>) => setLink({ ...link, ...fields });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSave(link, () => setLink(NOTHING));
@@ -91,11 +91,15 @@ export function LinkForm({ origin, pages, known, isBusy, error, onSave }: LinkFo
               onChange={({ target }) => change({ [field]: target.value })}
             />
             <datalist id={`${id}-${field}`}>
-              {known[field].map((name) => (
+              {usedNames[field].map((name) => (
                 <option key={name} value={name} />
               ))}
             </datalist>
-            <NameAdvice name={link[field]} known={known[field]} onUse={(name) => change({ [field]: name })} />
+            <NameAdvice
+              name={link[field]}
+              usedNames={usedNames[field]}
+              onUse={(name) => change({ [field]: name })}
+            />
           </div>
         ))}
         {error && (
@@ -122,7 +126,7 @@ export function LinkForm({ origin, pages, known, isBusy, error, onSave }: LinkFo
               <CopyButton text={url} label="Copy the link" />
             </div>
             <div className="mt-3">
-              <QrCode url={url} fileName={link.campaign.trim()} />
+              <LinkQrCode url={url} fileName={link.campaign.trim()} />
             </div>
           </>
         ) : (
@@ -138,23 +142,23 @@ export function LinkForm({ origin, pages, known, isBusy, error, onSave }: LinkFo
 
 interface NameAdviceProps {
   name: string;
-  known: readonly string[];
+  usedNames: readonly string[];
   onUse: (name: string) => void;
 }
 
-function NameAdvice({ name, known, onUse }: NameAdviceProps) {
-  const warning = warnOfName(name, known);
+function NameAdvice({ name, usedNames, onUse }: NameAdviceProps) {
+  const warning = warnOfName(name, usedNames);
   return (
     <div role="status">
       {warning && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 border-sun border-l-2 bg-sun-soft px-2 py-1 text-xs">
           <span className="wrap-anywhere min-w-0">
             {warning.isSameWord
-              ? `“${warning.known}” was used before. Reports count the two apart.`
-              : `Did you mean “${warning.known}”, which was used before?`}
+              ? `“${warning.usedName}” was used before. Reports count the two apart.`
+              : `Did you mean “${warning.usedName}”, which was used before?`}
           </span>
-          <Button variant="tertiary" size="sm" onClick={() => onUse(warning.known)}>
-            Use {warning.known}
+          <Button variant="tertiary" size="sm" onClick={() => onUse(warning.usedName)}>
+            Use {warning.usedName}
           </Button>
         </p>
       )}

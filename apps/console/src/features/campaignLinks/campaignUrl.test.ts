@@ -29,12 +29,12 @@ it("knows the channel of visits through the link", () => {
 });
 
 it("warns of names that are nearly those used before", () => {
-  const known = ["newsletter", "spring-sale", "issue-3", "may"];
-  expect(warnOfName(" Newsletter", known)).toBeNull();
-  expect(warnOfName("Spring Sale", known)).toEqual({ known: "spring-sale", isSameWord: true });
-  expect(warnOfName("spring_sale", known)).toEqual({ known: "spring-sale", isSameWord: true });
-  expect(warnOfName("newsleter", known)).toEqual({ known: "newsletter", isSameWord: false });
-  expect(warnOfName("newslettre", known)).toEqual({ known: "newsletter", isSameWord: false });
+  const usedNames = ["newsletter", "spring-sale", "issue-3", "may"];
+  expect(warnOfName(" Newsletter", usedNames)).toBeNull();
+  expect(warnOfName("Spring Sale", usedNames)).toEqual({ usedName: "spring-sale", isSameWord: true });
+  expect(warnOfName("spring_sale", usedNames)).toEqual({ usedName: "spring-sale", isSameWord: true });
+  expect(warnOfName("newsleter", usedNames)).toEqual({ usedName: "newsletter", isSameWord: false });
+  expect(warnOfName("newslettre", usedNames)).toEqual({ usedName: "newsletter", isSameWord: false });
   for (const name of ["newsletter", "issue-4", "day", "autumn-sale", ""])
-    expect(warnOfName(name, known)).toBeNull();
+    expect(warnOfName(name, usedNames)).toBeNull();
 });

@@ -30,19 +30,19 @@ export function channelOfLink({ source, medium, campaign }: Names): Channel {
 
 /** A name that is nearly one that was used before. */
 export interface NameWarning {
-  known: string;
+  usedName: string;
   /** Whether they differ only in spaces and separators. */
   isSameWord: boolean;
 }
 
-/** Warns of a name that reports would count apart from a known one. @param known most used first. */
-export function warnOfName(name: string, known: readonly string[]): NameWarning | null {
-  const given = campaignValue(name);
-  if (given === "" || known.some((each) => campaignValue(each) === given)) return null;
-  const same = known.find((each) => plain(each) === plain(given));
-  if (same !== undefined) return { known: same, isSameWord: true };
-  const similar = known.find((each) => isMisspelled(plain(given), plain(each)));
-  return similar === undefined ? null : { known: similar, isSameWord: false };
+/** Warns of a name that reports would count apart from one that was used before. @param usedNames most used first. */
+export function warnOfName(name: string, usedNames: readonly string[]): NameWarning | null {
+  const value = campaignValue(name);
+  if (value === "" || usedNames.some((each) => campaignValue(each) === value)) return null;
+  const same = usedNames.find((each) => plain(each) === plain(value));
+  if (same !== undefined) return { usedName: same, isSameWord: true };
+  const similar = usedNames.find((each) => isMisspelled(plain(value), plain(each)));
+  return similar === undefined ? null : { usedName: similar, isSameWord: false };
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_.+-]+/g, "-");

@@ -1,5 +1,5 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { ConfirmDialog, dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
@@ -17,7 +17,6 @@ interface ConnectionFormProps {
 export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
   const { edited, settings, secrets, risk } = edit;
   const { connection } = edited.base;
-  const queries = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const params = { kind: connection.kind };
   const isFixed = connection.variables.length > 0;
@@ -27,7 +26,6 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
     onSuccess: async () => {
       // The result of what is connected was stored.
       if (!isDirty) await edited.reload();
-      await queries.invalidateQueries({ queryKey: ["connections"] });
     },
   });
   const disconnect = useMutation({
@@ -37,7 +35,6 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
       setAsked(false);
       test.reset();
       await edited.reload();
-      for (const name of ["connections", "changes"]) await queries.invalidateQueries({ queryKey: [name] });
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

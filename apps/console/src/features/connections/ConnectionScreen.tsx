@@ -1,6 +1,7 @@
 import type { ConnectionState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
@@ -17,7 +18,7 @@ import { loadConnection, type StoredConnection, useConnectionDraft } from "./use
 /** One connection: what it does with which data, its state, its settings and their history. */
 export function ConnectionScreen({ title, params: { kind } }: ScreenProps<"kind">) {
   const connection = useQuery({
-    queryKey: ["connection", kind],
+    queryKey: routeKey("GET /connections", kind),
     queryFn: () => loadConnection(kind),
     // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,

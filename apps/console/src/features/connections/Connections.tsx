@@ -1,9 +1,8 @@
 import type { ConnectionState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -12,11 +11,7 @@ import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTe
 
 /** Other tools, connected ones first. */
 export function Connections({ title, account: { role } }: ScreenProps) {
-  const connections = useQuery({
-    queryKey: ["connections"],
-    queryFn: () => request("GET /connections"),
-    enabled: role === "owner",
-  });
+  const connections = useRoute("GET /connections", {}, { enabled: role === "owner" });
   if (role !== "owner")
     return (
       <>

@@ -2,6 +2,7 @@ import type { Json } from "@marquee/contract";
 import type { ConnectionKind, ConnectionState } from "@marquee/contract/schema";
 import { useRef, useState } from "react";
 import { ApiError, request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
 /** Settings by name, and the kind as key. */
@@ -44,6 +45,7 @@ export function useConnectionDraft(first: StoredConnection): ConnectionEdit {
   const edited = useDraft<KeyedSettings, StoredConnection>(
     {
       entity: "connection",
+      keyOf: (kind) => routeKey("GET /connections", kind),
       load: loadConnection,
       save: async ({ revision, definition }) => {
         const { key: kind, ...settings } = definition;

@@ -1,8 +1,8 @@
 import { formatCount } from "@marquee/contract";
 import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
@@ -23,9 +23,8 @@ const LINES: readonly SeriesLine<ConsentPoint>[] = [
 /** Consent decisions: totals, over time, and each receipt. */
 export function Consent({ title }: ScreenProps) {
   const range = useDateRange();
-  const consent = useQuery({
-    queryKey: ["consent", range],
-    queryFn: () => request("GET /consent", { query: toOverviewQuery(range, new Date()) }),
+  const consent = useRoute("GET /consent", () => ({ query: toOverviewQuery(range, new Date()) }), {
+    key: [range],
     placeholderData: keepPreviousData,
   });
   return (

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { DraftChanges } from "./DraftChanges.tsx";
 import { FieldState } from "./FieldForm.tsx";
 import type { ContentDraft } from "./useContentDraft.ts";
@@ -35,8 +36,10 @@ function draw(element: ReactElement): string {
     { ...item, key: ARTICLE },
     { ...item, key: HOME, title: "Home" },
   ] as ContentItemSummary[];
-  queries.setQueryData(["content", "list"], { items, drafts: [], unused: [], head: 0 });
-  queries.setQueryData(["experiments"], { experiments: [RUNNING] } as unknown as ExperimentsResponse);
+  queries.setQueryData(routeKey("GET /content"), { items, drafts: [], unused: [], head: 0 });
+  queries.setQueryData(routeKey("GET /experiments"), {
+    experiments: [RUNNING],
+  } as unknown as ExperimentsResponse);
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <Router ssrPath="/">{element}</Router>

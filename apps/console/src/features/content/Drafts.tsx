@@ -1,7 +1,7 @@
 import { formatCounted } from "@marquee/contract";
 import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { type JustPublished, PublishedNotice } from "../../shared/changes/PublishedNotice.tsx";
@@ -23,17 +23,13 @@ interface DraftsProps {
 
 /** Open drafts: what each changes, with the buttons to publish and discard it. A discarded one can be restored until the screen is left. */
 export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
-  const queries = useQueryClient();
   const [publishing, setPublishing] = useState<number | null>(null);
   const [published, setPublished] = useState<JustPublished>(null);
   const [discarded, setDiscarded] = useState<DraftSummary | null>(null);
   const discard = useMutation({
     mutationFn: ({ draft, isDiscarded }: { draft: DraftSummary; isDiscarded: boolean }) =>
       request("PUT /content/drafts/:id", { params: { id: String(draft.id) }, body: { isDiscarded } }),
-    onSuccess: async (_answer, { draft, isDiscarded }) => {
-      setDiscarded(isDiscarded ? draft : null);
-      await queries.invalidateQueries({ queryKey: ["content"] });
-    },
+    onSuccess: (_answer, { draft, isDiscarded }) => setDiscarded(isDiscarded ? draft : null),
   });
   const nameOf = namesOf(items, drafts);
   return (

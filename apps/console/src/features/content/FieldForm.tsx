@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Json, linkProblem, type Redirect, isJsonObject } from "@marquee/contract";
+import { DEFAULT_LOCALE, isJsonObject, type Json, linkProblem, type Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useId } from "react";

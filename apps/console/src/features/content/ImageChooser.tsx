@@ -3,6 +3,7 @@ import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { reload } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -56,7 +57,7 @@ export function ImageChooser(props: ImageChooserProps) {
       choose(await addImage(file, id));
       setCreated(id);
       setUpload({ isBusy: false, problem: "" });
-      await queries.invalidateQueries({ queryKey: ["content", "images"] });
+      await reload(queries, "GET /content/images");
     } catch (error) {
       setUpload({ isBusy: false, problem: error instanceof Error ? error.message : String(error) });
     }

@@ -6,6 +6,7 @@ import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { reload } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
@@ -129,7 +130,7 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
     onSuccess: async ({ file }) => {
       edited.type("/file", { ...file });
       await edited.flush();
-      await queries.invalidateQueries({ queryKey: ["content"] });
+      await reload(queries, "GET /content*");
     },
   });
   const remove = useMutation({
@@ -143,7 +144,7 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
       return id;
     },
     onSuccess: async (id) => {
-      await queries.invalidateQueries({ queryKey: ["content"] });
+      await reload(queries, "GET /content*");
       navigate(`/images?draft=${id}`);
     },
   });

@@ -1,7 +1,7 @@
 import { formatCounted } from "@marquee/contract";
 import { type ImageSummary, may } from "@marquee/contract/schema";
 import { Badge, Button, type Tone } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Upload as UploadIcon } from "lucide-react";
 import { type DragEvent, useCallback, useRef, useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -157,14 +157,12 @@ function ImageCard({ image, draft, mayEdit }: ImageCardProps) {
 
 /** Takes the deletion of an image out of the draft. */
 function KeepButton({ draft, item, path }: { draft: number; item: string; path: string }) {
-  const queries = useQueryClient();
   const keep = useMutation({
     mutationFn: () =>
       request("POST /content/drafts/:id/field", {
         params: { id: String(draft) },
         body: { item, pointer: "", step: "remove" },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   return (
     <div className="relative z-10 -ml-3">

@@ -10,7 +10,7 @@ import {
 import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
@@ -41,7 +41,6 @@ interface NewPageProps {
 
 /** Adds a page to a draft, from a template or a copy, and opens it. */
 export function NewPage({ items, drafts, copied, locale: given, onDismiss }: NewPageProps) {
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const pages = items.filter(({ kind }) => kind === "page");
   const [from, setFrom] = useState(copied || "empty");
@@ -76,7 +75,6 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
       return { item, id };
     },
     onSuccess: ({ item, id }) => navigate(hrefOfItem(item, id)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   return (
     <Dialog isOpen onDismiss={onDismiss} title="New page" closeLabel="Close">

@@ -1,6 +1,6 @@
 import { displayPath, normalizePath } from "@marquee/contract";
 import type { DraftSummary, PageStep } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Copy, Ellipsis, Eye, EyeOff, PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
@@ -125,7 +125,6 @@ interface StepDialogProps extends Pick<PageActionsProps, "page" | "drafts" | "dr
 }
 
 function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: StepDialogProps) {
-  const queries = useQueryClient();
   const own = page.path.slice(page.prefix.length) || "/";
   const [draft, setDraft] = useState(given);
   const [path, setPath] = useState(displayPath(own));
@@ -144,7 +143,6 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
       return id;
     },
     onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   return (
     <ConfirmDialog

@@ -1,7 +1,6 @@
 import type { ContentField } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { hrefOfPreview } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
@@ -45,12 +44,11 @@ export function PagePreview(props: PagePreviewProps) {
   });
   const places = useRef<FieldPlaces>(new Map());
   const choices = draft === null ? {} : { draft };
-  const link = useQuery({
-    queryKey: ["content preview", item, draft],
-    queryFn: () => request("POST /content/preview", { body: { choices, marked: item } }),
-    staleTime: ONE_HOUR,
-    refetchInterval: ONE_HOUR,
-  });
+  const link = useRoute(
+    "POST /content/preview",
+    { body: { choices, marked: item } },
+    { staleTime: ONE_HOUR, refetchInterval: ONE_HOUR },
+  );
   const latest = useRef({ fields, sections, onChoose, focused });
   latest.current = { fields, sections, onChoose, focused };
 

@@ -11,12 +11,11 @@ import {
 } from "@marquee/contract";
 import { type ContentResponse, type DraftPage, type DraftSummary, may } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
@@ -325,11 +324,7 @@ function Unused({ unused, items }: Pick<ContentResponse, "unused" | "items">) {
 function Matches({ text, language }: { text: string; language: string }) {
   const hrefWith = useHrefWith();
   const locale = LOCALES.find((each) => each === language);
-  const search = useQuery({
-    queryKey: ["content", "search", text, language],
-    queryFn: ({ signal }) =>
-      request("GET /content/search", { query: { text, ...(locale && { locale }) }, signal }),
-  });
+  const search = useRoute("GET /content/search", { query: { text, ...(locale && { locale }) } });
   return (
     <QueryView
       query={search}

@@ -1,12 +1,11 @@
 import { formatCounted, previewFacts } from "@marquee/contract";
 import { may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Columns2, Link2 } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { formatState, type PreviewState, parseState } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -137,13 +136,11 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
   const { path, choices } = state;
   const [isSharing, setSharing] = useState(false);
   const version = useContentVersion(choices.draft ?? null);
-  const link = useQuery({
-    queryKey: ["content preview", "choices", JSON.stringify(choices)],
-    queryFn: () => request("POST /content/preview", { body: { choices } }),
-    staleTime: ONE_HOUR,
-    refetchInterval: ONE_HOUR,
-    placeholderData: (before) => before,
-  });
+  const link = useRoute(
+    "POST /content/preview",
+    { body: { choices } },
+    { staleTime: ONE_HOUR, refetchInterval: ONE_HOUR, placeholderData: (before) => before },
+  );
   return (
     <section
       aria-label={label}

@@ -19,10 +19,9 @@ import {
   type PreviewChoices,
   type RevisionSummary,
 } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { fromLocalInput, LocalTimeField, toLocalInput } from "../../shared/form/ScheduleFields.tsx";
 import type { PreviewState } from "../../shared/preview/previewState.ts";
@@ -41,12 +40,9 @@ export interface PreviewOffers {
 /** @param mayDraft whether the person may preview what is not published. */
 export function usePreviewOffers(mayDraft: boolean): PreviewOffers {
   const content = useContentList();
-  const revisions = useQuery({
-    queryKey: ["content", "revisions", "latest"],
-    queryFn: () => request("GET /content/revisions", { query: {} }),
-  });
-  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
-  const experiments = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
+  const revisions = useRoute("GET /content/revisions", { query: {} });
+  const flags = useRoute("GET /flags");
+  const experiments = useRoute("GET /experiments");
   return {
     items: content.data?.items ?? [],
     drafts: (mayDraft && content.data?.drafts) || [],

@@ -1,7 +1,7 @@
 import type { PreviewLinkLifetime } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { Field } from "../../shared/form/Field.tsx";
@@ -9,7 +9,6 @@ import { SelectField } from "../../shared/form/SelectField.tsx";
 import type { PreviewState } from "../../shared/preview/previewState.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
-import { PREVIEW_LINKS } from "./PreviewLinks.tsx";
 
 const LIFETIMES = [
   ["hour", "1 hour"],
@@ -25,11 +24,9 @@ export function PreviewLinkDialog({
   state: PreviewState;
   onDismiss: () => void;
 }) {
-  const queries = useQueryClient();
   const [lifetime, setLifetime] = useState<PreviewLinkLifetime>("day");
   const create = useMutation({
     mutationFn: () => request("POST /content/preview/links", { body: { choices, page: path, lifetime } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: PREVIEW_LINKS }),
   });
   const url = create.data && location.origin + create.data.path;
   return (

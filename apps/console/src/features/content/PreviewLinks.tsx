@@ -1,18 +1,18 @@
 import { ONE_HOUR } from "@marquee/contract";
 import type { PreviewLink } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant, formatRange } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 
 /** Key of the query for links. */
-export const PREVIEW_LINKS = ["content preview links"] as const;
 
 /** The links to previews that work, each with a button that ends it. */
 export function PreviewLinks() {
-  const links = useQuery({ queryKey: PREVIEW_LINKS, queryFn: () => request("GET /content/preview/links") });
+  const links = useRoute("GET /content/preview/links");
   return (
     <section aria-labelledby="preview-links" className="mt-10">
       <h2 id="preview-links" className="font-display font-semibold text-lead">
@@ -30,10 +30,8 @@ export function PreviewLinks() {
 }
 
 function List({ links }: { links: readonly PreviewLink[] }) {
-  const queries = useQueryClient();
   const revoke = useMutation({
     mutationFn: (id: string) => request("POST /content/preview/links/:id/revoke", { params: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: PREVIEW_LINKS }),
   });
   return (
     <>

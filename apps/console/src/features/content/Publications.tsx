@@ -1,10 +1,11 @@
 import { may, type RevisionSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { hrefOfPreview, PREVIEW_SCREEN } from "../../shared/preview/previewState.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -22,7 +23,7 @@ import { Scheduled } from "./Scheduled.tsx";
 /** What was published, by whom and when. Each revision can be compared with the one before it, and restored. */
 export function Publications({ title, account }: ScreenProps) {
   const list = useInfiniteQuery({
-    queryKey: ["content", "revisions"],
+    queryKey: routeKey("GET /content/revisions", "pages"),
     queryFn: ({ pageParam }) =>
       request("GET /content/revisions", { query: pageParam ? { before: pageParam } : {} }),
     initialPageParam: 0,
@@ -129,10 +130,8 @@ interface Restored {
 }
 
 function useRestore(head: number) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (restored: Restored) => request("POST /content/restore", { body: { ...restored, head } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
 }
 
@@ -205,10 +204,7 @@ interface ComparisonProps extends Pick<RowProps, "mayEdit" | "isBusy" | "onResto
 
 /** The fields that a revision changed, each with a button to take that back. */
 function Comparison({ number, mayEdit, isBusy, onRestoreField }: ComparisonProps) {
-  const revision = useQuery({
-    queryKey: ["content", "revision", number],
-    queryFn: () => request("GET /content/revisions/:number", { params: { number: String(number) } }),
-  });
+  const revision = useRoute("GET /content/revisions/:number", { params: { number: String(number) } });
   return (
     <QueryView query={revision} loading={<Skeleton className="my-3 h-24" />} className="mt-2 sm:pl-36">
       {({ revision: { items }, fields }) => (

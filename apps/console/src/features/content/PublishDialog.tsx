@@ -3,9 +3,10 @@ import type { Draft, DraftField } from "@marquee/contract/schema";
 import { MAX_REVISION_NOTE_LENGTH } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { reload, routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { type Publication, pagesAddedBy } from "../../shared/changes/PublishedNotice.tsx";
 import { Field } from "../../shared/form/Field.tsx";
 import {
@@ -40,8 +41,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const { draft: id, mayPublish, onPublished, onAsked, onScheduled, onDismiss } = props;
   const queries = useQueryClient();
   const params = { id: String(id) };
-  const key = ["content", "draft", id];
-  const draft = useQuery({ queryKey: key, queryFn: () => request("GET /content/drafts/:id", { params }) });
+  const draft = useRoute("GET /content/drafts/:id", { params });
   const [typedNote, setNote] = useState<string | null>(null);
   const [isLater, setLater] = useState(props.isLater ?? false);
   const [time, setTime] = useState<string | null>(null);
@@ -49,37 +49,25 @@ export function PublishDialog(props: PublishDialogProps) {
   const note = typedNote ?? schedule?.note ?? "";
   const chosen = time ?? toLocalInput(schedule && schedule.at > Date.now() ? schedule.at : null);
   const at = fromLocalInput(chosen);
-  const refresh = () => queries.invalidateQueries({ queryKey: ["content"] });
+  const refresh = () => reload(queries, "GET /content*");
   const publish = useMutation({
     mutationFn: () => request("POST /content/drafts/:id/publish", { params, body: { note } }),
-    onSuccess: async ({ revision }) => {
-      onPublished({ revision, added: draft.data ? pagesAddedBy(draft.data) : [] });
-      await refresh();
-    },
+    onSuccess: ({ revision }) => onPublished({ revision, added: draft.data ? pagesAddedBy(draft.data) : [] }),
     onError: refresh,
   });
   const postpone = useMutation({
     mutationFn: (at: number) => request("PUT /content/drafts/:id/schedule", { params, body: { at, note } }),
-    onSuccess: async (_draft, at) => {
-      onScheduled(at);
-      await refresh();
-    },
+    onSuccess: (_draft, at) => onScheduled(at),
     onError: refresh,
   });
   const ask = useMutation({
     mutationFn: () => request("PUT /content/drafts/:id", { params, body: { isReady: true } }),
-    onSuccess: async () => {
-      onAsked?.();
-      await refresh();
-    },
+    onSuccess: () => onAsked?.(),
   });
   const settle = useMutation({
     mutationFn: ({ item, pointer, step }: Pick<DraftField, "item" | "pointer"> & { step: FieldStep }) =>
       request("POST /content/drafts/:id/field", { params, body: { item, pointer, step } }),
-    onSuccess: async (next: Draft) => {
-      queries.setQueryData(key, next);
-      await refresh();
-    },
+    onSuccess: (next: Draft) => queries.setQueryData(routeKey("GET /content/drafts/:id", { params }), next),
   });
   const error = publish.error ?? postpone.error ?? ask.error ?? settle.error;
   return (

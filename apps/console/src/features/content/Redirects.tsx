@@ -1,11 +1,12 @@
 import { displayPath, formatCount, type Json, REDIRECTS_ITEM, type Redirect } from "@marquee/contract";
 import { type MissingPath, may, type RedirectRow } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PenLine, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { reload, useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
@@ -27,11 +28,11 @@ export function Redirects({ title, account }: ScreenProps) {
   const [{ draft: given, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(given);
   const open = (id: number | null) => setFilters({ draft: id ? String(id) : "" });
-  const list = useQuery({
-    queryKey: ["content", "redirects", draft],
-    queryFn: () => request("GET /content/redirects", { query: draft ? { draft } : {} }),
-    placeholderData: (last) => last,
-  });
+  const list = useRoute(
+    "GET /content/redirects",
+    { query: draft ? { draft } : {} },
+    { placeholderData: (last) => last },
+  );
   const [chosen, setEdited] = useState<EditedRedirect | null>(null);
   const mayEdit = may(account.role, "draft");
   // A link leads to one of them.
@@ -159,20 +160,18 @@ function useSave(draft: number | null, open: (draft: number) => void) {
       return to;
     },
     onSuccess: open,
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
+    onSettled: () => reload(queries, "GET /content*"),
   });
 }
 
 /** Takes the change of a redirect out of the draft. */
 function useUndo(draft: number | null) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
       request("POST /content/drafts/:id/field", {
         params: { id: String(draft) },
         body: { item: REDIRECTS_ITEM, pointer: `/${id}`, step: "remove" },
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { DraftSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { hrefOfPreview } from "../../shared/preview/previewState.ts";
@@ -13,7 +13,6 @@ import { useContentList, useItemNames } from "./useContentList.ts";
 
 /** Drafts that are published by themselves, the next first, with those that could not be. Nothing if there are none. */
 export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
-  const queries = useQueryClient();
   const content = useContentList();
   const nameOf = useItemNames();
   const [publishing, setPublishing] = useState<{ id: number; isLater: boolean } | null>(null);
@@ -23,7 +22,6 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
         params: { id: String(id) },
         body: { at: null, note: "" },
       }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   const scheduled = (content.data?.drafts ?? [])
     .filter(({ schedule }) => schedule !== null)

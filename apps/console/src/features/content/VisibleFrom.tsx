@@ -1,7 +1,6 @@
 import { BANNER_ITEM, isBannerDue, isBannerItem, NO_BANNER } from "@marquee/contract";
 import type { Banner, DraftField } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 
 interface VisibleFromProps {
@@ -12,11 +11,11 @@ interface VisibleFromProps {
 
 /** When visitors see what a draft changes, once it is published. A banner has a schedule of its own. */
 export function VisibleFrom({ draft, fields }: VisibleFromProps) {
-  const banner = useQuery({
-    queryKey: ["content", "item", BANNER_ITEM, draft],
-    queryFn: () => request("GET /content/items/:key", { params: { key: BANNER_ITEM }, query: { draft } }),
-    enabled: fields.some(isOfBanner),
-  });
+  const banner = useRoute(
+    "GET /content/items/:key",
+    { params: { key: BANNER_ITEM }, query: { draft } },
+    { enabled: fields.some(isOfBanner) },
+  );
   if (!fields.some(isOfBanner)) return "Visitors see them within a second.";
   if (!banner.data) return null;
   const changed = new Map(banner.data.changes.map(({ pointer, value }) => [pointer, value]));

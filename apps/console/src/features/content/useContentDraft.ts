@@ -1,8 +1,10 @@
 import type { Json } from "@marquee/contract";
 import type { ContentField, ContentItemResponse, DraftField } from "@marquee/contract/schema";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { contentItem } from "../../shared/api/contentItem.ts";
 import { ApiError, request } from "../../shared/api/request.ts";
+import { reload } from "../../shared/api/useRoute.ts";
 import { beforeSignOut } from "../../shared/draft/typedTexts.ts";
 import { itemName } from "./contentTexts.ts";
 import { createDraftSaver, type FieldAddress } from "./draftSaver.ts";
@@ -24,22 +26,14 @@ interface ContentDraftOptions {
 /** The fields of an item in a draft, saved while they are typed. */
 export function useContentDraft({ item, draft, account, onCreated, createDraft }: ContentDraftOptions) {
   const queries = useQueryClient();
-  const key = useMemo(() => ["content", "item", item, draft ?? 0], [item, draft]);
-  const reading = useMemo(
-    () =>
-      queryOptions({
-        queryKey: key,
-        enabled: item !== "",
-        queryFn: () =>
-          request("GET /content/items/:key", { params: { key: item }, query: draft ? { draft } : {} }),
-      }),
-    [key, item, draft],
-  );
+  const reading = useMemo(() => contentItem(item, draft), [item, draft]);
+  const key = reading.queryKey;
   const query = useQuery({
     ...reading,
+    enabled: item !== "",
     // A draft that another form of the screen has just created says the same until it is read: the form, its focus and its announcements stay.
     placeholderData: (last, lastQuery) =>
-      lastQuery?.queryKey[2] === item && lastQuery.queryKey[3] === 0 ? last : undefined,
+      lastQuery && hashKey(lastQuery.queryKey) === hashKey(contentItem(item).queryKey) ? last : undefined,
   });
   const experimentOf = useRunningExperiments();
   const [, redraw] = useState(0);
@@ -82,8 +76,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
           return saved;
         } catch (error) {
           // Whoever is signed out gets the form to sign in, and then this screen with what they typed.
-          if (error instanceof ApiError && error.status === 401)
-            void queries.invalidateQueries({ queryKey: ["content", "list"] });
+          if (error instanceof ApiError && error.status === 401) void reload(queries, "GET /content");
           throw error;
         }
       },
@@ -115,10 +108,10 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
     if (draft === null)
       void created.current.draft?.then((id) => {
         // The form stays as it is while the draft loads.
-        queries.setQueryData(["content", "item", item, id], queries.getQueryData(key));
+        queries.setQueryData(contentItem(item, id).queryKey, queries.getQueryData(key));
         onCreated(id);
       });
-    else void queries.invalidateQueries({ queryKey: ["content"] });
+    else void reload(queries, "GET /content*");
   }, [saves, state.kind, draft, onCreated, queries, item, key]);
 
   const changes = useMemo(
@@ -149,7 +142,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
     /** Drops what was typed in favor of what is stored. */
     giveUp: (pointer: string) => {
       saver.giveUp({ item, pointer });
-      void queries.invalidateQueries({ queryKey: ["content"] });
+      void reload(queries, "GET /content*");
     },
     /** Sends what was typed although somebody else has changed the field since. */
     insist: async (pointer: string) => {

@@ -1,11 +1,10 @@
 import type { ContentResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { namesOf } from "./contentTexts.ts";
 
 /** Everything that the site says, with the open drafts. */
 export function useContentList() {
-  return useQuery({ queryKey: ["content", "list"], queryFn: () => request("GET /content") });
+  return useRoute("GET /content");
 }
 
 /** Titles of items with their language, by key. */

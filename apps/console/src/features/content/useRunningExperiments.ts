@@ -1,7 +1,6 @@
 import { type ContentChanges, isBannerItem, SITE_BANNER_FLAG } from "@marquee/contract";
 import type { ExperimentSummary } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 
 /** A running experiment, as a field names it. */
 export interface RunningExperiment {
@@ -13,7 +12,7 @@ type Field = { item: string; pointer: string };
 
 /** Which running experiment varies a field; null for none. */
 export function useRunningExperiments(): (field: Field) => RunningExperiment | null {
-  const { data } = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
+  const { data } = useRoute("GET /experiments");
   return (field) => experimentOn(data?.experiments ?? [], field);
 }
 

@@ -1,8 +1,9 @@
 import { type ImageItem, newImage } from "@marquee/contract";
 import { type ImageUploadResponse, MAX_UPLOAD_BYTES } from "@marquee/contract/schema";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError, request } from "../../shared/api/request.ts";
+import { reload, useRoute } from "../../shared/api/useRoute.ts";
 
 /** What the file dialog offers. The server looks at the bytes. */
 export const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/avif,image/gif";
@@ -11,10 +12,7 @@ const PAUSE = 1500;
 
 /** Every image, with what a draft does to it. */
 export function useImages(draft: number | null) {
-  return useQuery({
-    queryKey: ["content", "images", draft ?? 0],
-    queryFn: () => request("GET /content/images", { query: draft ? { draft } : {} }),
-  });
+  return useRoute("GET /content/images", { query: draft ? { draft } : {} });
 }
 
 /** Sends a file to the server, which takes one at a time. @throws {Error} that says what is wrong with the file. */
@@ -76,7 +74,7 @@ export function useUploads(ensureDraft: () => Promise<number>) {
         } catch (error) {
           change(id, { state: "failed", problem: error instanceof Error ? error.message : String(error) });
         }
-        await queries.invalidateQueries({ queryKey: ["content"] });
+        await reload(queries, "GET /content*");
       });
     }
     return queue.current;

@@ -1,5 +1,6 @@
 import { Button } from "@marquee/ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Account, ScreenHeader } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
@@ -10,7 +11,7 @@ interface CountingScreenProps {
   account?: Account;
 }
 
-const KEY = ["counting"];
+const KEY = routeKey("GET /counting");
 
 /**
  * Stops counting the visits of this browser, and starts again. For colleagues without an account too. It takes a click, because browsers and mail

@@ -1,10 +1,9 @@
 import { formatCount } from "@marquee/contract";
 import type { ErrorDetailsResponse, ErrorGroup, PeopleResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
 import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { ErrorStack } from "../../shared/errors/ErrorStack.tsx";
@@ -33,14 +32,11 @@ export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, count } = group;
   const { scope } = useScope();
   const filters = useFiltersParam();
-  const details = useQuery({
-    queryKey: ["errors", "details", fingerprint, scope.range, filters],
-    queryFn: () =>
-      request("GET /errors/:fingerprint", {
-        params: { fingerprint },
-        query: { ...toOverviewQuery(scope.range, new Date()), ...filters },
-      }),
-  });
+  const details = useRoute(
+    "GET /errors/:fingerprint",
+    () => ({ params: { fingerprint }, query: { ...toOverviewQuery(scope.range, new Date()), ...filters } }),
+    { key: [fingerprint, scope.range, filters] },
+  );
   return (
     <div className="grid gap-5 pt-3 pb-6 sm:pl-6">
       <Triage group={group} people={people} mayChange={mayChange} />

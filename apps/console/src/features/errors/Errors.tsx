@@ -1,11 +1,11 @@
 import { capitalize, formatCounted } from "@marquee/contract";
 import { type ErrorsResponse, may, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, useFiltersParam, useScope } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -21,16 +21,16 @@ export function Errors({ title, account }: ScreenProps) {
   const filters = useFiltersParam();
   const [{ state: given, owner, text }, setFilters] = useFilters(FILTER_NAMES);
   const state = readState(given);
-  const errors = useQuery({
-    queryKey: ["errors", scope.range, filters, state, owner, text],
-    queryFn: () => {
+  const chosen = { ...(state !== "all" && { state }), ...(owner && { owner }), ...(text && { text }) };
+  const errors = useRoute(
+    "GET /errors",
+    () => {
       const { from, to } = toOverviewQuery(scope.range, new Date());
-      const chosen = { ...(state !== "all" && { state }), ...(owner && { owner }), ...(text && { text }) };
-      return request("GET /errors", { query: { from, to, ...filters, ...chosen } });
+      return { query: { from, to, ...filters, ...chosen } };
     },
-    placeholderData: keepPreviousData,
-  });
-  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+    { key: [scope.range, filters, chosen], placeholderData: keepPreviousData },
+  );
+  const people = useRoute("GET /people");
   const everyone = people.data?.people ?? [];
   const isNarrowed = text !== "" || owner !== "" || isFiltered(scope);
   return (

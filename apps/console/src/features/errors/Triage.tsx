@@ -1,6 +1,6 @@
 import type { ErrorChange, ErrorGroup, ErrorState, PeopleResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -23,7 +23,6 @@ const STEPS: Record<ErrorState, readonly (readonly [ErrorState, string])[]> = {
 
 /** What people decided about an error. Editors change its state and owner. */
 export function Triage({ group: { fingerprint, status }, people, mayChange }: TriageProps) {
-  const queries = useQueryClient();
   const save = useMutation({
     mutationFn: (change: Partial<ErrorChange>) =>
       request("PUT /errors/:fingerprint", {
@@ -36,8 +35,6 @@ export function Triage({ group: { fingerprint, status }, people, mayChange }: Tr
           ...change,
         },
       }),
-    onSettled: () =>
-      Promise.all(["errors", "changes"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
   const known = people.map(({ id, email }) => [id, email] as const);
   const text = statusText(status);

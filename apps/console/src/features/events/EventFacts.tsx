@@ -1,9 +1,8 @@
 import type { EventResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { CirclePlay, ExternalLink, UserRound } from "lucide-react";
 import { Link } from "wouter";
 import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format/receiptTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -17,10 +16,7 @@ const LINK = "inline-flex items-center gap-1.5 underline underline-offset-4";
 
 /** One event in full. */
 export function useEvent(messageId: string) {
-  return useQuery({
-    queryKey: ["event", messageId],
-    queryFn: ({ signal }) => request("GET /events/:messageId", { params: { messageId }, signal }),
-  });
+  return useRoute("GET /events/:messageId", { params: { messageId } });
 }
 
 /** Everything about an event, in its row of a list. */

@@ -1,5 +1,5 @@
 import type { EventNameCount, EventSearchResponse } from "@marquee/contract/schema";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -10,6 +10,7 @@ import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { filtersParam, isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { writeHref } from "../../shared/address/writeHref.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -77,32 +78,29 @@ function StoredEvents() {
       signal,
     });
   const list = useInfiniteQuery({
-    queryKey: ["events", range, filter],
+    queryKey: routeKey("GET /events", range, filter),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const series = useQuery({
-    queryKey: ["event-series", range, filter],
-    queryFn: ({ signal }) =>
-      request("GET /event-series", { query: { ...toOverviewQuery(range, new Date()), ...filter }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const series = useRoute(
+    "GET /event-series",
+    () => ({ query: { ...toOverviewQuery(range, new Date()), ...filter } }),
+    { key: [range, filter], placeholderData: keepPreviousData },
+  );
   // Names are those of all events, so that another can be picked.
   const unnamed = {
     ...toEventFilter({ ...texts, type: "" }),
     ...filtersParam(withValue(scope, "event:name", null)),
   };
-  const names = useQuery({
-    queryKey: ["event-names", range, unnamed],
-    queryFn: ({ signal }) => request("GET /event-names", { query: { ...days(), ...unnamed }, signal }),
+  const names = useRoute("GET /event-names", () => ({ query: { ...days(), ...unnamed } }), {
+    key: [range, unnamed],
     placeholderData: keepPreviousData,
   });
   const isOne = chosenName !== null || texts.type !== "";
-  const properties = useQuery({
-    queryKey: ["event-properties", range, filter],
-    queryFn: ({ signal }) => request("GET /event-properties", { query: { ...days(), ...filter }, signal }),
+  const properties = useRoute("GET /event-properties", () => ({ query: { ...days(), ...filter } }), {
+    key: [range, filter],
     placeholderData: keepPreviousData,
     enabled: isOne,
   });

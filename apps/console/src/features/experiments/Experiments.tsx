@@ -1,8 +1,7 @@
 import { EXPERIMENT_STATES } from "@marquee/contract";
 import { type ExperimentSummary, may } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/links.tsx";
@@ -19,7 +18,7 @@ const STATE_CHOICES = EXPERIMENT_STATES.map((state) => [state, STATE_NAMES[state
 /** All experiments. The search is in the URL. */
 export function Experiments({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
-  const list = useQuery({ queryKey: ["experiments"], queryFn: () => request("GET /experiments") });
+  const list = useRoute("GET /experiments");
   const all = list.data?.experiments ?? [];
   const shown = filterExperiments(all, filters);
   const mayEdit = may(role, "edit");

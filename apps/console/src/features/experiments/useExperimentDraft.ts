@@ -1,12 +1,14 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ExperimentResponse } from "@marquee/contract/schema";
 import { ApiError, type RequestBody, request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { type Draft, useDraft } from "../../shared/draft/useDraft.ts";
 
 export type ExperimentDraft = Draft<ExperimentDefinition, ExperimentResponse>;
 
 const STORED = {
   entity: "experiment",
+  keyOf: (key: string) => routeKey("GET /experiments/:key", { params: { key } }),
   load: (key: string) => request("GET /experiments/:key", { params: { key } }),
   save: (body: RequestBody<"PUT /experiments/:key">) =>
     request("PUT /experiments/:key", { params: { key: body.definition.key }, body }),

@@ -1,9 +1,8 @@
 import { type FlagState, may } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
@@ -24,14 +23,16 @@ const LINK = "underline underline-offset-4";
 /** One flag: value, rules, tester and history. */
 export function FlagEditor({ params: { key: flagKey }, account: { role } }: ScreenProps<"key">) {
   useTitle(flagKey);
-  const flag = useQuery({
-    queryKey: ["flag", flagKey],
-    queryFn: () => request("GET /flags/:key", { params: { key: flagKey } }),
-    // A refetch must not replace a draft. Saving reports conflicts.
-    refetchOnWindowFocus: false,
-    // The editor must start from stored data, not from the cache.
-    gcTime: 0,
-  });
+  const flag = useRoute(
+    "GET /flags/:key",
+    { params: { key: flagKey } },
+    {
+      // A refetch must not replace a draft. Saving reports conflicts.
+      refetchOnWindowFocus: false,
+      // The editor must start from stored data, not from the cache.
+      gcTime: 0,
+    },
+  );
   return (
     <>
       <Link href="/flags" className={`inline-flex items-center gap-1.5 text-ink-muted ${LINK}`}>

@@ -1,11 +1,10 @@
 import { formatCount } from "@marquee/contract";
 import { may, type RemoteFlagProblem } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
@@ -19,7 +18,7 @@ import { NewFlagDialog } from "./NewFlagDialog.tsx";
 export function Flags({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const [isCreating, setCreating] = useState(false);
-  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
+  const flags = useRoute("GET /flags");
   const set = (name: FilterName) => (value: string) => setFilters({ [name]: value });
   const shown = filterFlags(flags.data?.flags ?? [], filters);
   return (

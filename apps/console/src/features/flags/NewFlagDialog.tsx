@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Json, type ValueType } from "@marquee/contract";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { type RequestBody, request } from "../../shared/api/request.ts";
@@ -18,14 +18,12 @@ const KEY_PROBLEM =
 
 /** Creates a flag without rules: every visitor gets the default value. */
 export function NewFlagDialog({ isOpen, onDismiss: dismiss }: { isOpen: boolean; onDismiss: () => void }) {
-  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const creation = useMutation({
     mutationFn: (body: RequestBody<"PUT /flags/:key">) =>
       request("PUT /flags/:key", { params: { key: body.definition.key }, body }),
     onSuccess: (state) => {
       const { key } = state.definition;
-      for (const name of ["flags", "changes"]) queries.invalidateQueries({ queryKey: [name] });
       onDismiss();
       navigate(`/flags/${encodeURIComponent(key)}`);
     },

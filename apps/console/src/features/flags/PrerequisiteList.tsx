@@ -1,9 +1,8 @@
 import type { Prerequisite } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
@@ -17,7 +16,7 @@ interface PrerequisiteListProps {
 
 /** Other flags that must have a certain value before the rule applies. */
 export function PrerequisiteList({ prerequisites, flagKey, onChange }: PrerequisiteListProps) {
-  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
+  const flags = useRoute("GET /flags");
   const others = (flags.data?.flags ?? [])
     .map(({ definition }) => definition)
     .filter(({ key, isArchived }) => key !== flagKey && !isArchived);

@@ -8,9 +8,9 @@ import {
   type VisitorAttributes,
 } from "@marquee/contract";
 import type { FlagTestResponse } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
@@ -47,14 +47,16 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
   const asked = useDebounced(JSON.stringify({ definition, attributes: given(attributes) }));
   const problem = rulesProblem(definition.rules);
   const isAskable = problem === "" && countryProblem(attributes) === "";
-  const trial = useQuery({
-    queryKey: ["flags", "trial", asked],
-    enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
-    queryFn: () =>
-      request("POST /flags/:key/trial", { params: { key: definition.key }, body: JSON.parse(asked) }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const trial = useRoute(
+    "POST /flags/:key/trial",
+    () => ({ params: { key: definition.key }, body: JSON.parse(asked) }),
+    {
+      key: [asked],
+      enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
+      placeholderData: keepPreviousData,
+      retry: false,
+    },
+  );
   return (
     <aside
       aria-labelledby="tester"

@@ -1,8 +1,7 @@
 import { describeCondition, formatCount, type GoalCondition, type GoalDefinition } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 
 interface FirstGoalsProps {
   mayEdit: boolean;
@@ -65,10 +64,7 @@ interface SuggestionProps extends Pick<FirstGoalsProps, "isBusy" | "onCreate"> {
 
 function Suggestion({ condition, text, isBusy, onCreate }: SuggestionProps) {
   const name = describeCondition(condition);
-  const preview = useQuery({
-    queryKey: ["goals", "preview", condition],
-    queryFn: ({ signal }) => request("POST /goals/preview", { body: { condition }, signal }),
-  });
+  const preview = useRoute("POST /goals/preview", { body: { condition } });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-hairline border-b py-3">
       <div className="min-w-0 flex-1 basis-60">

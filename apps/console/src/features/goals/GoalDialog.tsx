@@ -9,9 +9,8 @@ import {
 import type { GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
@@ -29,10 +28,7 @@ interface GoalDialogProps {
 
 /** Creates or changes a goal: choose what visitors do, pick it from what was recorded, and see at once how often it happened. */
 export function GoalDialog({ stored, onDone, onArchive }: GoalDialogProps) {
-  const choices = useQuery({
-    queryKey: ["goals", "choices"],
-    queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
-  });
+  const choices = useRoute("GET /goals/choices");
   const { save } = useGoalChanges();
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
     stored ? alternativesOf(stored.goal.condition).map(newDraft) : [newDraft(null)],

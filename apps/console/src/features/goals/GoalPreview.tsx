@@ -1,20 +1,19 @@
 import { formatCount, formatCounted, formatFineShare, type GoalCondition } from "@marquee/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 
 /** How often a condition was met in the last 30 days and today. It asks once the condition rests. */
 export function GoalPreview({ condition }: { condition: GoalCondition | null }) {
   const rested = useDebounced(condition);
-  const preview = useQuery({
-    queryKey: ["goals", "preview", rested],
-    queryFn: ({ signal }) => {
+  const preview = useRoute(
+    "POST /goals/preview",
+    () => {
       if (!rested) throw new Error("There is no condition.");
-      return request("POST /goals/preview", { body: { condition: rested }, signal });
+      return { body: { condition: rested } };
     },
-    enabled: rested !== null,
-    placeholderData: keepPreviousData,
-  });
+    { key: [rested], enabled: rested !== null, placeholderData: keepPreviousData },
+  );
   const isOld = rested !== condition || preview.isPlaceholderData;
   return (
     <div role="status" aria-busy={isOld} className="min-h-[4.75rem] rounded-sm bg-surface-sunken px-4 py-3">

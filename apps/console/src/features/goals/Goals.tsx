@@ -1,11 +1,10 @@
 import { DEFAULT_RANGE, type GoalDefinition } from "@marquee/contract";
 import { type GoalReport, type GoalState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
@@ -25,11 +24,8 @@ type Editing = GoalState | "new" | null;
 
 /** Goals with their conversions in the default date range. */
 export function Goals({ title, account: { role } }: ScreenProps) {
-  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
-  const reports = useQuery({
-    queryKey: ["goals", "reports"],
-    queryFn: ({ signal }) => request("GET /goals/reports", { signal }),
-  });
+  const goals = useRoute("GET /goals");
+  const reports = useRoute("GET /goals/reports");
   const { save, archive } = useGoalChanges();
   const [editing, setEditing] = useState<Editing>(null);
   const [archived, setArchived] = useState<GoalState | null>(null);

@@ -1,6 +1,6 @@
 import type { GoalDefinition } from "@marquee/contract";
 import type { GoalState } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
 interface Save {
@@ -9,9 +9,8 @@ interface Save {
   goal: GoalDefinition;
 }
 
-/** Creates, changes, archives and restores goals, and refetches what shows them. */
+/** Creates, changes, archives and restores goals. */
 export function useGoalChanges() {
-  const queries = useQueryClient();
   const send = ({ stored, goal }: Save): Promise<GoalState> =>
     stored
       ? request("PUT /goals/:id", {
@@ -19,13 +18,10 @@ export function useGoalChanges() {
           body: { revision: stored.revision, goal },
         })
       : request("POST /goals", { body: { goal } });
-  const onSettled = () =>
-    Promise.all(["goals", "changes", "query"].map((name) => queries.invalidateQueries({ queryKey: [name] })));
-  const save = useMutation({ mutationFn: send, onSettled });
+  const save = useMutation({ mutationFn: send });
   const archive = useMutation({
     mutationFn: ({ stored, isArchived }: { stored: GoalState; isArchived: boolean }) =>
       send({ stored, goal: { ...definitionOf(stored), isArchived } }),
-    onSettled,
   });
   return { save, archive };
 }

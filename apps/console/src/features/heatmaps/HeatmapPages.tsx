@@ -1,11 +1,11 @@
 import { formatCount } from "@marquee/contract";
 import { type HeatmapPage, MAX_HEATMAP_PAGES } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { isFiltered, useFiltersParam, useScreenHref } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
@@ -22,14 +22,14 @@ export function HeatmapPages({ scope }: { scope: Scope }) {
   const ofVisits = useFiltersParam();
   const columns = useMemo(() => columnsOf((more) => hrefOf("/heatmaps", more)), [hrefOf]);
   const { from } = toOverviewQuery(range, new Date());
-  const pages = useQuery({
-    queryKey: ["heatmap pages", range, ofVisits],
-    queryFn: () => {
+  const pages = useRoute(
+    "GET /heatmaps/pages",
+    () => {
       const { from, to } = toOverviewQuery(range, new Date());
-      return request("GET /heatmaps/pages", { query: { from, to, ...ofVisits } });
+      return { query: { from, to, ...ofVisits } };
     },
-    placeholderData: keepPreviousData,
-  });
+    { key: [range, ofVisits], placeholderData: keepPreviousData },
+  );
   return (
     <QueryView
       query={pages}

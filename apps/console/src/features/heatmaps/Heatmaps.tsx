@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
 import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink } from "../../shared/ui/links.tsx";
@@ -98,19 +98,20 @@ function HeatmapLoading() {
 function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
   const { element: _element, goal: _goal, with: compared, ...asked } = filters;
   const ofVisits = useFiltersParam();
-  const shown = useQuery({
-    queryKey: ["heatmap", range, ofVisits, asked],
-    queryFn: () =>
-      request("GET /heatmaps", { query: toHeatmapQuery(range, filters, filters.shown, ofVisits) }),
-    placeholderData: keepPreviousData,
-  });
+  const shown = useRoute(
+    "GET /heatmaps",
+    () => ({ query: toHeatmapQuery(range, filters, filters.shown, ofVisits) }),
+    { key: [range, ofVisits, asked], placeholderData: keepPreviousData },
+  );
   const band = String(shown.data?.band ?? "");
-  const other = useQuery({
-    queryKey: ["heatmap", range, ofVisits, { ...asked, shown: compared, band }],
-    queryFn: () =>
-      request("GET /heatmaps", { query: toHeatmapQuery(range, { ...filters, band }, compared, ofVisits) }),
-    placeholderData: keepPreviousData,
-    enabled: compared !== "" && shown.data !== undefined,
-  });
+  const other = useRoute(
+    "GET /heatmaps",
+    () => ({ query: toHeatmapQuery(range, { ...filters, band }, compared, ofVisits) }),
+    {
+      key: [range, ofVisits, { ...asked, shown: compared, band }],
+      placeholderData: keepPreviousData,
+      enabled: compared !== "" && shown.data !== undefined,
+    },
+  );
   return { shown, other: compared === "" ? null : other };
 }

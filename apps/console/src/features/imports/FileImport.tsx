@@ -1,7 +1,7 @@
 import { cutText, formatBytes, formatCounted } from "@marquee/contract";
 import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { FileUp } from "lucide-react";
 import { type DragEvent, useId, useRef, useState } from "react";
@@ -16,7 +16,6 @@ const MAX_NAME_LENGTH = 200;
 
 /** A file to import: chosen or dropped, shown in a preview, then imported. */
 export function FileImport({ measuredSince, imports }: ImportsResponse) {
-  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [file, setFile] = useState<File | null>(null);
@@ -34,7 +33,6 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
     onSuccess: () => {
       setFile(null);
       preview.reset();
-      return client.invalidateQueries();
     },
   });
   const choose = (chosen: File | null | undefined) => {

@@ -1,7 +1,7 @@
 import { formatCount, formatCounted, IMPORT_SYSTEMS } from "@marquee/contract";
 import type { HistoryImport } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { formatInstant } from "../../shared/format/format.ts";
@@ -12,14 +12,10 @@ import { reportTitle } from "./reportTitle.ts";
 
 /** What was imported, each with a button that takes it back. */
 export function ImportList({ imports }: { imports: readonly HistoryImport[] }) {
-  const client = useQueryClient();
   const [asked, setAsked] = useState<HistoryImport | null>(null);
   const undo = useMutation({
     mutationFn: ({ id }: HistoryImport) => request("POST /imports/:id/undo", { params: { id: String(id) } }),
-    onSuccess: () => {
-      setAsked(null);
-      return client.invalidateQueries();
-    },
+    onSuccess: () => setAsked(null),
   });
   return (
     <section aria-labelledby="imports-title">

@@ -1,6 +1,5 @@
 import { may } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
@@ -10,11 +9,7 @@ import { ImportList } from "./ImportList.tsx";
 
 /** History from other systems: how to export it, a file to import, and what was imported. */
 export function Imports({ title, account: { role } }: ScreenProps) {
-  const stored = useQuery({
-    queryKey: ["imports"],
-    queryFn: () => request("GET /imports"),
-    enabled: may(role, "edit"),
-  });
+  const stored = useRoute("GET /imports", {}, { enabled: may(role, "edit") });
   if (!may(role, "edit"))
     return (
       <>

@@ -1,7 +1,6 @@
 import type { InstallResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -12,7 +11,7 @@ import { HostList } from "./HostList.tsx";
 
 /** The script for pages on other hosts, and whether their events arrive. */
 export function Install({ title }: ScreenProps) {
-  const install = useQuery({ queryKey: ["install"], queryFn: () => request("GET /install") });
+  const install = useRoute("GET /install");
   return (
     <>
       <ScreenHeader title={title} />

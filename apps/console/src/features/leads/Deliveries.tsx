@@ -3,6 +3,7 @@ import type { LeadDelivery, LeadResponse } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import { reload, routeKey } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { DESTINATION_NAMES, STATE_NAMES, STATE_TONES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -41,11 +42,8 @@ function Delivery({ id, delivery }: { id: string; delivery: LeadDelivery }) {
   const queries = useQueryClient();
   const again = useMutation({
     mutationFn: () => request("POST /leads/:id/send-again", { params: { id }, body: { destination } }),
-    onSuccess: async (answer) => {
-      queries.setQueryData(["lead", id], answer);
-      await queries.invalidateQueries({ queryKey: ["leads"] });
-    },
-    onError: () => queries.invalidateQueries({ queryKey: ["lead", id] }),
+    onSuccess: (answer) => queries.setQueryData(routeKey("GET /leads/:id", { params: { id } }), answer),
+    onError: () => reload(queries, "GET /leads/:id"),
   });
   return (
     <>

@@ -1,9 +1,10 @@
 import { type LeadResponse, may } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { Journey } from "../../shared/journey/Journey.tsx";
 import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
@@ -25,12 +26,14 @@ const REFRESH = 3000;
 /** One submitted form: what was written, what became of it, and everything its visitor did, as far as they consented. */
 export function Lead({ params: { id }, account: { role } }: ScreenProps<"id">) {
   const mayRead = may(role, "seePeople");
-  const lead = useQuery({
-    queryKey: ["lead", id],
-    queryFn: () => request("GET /leads/:id", { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.deliveries.some(isDueSoon) ? REFRESH : false),
-    enabled: mayRead,
-  });
+  const lead = useRoute(
+    "GET /leads/:id",
+    { params: { id } },
+    {
+      refetchInterval: ({ state }) => (state.data?.deliveries.some(isDueSoon) ? REFRESH : false),
+      enabled: mayRead,
+    },
+  );
   const data = lead.data;
   const title = data ? data.lead.name || data.lead.email : "Lead";
   useTitle(title);
@@ -65,11 +68,8 @@ function isDueSoon({ nextAt }: LeadResponse["deliveries"][number]): boolean {
 }
 
 function useMarkRead(id: string) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (isRead: boolean) => request("PUT /leads/:id/read", { params: { id }, body: { isRead } }),
-    onSuccess: () =>
-      Promise.all(["leads", "unread leads"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
 }
 
@@ -86,7 +86,7 @@ function MarkUnread({ id }: { id: string }) {
   const mark = useMarkRead(id);
   const [, navigate] = useLocation();
   const leave = () => {
-    queries.removeQueries({ queryKey: ["lead", id] });
+    queries.removeQueries({ queryKey: routeKey("GET /leads/:id", { params: { id } }) });
     navigate("/leads");
   };
   return (
@@ -103,10 +103,7 @@ function MarkUnread({ id }: { id: string }) {
 }
 
 function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected }: LeadResponse) {
-  const journey = useQuery({
-    queryKey: ["lead journey", lead.id],
-    queryFn: () => request("GET /leads/:id/journey", { params: { id: lead.id } }),
-  });
+  const journey = useRoute("GET /leads/:id/journey", { params: { id: lead.id } });
   const hasFailed = deliveries.some(({ state }) => state === "failed");
   const deliveriesPart = <Deliveries key="deliveries" {...{ lead, deliveries, attempts }} />;
   const milestones = leadMilestones({ lead, attempts, entries });

@@ -1,9 +1,8 @@
 import { CURRENCY, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
 import { type LeadResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -15,7 +14,7 @@ import { useLeadChanges } from "./useLeadChanges.ts";
 export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "lead" | "isEmailConnected">) {
   const { change, undo, isPending, error } = useLeadChanges(lead);
   const value = useRef<HTMLInputElement>(null);
-  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+  const people = useRoute("GET /people");
   const known = (people.data?.people ?? []).filter(({ role }) => may(role, "edit"));
   const choose = (status: LeadStatus) => {
     if (status === lead.status) return;

@@ -3,6 +3,7 @@ import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -12,7 +13,8 @@ export function LeadNotes({ lead: { id }, entries }: Pick<LeadResponse, "lead" |
   const queries = useQueryClient();
   const [text, setText] = useState("");
   const [deleted, setDeleted] = useState<readonly string[]>([]);
-  const onSuccess = (answer: LeadResponse) => queries.setQueryData(["lead", id], answer);
+  const onSuccess = (answer: LeadResponse) =>
+    queries.setQueryData(routeKey("GET /leads/:id", { params: { id } }), answer);
   const add = useMutation({
     mutationFn: () => request("POST /leads/:id/notes", { params: { id }, body: { text: text.trim() } }),
     onSuccess: (answer) => {

@@ -10,7 +10,7 @@ import {
   ONE_DAY,
 } from "@marquee/contract";
 import { type LeadSummary, may, NO_LEAD_OWNER } from "@marquee/contract/schema";
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { daysOf, useDateRange } from "../../shared/address/range.ts";
@@ -18,6 +18,7 @@ import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { RangeMenu, rangeText } from "../../shared/filters/RangeMenu.tsx";
@@ -54,7 +55,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
   const load = (before: string, signal: AbortSignal) =>
     request("GET /leads", { query: { ...filters, ...sent, ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: ["leads", filters, range],
+    queryKey: routeKey("GET /leads", filters, range),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -140,7 +141,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
 
 function Tabs({ show }: { show: LeadFilters["show"] | undefined }) {
   const hrefWith = useHrefWith();
-  const { data } = useQuery({ queryKey: ["unread leads"], queryFn: () => request("GET /leads/unread") });
+  const { data } = useRoute("GET /leads/unread");
   const tabs = [
     ["", "All"],
     ["unread", data ? `Unread ${formatCount(data.unread)}` : "Unread"],
@@ -164,7 +165,7 @@ interface OwnerFilterProps {
 }
 
 function OwnerFilter({ value, onChange }: OwnerFilterProps) {
-  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+  const people = useRoute("GET /people");
   const known = (people.data?.people ?? []).map(({ id, email }) => [id, email] as const);
   return (
     <FilterSelect

@@ -2,6 +2,7 @@ import type { LeadChange, LeadResponse } from "@marquee/contract/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { reload, routeKey } from "../../shared/api/useRoute.ts";
 
 type Lead = LeadResponse["lead"];
 export type LeadPart = Omit<LeadChange, "revision">;
@@ -15,15 +16,15 @@ export function useLeadChanges(lead: Lead) {
     // A change waits for the one before it, and is based on what came of it.
     scope: { id: `lead ${id}` },
     mutationFn: ({ change }: { change: LeadPart; before: LeadPart | null }) => {
-      const { revision } = queries.getQueryData<LeadResponse>(["lead", id])?.lead ?? lead;
+      const { revision } =
+        queries.getQueryData<LeadResponse>(routeKey("GET /leads/:id", { params: { id } }))?.lead ?? lead;
       return request("PUT /leads/:id", { params: { id }, body: { revision, ...change } });
     },
     onSuccess: (answer, { before }) => {
-      queries.setQueryData(["lead", id], answer);
+      queries.setQueryData(routeKey("GET /leads/:id", { params: { id } }), answer);
       setUndo(before);
-      for (const name of ["leads", "unread leads"]) void queries.invalidateQueries({ queryKey: [name] });
     },
-    onError: () => queries.invalidateQueries({ queryKey: ["lead", id] }),
+    onError: () => reload(queries, "GET /leads/:id"),
   });
   return {
     change: (change: LeadPart) => save.mutate({ change, before: before(lead, change) }),

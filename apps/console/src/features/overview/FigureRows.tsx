@@ -21,6 +21,7 @@ import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -108,7 +109,7 @@ function useRows(metric: FigureMetric, scope: Scope) {
     return request("POST /query/rows", { body, signal });
   };
   const list = useInfiniteQuery({
-    queryKey: ["figure rows", metric, date_range, filters],
+    queryKey: routeKey("POST /query/rows", metric, date_range, filters),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -1,9 +1,9 @@
 import { formatCount } from "@marquee/contract";
 import type { CurrentVisitorsResponse, NamedCount } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { valueTitle } from "../../shared/filters/dimensionTexts.ts";
 import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -15,12 +15,11 @@ const LISTED = 3;
 /** Visitors of the last five minutes, where they are and where they come from. Filters do not apply: it is about everyone. */
 export function Now() {
   const hrefOf = useScreenHref();
-  const { data } = useQuery({
-    queryKey: ["current visitors"],
-    queryFn: ({ signal }) => request("GET /live/visitors", { signal }),
-    refetchInterval: REFRESH_INTERVAL,
-    placeholderData: keepPreviousData,
-  });
+  const { data } = useRoute(
+    "GET /live/visitors",
+    {},
+    { refetchInterval: REFRESH_INTERVAL, placeholderData: keepPreviousData },
+  );
   return (
     <section
       aria-label="Now"

@@ -1,7 +1,7 @@
 import { formatCounted, formatMetric, METRICS, type QueryResponse } from "@marquee/contract";
 import { type FigureMetric, may, type OverviewNotes } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
@@ -10,7 +10,7 @@ import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useOpenEntry } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope, useScreenHref } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { MetricChange } from "../../shared/figures/MetricChange.tsx";
 import { MetricPicker } from "../../shared/figures/MetricPicker.tsx";
 import { WhatChanged } from "../../shared/figures/WhatChanged.tsx";
@@ -192,11 +192,11 @@ interface CoverageProps {
 function Coverage({ scope, period }: CoverageProps) {
   const hrefOf = useScreenHref();
   const { from, to } = toOverviewQuery(scope.range, new Date());
-  const notes = useQuery({
-    queryKey: ["overview notes", from, to],
-    queryFn: ({ signal }) => request("GET /overview/notes", { query: { from, to }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const notes = useRoute(
+    "GET /overview/notes",
+    { query: { from, to } },
+    { placeholderData: keepPreviousData },
+  );
   const excluded = notes.data ? countOf(notes.data) : 0;
   return (
     <div className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-muted text-xs">

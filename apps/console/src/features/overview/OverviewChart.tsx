@@ -1,13 +1,12 @@
 import { capitalize, METRICS, type QueryResponse, type TimeRange, type Timestamp } from "@marquee/contract";
 import type { Change, FigureMetric, RevisionSummary } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { includesNow } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { changeMarks, publicationMarks } from "../../shared/charts/changeMarks.ts";
 import type { ChartInterval } from "../../shared/charts/chartData.ts";
 import { type ChartSeries, chooseInterval, metricChart, toSeries } from "../../shared/charts/chartSeries.ts";
@@ -129,16 +128,8 @@ const NO_REVISIONS: readonly RevisionSummary[] = [];
 
 /** Changes that may explain a step in a metric: the latest ones of experiments, and what was published last. */
 function useChanges() {
-  const changes = useQuery({
-    queryKey: ["changes", "of metrics"],
-    queryFn: ({ signal }) => request("GET /changes", { query: { entity: "experiment" }, signal }),
-    staleTime: 60_000,
-  });
-  const published = useQuery({
-    queryKey: ["content", "latest revisions"],
-    queryFn: ({ signal }) => request("GET /content/revisions", { query: {}, signal }),
-    staleTime: 60_000,
-  });
+  const changes = useRoute("GET /changes", { query: { entity: "experiment" } }, { staleTime: 60_000 });
+  const published = useRoute("GET /content/revisions", { query: {} }, { staleTime: 60_000 });
   return {
     changes: changes.data?.changes ?? NO_CHANGES,
     revisions: published.data?.revisions ?? NO_REVISIONS,

@@ -1,5 +1,5 @@
 import type { Note, NoteDefinition } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
 interface Save {
@@ -8,11 +8,8 @@ interface Save {
   note: Pick<NoteDefinition, "at" | "text">;
 }
 
-/** Creates, changes, deletes and restores notes, and refetches what shows them. */
+/** Creates, changes, deletes and restores notes. */
 export function useNoteChanges() {
-  const queries = useQueryClient();
-  const onSettled = () =>
-    Promise.all(["notes", "changes"].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const put = ({ id, revision }: Note, note: NoteDefinition) =>
     request("PUT /notes/:id", { params: { id: String(id) }, body: { revision, note } });
   const change = (stored: Note, isDeleted: boolean) =>
@@ -21,9 +18,8 @@ export function useNoteChanges() {
     save: useMutation({
       mutationFn: ({ stored, note }: Save) =>
         stored ? put(stored, { ...note, isDeleted: false }) : request("POST /notes", { body: { note } }),
-      onSettled,
     }),
-    remove: useMutation({ mutationFn: (stored: Note) => change(stored, true), onSettled }),
-    restore: useMutation({ mutationFn: (stored: Note) => change(stored, false), onSettled }),
+    remove: useMutation({ mutationFn: (stored: Note) => change(stored, true) }),
+    restore: useMutation({ mutationFn: (stored: Note) => change(stored, false) }),
   };
 }

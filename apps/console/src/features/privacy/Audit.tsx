@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -29,7 +30,7 @@ export function Audit() {
   const load = (before: string, signal: AbortSignal) =>
     request("GET /rights/audit", { query: { ...query, ...(before ? { before } : {}) }, signal });
   const audit = useInfiniteQuery({
-    queryKey: ["rights", "audit", query],
+    queryKey: routeKey("GET /rights/audit", query),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -1,8 +1,7 @@
 import { formatCount } from "@marquee/contract";
 import type { PersonResponse, RequestScope, DeletionState as State } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { PersonActions } from "../../shared/privacy/PersonActions.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -18,11 +17,13 @@ const REFRESH_INTERVAL = 2000;
 
 /** A person's stored data and its actions. Follows a deletion until it completes. */
 export function Person({ id, scope }: PersonProps) {
-  const person = useQuery({
-    queryKey: ["person", id, scope],
-    queryFn: () => request("GET /rights/person", { query: { id, scope } }),
-    refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
-  });
+  const person = useRoute(
+    "GET /rights/person",
+    { query: { id, scope } },
+    {
+      refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),
+    },
+  );
   return (
     <section aria-label="Stored data" className="mt-6 max-w-3xl">
       <QueryView query={person} loading={<Skeleton className="h-56" />}>

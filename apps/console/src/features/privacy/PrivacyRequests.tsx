@@ -1,9 +1,8 @@
 import { may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -25,12 +24,14 @@ const REFRESH_INTERVAL = 3000;
 /** Looks up a person's data, with export, deletion and the log of requests. */
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const [{ id, scope }, setFilters] = useFilters(NAMES);
-  const rights = useQuery({
-    queryKey: ["rights"],
-    queryFn: () => request("GET /rights"),
-    enabled: may(role, "seePeople"),
-    refetchInterval: ({ state }) => (state.data?.erasure.runningSince ? REFRESH_INTERVAL : false),
-  });
+  const rights = useRoute(
+    "GET /rights",
+    {},
+    {
+      enabled: may(role, "seePeople"),
+      refetchInterval: ({ state }) => (state.data?.erasure.runningSince ? REFRESH_INTERVAL : false),
+    },
+  );
   if (!may(role, "seePeople")) {
     return (
       <>

@@ -1,7 +1,6 @@
 import { formatCount, formatMoney } from "@marquee/contract";
 import { may, type ProfileResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { Journey } from "../../shared/journey/Journey.tsx";
 import type { Milestone } from "../../shared/journey/journeyItems.ts";
@@ -21,13 +20,15 @@ const MAX_NAMES = 10;
 
 /** One person: their names, visits and leads. The path has any of their names. */
 export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">) {
-  const profile = useQuery({
-    queryKey: ["profile", id],
-    queryFn: () => request("GET /profile", { query: { id } }),
-    enabled: may(role, "seePeople"),
-    refetchInterval: ({ state }) =>
-      state.data?.person.deletion?.completedAt === null ? REFRESH_INTERVAL : false,
-  });
+  const profile = useRoute(
+    "GET /profile",
+    { query: { id } },
+    {
+      enabled: may(role, "seePeople"),
+      refetchInterval: ({ state }) =>
+        state.data?.person.deletion?.completedAt === null ? REFRESH_INTERVAL : false,
+    },
+  );
   const title = profile.data ? titleOf(profile.data) : "Person";
   useTitle(title);
   if (!may(role, "seePeople"))

@@ -3,6 +3,7 @@ import { may, type ProfileSummary } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { FilterText } from "../../shared/filters/filters.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
@@ -91,7 +92,7 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
   const load = (before: string, signal: AbortSignal) =>
     request("GET /profiles", { query: { ...(text && { text }), ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: ["profiles", text],
+    queryKey: routeKey("GET /profiles", text),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -1,8 +1,8 @@
 import { type ExclusionReason, formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import { type DecisionPoint, may, type QualityResponse, type ReasonCount } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { type DateRangeName, toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
 import { RankedBars, type RankedRow } from "../../shared/figures/RankedBars.tsx";
@@ -31,9 +31,8 @@ const REFRESH_INTERVAL = 15_000;
 /** What happened to the events that were sent: accepted, duplicate, rejected, rate-limited or waiting. */
 export function Quality({ title, account }: ScreenProps) {
   const range = useDateRange();
-  const quality = useQuery({
-    queryKey: ["quality", range],
-    queryFn: () => request("GET /quality", { query: toOverviewQuery(range, new Date()) }),
+  const quality = useRoute("GET /quality", () => ({ query: toOverviewQuery(range, new Date()) }), {
+    key: [range],
     refetchInterval: REFRESH_INTERVAL,
     placeholderData: keepPreviousData,
   });

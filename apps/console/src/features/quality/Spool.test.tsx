@@ -2,6 +2,7 @@ import type { SilentInstance, SpoolResponse, WrongClock } from "@marquee/contrac
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { Spool } from "./Spool.tsx";
 
 /** The lines as text. */
@@ -10,7 +11,7 @@ function draw(wrongClocks: WrongClock[], forms = 0, silent: SilentInstance[] = [
   const moving = { depth: 0, isDraining: true, lastError: null };
   const budget = { bytes: 0, limit: null, cut: [] };
   const data: SpoolResponse = { events: moving, recordings: moving, forms, budget, wrongClocks, silent };
-  queries.setQueryData(["spool"], data);
+  queries.setQueryData(routeKey("GET /quality/spool"), data);
   const html = renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <Spool />

@@ -1,19 +1,14 @@
 import { formatBytes, formatCount } from "@marquee/contract";
 import type { DayBudget, SilentInstance, SpoolState, WrongClock } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatLength, formatShare } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
 /** Events, recording segments and forms waiting on the disks of all instances, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
 export function Spool() {
-  const spool = useQuery({
-    queryKey: ["spool"],
-    queryFn: () => request("GET /quality/spool"),
-    refetchInterval: REFRESH_INTERVAL,
-  });
+  const spool = useRoute("GET /quality/spool", {}, { refetchInterval: REFRESH_INTERVAL });
   return (
     <div className="mt-4 grid gap-1">
       {spool.isPending && <Line>Loading waiting events</Line>}

@@ -1,7 +1,7 @@
 import { formatCounted } from "@marquee/contract";
 import { may, type RecordingKeptResponse } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
 import { formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -13,7 +13,7 @@ import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } 
 /** The recording settings: sampling, rules, privacy and RUM, with their history. */
 export function RecordingSettingsScreen({ title, account: { role } }: ScreenProps) {
   const recording = useQuery({
-    queryKey: ["recording", RECORDING_KEY],
+    queryKey: routeKey("GET /recording", RECORDING_KEY),
     queryFn: loadRecording,
     // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,
@@ -48,7 +48,7 @@ function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean })
 
 /** Retention of recordings, and of the archived pages that they use. */
 function RetentionNote() {
-  const kept = useQuery({ queryKey: ["recording", "kept"], queryFn: () => request("GET /recording/kept") });
+  const kept = useRoute("GET /recording/kept");
   return (
     <section className="mt-12">
       <h2 className="font-semibold">Data retention</h2>

@@ -1,7 +1,6 @@
 import { formatCounted, type RecordingRule, ruleId, TARGETING_LIFETIME } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
@@ -41,10 +40,7 @@ const EMPTY: Record<RecordingRule["kind"], RecordingRule> = {
 
 /** Rules for recording sessions outside the sample: temporary ones, which start a recording by hand, and permanent ones. */
 export function RuleFields(props: RecordingFieldsProps) {
-  const { data } = useQuery({
-    queryKey: ["recording", "matches"],
-    queryFn: () => request("GET /recording/matches"),
-  });
+  const { data } = useRoute("GET /recording/matches");
   const sessions = data && new Map(data.matches.map((match) => [match.rule, match.sessions]));
   return (
     <>

@@ -1,6 +1,7 @@
 import type { RecordingSettings } from "@marquee/contract";
 import type { RecordingResponse } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
 /** Props of each section of the form. */
@@ -18,6 +19,7 @@ export type RecordingDraft = Draft<RecordingDefinition, RecordingState>;
 
 const SOURCE = {
   entity: "recording",
+  keyOf: (key: string) => routeKey("GET /recording", key),
   load: () => loadRecording(),
   save: async ({ revision, definition }: { revision: number; definition: RecordingDefinition }) => {
     const { key: _key, ...settings } = definition;

@@ -1,7 +1,7 @@
 import { formatCounted } from "@marquee/contract";
 import type { ReplayAccess } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
@@ -121,10 +121,8 @@ function NoReplays({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
 
 /** The access setting for owners, or a note for people who can't watch replays. */
 function ReplayAccessPanel({ access, mayWatch: canWatch, isOwner }: WatchAccessProps) {
-  const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (body: RequestBody<"PUT /replays/access">) => request("PUT /replays/access", { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["replays"] }),
   });
   const { mayViewersWatch } = access;
   if (isOwner) {

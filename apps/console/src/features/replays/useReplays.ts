@@ -5,6 +5,7 @@ import { type DateRangeName, toOverviewQuery, useDateRange } from "../../shared/
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useFiltersParam } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { REPLAY_FILTER_NAMES, type ReplayFilterValues, replayHref, toReplayFilter } from "./replayFilters.ts";
 
@@ -26,7 +27,7 @@ export function useReplays(range: DateRangeName, filters: ReplayFilterValues, is
   };
   const replays = useInfiniteQuery({
     enabled: isAsked,
-    queryKey: ["replays", range, ofVisits, filters],
+    queryKey: routeKey("GET /replays", range, ofVisits, filters),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

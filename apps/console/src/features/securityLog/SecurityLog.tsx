@@ -2,6 +2,7 @@ import { SECURITY_KINDS, type SecurityEvent, type SecurityKind } from "@marquee/
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -20,7 +21,7 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
   const load = (before: string, signal: AbortSignal) =>
     request("GET /security-log", { query: { ...(kind && { kind }), ...(before && { before }) }, signal });
   const log = useInfiniteQuery({
-    queryKey: ["security log", kind],
+    queryKey: routeKey("GET /security-log", kind),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -1,10 +1,10 @@
 import type { SessionResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 import { AccountForm, PASSWORD_HINT } from "../../shared/account/AccountForm.tsx";
 import { roleText } from "../../shared/account/roles.ts";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
 import { ApiError, request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState, Failure, Skeleton } from "../../shared/ui/states.tsx";
 
@@ -27,11 +27,11 @@ interface InvitedProps {
 
 function Invited({ token, onSignedIn }: InvitedProps) {
   const [, navigate] = useLocation();
-  const invitation = useQuery({
-    queryKey: ["invitation", token],
-    queryFn: () => request("POST /invitation", { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const invitation = useRoute(
+    "POST /invitation",
+    { body: { token } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   if (invitation.isPending) return <Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />;
   if (invitation.isError) {
     const isGone = invitation.error instanceof ApiError && invitation.error.status === 410;

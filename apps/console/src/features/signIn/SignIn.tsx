@@ -1,10 +1,10 @@
 import type { SecondStep as SecondStepMethods, SessionResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "wouter";
 import { AccountForm } from "../../shared/account/AccountForm.tsx";
 import { findPasskeyProblem } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { hasKeptDrafts } from "../../shared/draft/keptDrafts.ts";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
@@ -22,7 +22,7 @@ interface SignInProps {
 export function SignIn({ hasEnded, onSignedIn }: SignInProps) {
   useTitle("Sign in");
   const [methods, setMethods] = useState<SecondStepMethods | null>(null);
-  const reset = useQuery({ queryKey: ["password-reset"], queryFn: () => request("GET /password-reset") });
+  const reset = useRoute("GET /password-reset");
   if (methods) {
     return (
       <Suspense fallback={<Skeleton className="mx-auto mt-[20vh] h-80 w-full max-w-sm" />}>

@@ -1,6 +1,7 @@
 import { may } from "@marquee/contract/schema";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
 import { setSiteTime } from "../../shared/format/siteTime.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -12,7 +13,7 @@ import { loadSite, SITE_KEY, type SiteState, useSiteDraft } from "./useSiteDraft
 /** Time zone, week, hosts and uncounted visits of the site, with their history. */
 export function SiteSettingsScreen({ title, account: { role } }: ScreenProps) {
   const site = useQuery({
-    queryKey: ["site", SITE_KEY],
+    queryKey: routeKey("GET /site", SITE_KEY),
     queryFn: loadSite,
     // A refetch must not replace a draft. Saving reports conflicts.
     refetchOnWindowFocus: false,
@@ -52,6 +53,6 @@ function useSiteTimeOf({ timeZone, weekStart, hosts }: SiteState["definition"]):
   // biome-ignore lint/correctness/useExhaustiveDependencies: figures are of the site's hosts.
   useEffect(() => {
     setSiteTime({ timeZone, weekStart });
-    void queries.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== "site" });
+    void queries.invalidateQueries({ predicate: ({ queryKey: [route] }) => route !== "GET /site" });
   }, [queries, timeZone, weekStart, hostNames]);
 }

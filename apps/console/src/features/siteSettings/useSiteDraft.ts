@@ -1,5 +1,6 @@
 import type { SiteEdit, SiteResponse } from "@marquee/contract/schema";
 import { request } from "../../shared/api/request.ts";
+import { routeKey } from "../../shared/api/useRoute.ts";
 import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
 
 /** Key of the Site in the change history. There is only one. */
@@ -13,6 +14,7 @@ export type SiteDraft = Draft<KeyedSite, SiteState>;
 
 const SOURCE = {
   entity: "site",
+  keyOf: (key: string) => routeKey("GET /site", key),
   load: () => loadSite(),
   save: async ({ revision, definition }: { revision: number; definition: KeyedSite }) => {
     const { key: _key, ...site } = definition;

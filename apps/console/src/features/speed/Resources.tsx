@@ -6,10 +6,10 @@ import {
   type ResourcesResponse,
   type SlowResource,
 } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useSearch } from "wouter";
 import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -116,14 +116,14 @@ interface ResourcesProps {
 /** What pages loaded and what kept them from responding. Only Datadog's client reports it, so without its data there is nothing. */
 export function Resources({ range, filters }: ResourcesProps) {
   const by = readOrder(new URLSearchParams(useSearch()).get(ORDER_PARAM) ?? "");
-  const loaded = useQuery({
-    queryKey: ["speed", "resources", range, by, filters],
-    queryFn: () => {
+  const loaded = useRoute(
+    "GET /speed/resources",
+    () => {
       const { from, to } = toOverviewQuery(range, new Date());
-      return request("GET /speed/resources", { query: { from, to, by, ...filters } });
+      return { query: { from, to, by, ...filters } };
     },
-    placeholderData: keepPreviousData,
-  });
+    { key: [range, by, filters], placeholderData: keepPreviousData },
+  );
   return (
     <QueryView query={loaded} loading={<Skeleton className="mt-10 h-72" />}>
       {({ resources, longTasks }) =>

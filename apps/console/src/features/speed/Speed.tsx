@@ -1,12 +1,12 @@
 import { RATINGS } from "@marquee/contract";
 import type { SpeedResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import { isFiltered, NO_FILTERS, useFiltersParam, useScope } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { MetricsLoading, QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -32,12 +32,11 @@ function VisitorsSpeed({ title }: ScreenProps) {
   const { scope, change } = useScope();
   const filters = useFiltersParam();
   const vital = readVital(new URLSearchParams(useSearch()).get("vital") ?? "");
-  const speed = useQuery({
-    queryKey: ["speed", scope.range, vital, filters],
-    queryFn: () =>
-      request("GET /speed", { query: { ...toOverviewQuery(scope.range, new Date()), ...filters, vital } }),
-    placeholderData: keepPreviousData,
-  });
+  const speed = useRoute(
+    "GET /speed",
+    () => ({ query: { ...toOverviewQuery(scope.range, new Date()), ...filters, vital } }),
+    { key: [scope.range, vital, filters], placeholderData: keepPreviousData },
+  );
   return (
     <>
       <ScreenHeader title={title}>

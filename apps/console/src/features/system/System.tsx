@@ -1,6 +1,5 @@
 import { may, type SystemResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
@@ -17,12 +16,7 @@ const REFRESH_INTERVAL = 10_000;
 /** What the server runs on and how it is: instances, stores, jobs and backups. */
 export function System({ title, account: { role } }: ScreenProps) {
   const isAllowed = may(role, "seeSystem");
-  const system = useQuery({
-    queryKey: ["system"],
-    queryFn: () => request("GET /system"),
-    refetchInterval: REFRESH_INTERVAL,
-    enabled: isAllowed,
-  });
+  const system = useRoute("GET /system", {}, { refetchInterval: REFRESH_INTERVAL, enabled: isAllowed });
   if (!isAllowed)
     return (
       <>

@@ -1,5 +1,5 @@
 import { AREAS, type Area, type Person } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
@@ -12,7 +12,6 @@ interface AreasDialogProps {
 
 /** Narrows what somebody sees within their role, or widens it again. */
 export function AreasDialog({ person, onDismiss }: AreasDialogProps) {
-  const queries = useQueryClient();
   const [areas, setAreas] = useState(person.areas);
   const change = useMutation({
     mutationFn: () =>
@@ -20,10 +19,7 @@ export function AreasDialog({ person, onDismiss }: AreasDialogProps) {
         params: { id: person.id },
         body: { role: person.role, areas: areas && [...areas] },
       }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["people"] });
-      onDismiss();
-    },
+    onSuccess: onDismiss,
   });
   return (
     <ConfirmDialog

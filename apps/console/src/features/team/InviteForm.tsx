@@ -1,6 +1,6 @@
 import type { Area, InvitationResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ROLE_CHOICES, readRole, roleText } from "../../shared/account/roles.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
@@ -13,13 +13,11 @@ import { AreaFields } from "./AreaFields.tsx";
 
 /** Creates an invitation link. The server does not email it: the link is shown once, for the owner to send. */
 export function InviteForm() {
-  const queries = useQueryClient();
   const [role, setRole] = useState(readRole("editor"));
   const [areas, setAreas] = useState<readonly Area[] | null>(null);
   const invite = useMutation({
     mutationFn: (body: RequestBody<"POST /people/invitations">) =>
       request("POST /people/invitations", { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { areasText, ROLE_CHOICES, ROLE_NAMES, readRole } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
+import { reload } from "../../shared/api/useRoute.ts";
 import { formatAgo, formatPrecise } from "../../shared/format/format.ts";
 import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -38,8 +39,8 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
         ? request("POST /people/:id/role", { params: { id: person.id }, body: { role } })
         : request("POST /people/:id/remove", { params: { id: person.id } }),
     onSuccess: () => setAsked(null),
-    // Refetch in any case: the list may have changed elsewhere, and owners who lost access get signed out by the response.
-    onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
+    // The list may have changed elsewhere, and owners who lost access get signed out by the response.
+    onError: () => reload(queries, "GET /people"),
   });
   const ask = (wanted: RoleChange) => {
     change.reset();

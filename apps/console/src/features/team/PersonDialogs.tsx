@@ -1,5 +1,5 @@
 import type { Person, Role } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { ROLE_CHOICES, ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
@@ -54,13 +54,9 @@ interface PersonDialogProps {
 
 /** Ends all sessions of a person, for those who lost a device. */
 export function SignOutDialog({ person, onDismiss }: PersonDialogProps) {
-  const queries = useQueryClient();
   const end = useMutation({
     mutationFn: () => request("POST /people/:id/sessions/end", { params: { id: person.id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["people"] });
-      onDismiss();
-    },
+    onSuccess: onDismiss,
   });
   return (
     <ConfirmDialog
@@ -80,13 +76,9 @@ export function SignOutDialog({ person, onDismiss }: PersonDialogProps) {
 
 /** Removes a person's second factors, for people who lost theirs. */
 export function ResetTwoFactorDialog({ person, onDismiss }: PersonDialogProps) {
-  const queries = useQueryClient();
   const reset = useMutation({
     mutationFn: () => request("POST /people/:id/reset-two-factor", { params: { id: person.id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["people"] });
-      onDismiss();
-    },
+    onSuccess: onDismiss,
   });
   return (
     <ConfirmDialog

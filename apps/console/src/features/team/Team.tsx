@@ -1,9 +1,10 @@
 import type { PendingInvitation } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { areasText, ROLE_NAMES } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
@@ -13,7 +14,7 @@ import { PeopleTable } from "./PeopleTable.tsx";
 
 /** Accounts of the console and pending invitations. Only owners can change them. */
 export function Team({ title, account }: ScreenProps) {
-  const people = useQuery({ queryKey: ["people"], queryFn: () => request("GET /people") });
+  const people = useRoute("GET /people");
   const isOwner = account.role === "owner";
   return (
     <>
@@ -47,14 +48,10 @@ interface InvitationsProps {
 
 /** Invitations that have not been accepted yet. */
 function Invitations({ invitations, isOwner }: InvitationsProps) {
-  const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const withdraw = useMutation({
     mutationFn: (id: string) => request("POST /people/invitations/:id/withdraw", { params: { id } }),
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: ["people"] });
-      heading.current?.focus();
-    },
+    onSettled: () => heading.current?.focus(),
   });
   return (
     <section aria-labelledby="invitations">

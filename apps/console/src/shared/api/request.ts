@@ -87,8 +87,8 @@ export function onProofRequired(prove: Prover): () => void {
   };
 }
 
-/** Told which routes have other answers after a request. The request is done once it is. */
-type ChangeListener = (routes: readonly string[]) => Promise<void>;
+/** Told which routes have other answers after a request. */
+type ChangeListener = (routes: readonly string[]) => void;
 let changeListener: ChangeListener | null = null;
 
 /** Sets who loads again what requests have changed. @returns the cleanup. */
@@ -100,13 +100,6 @@ export function onChanged(listener: ChangeListener): () => void {
 }
 
 async function send(route: ConsoleRoute, input: AnyInput = {}): Promise<Response> {
-  const response = await sendProven(route, input);
-  const changed = response.headers.get("x-invalidates");
-  if (changed !== null) await changeListener?.(changed.split(", "));
-  return response;
-}
-
-async function sendProven(route: ConsoleRoute, input: AnyInput): Promise<Response> {
   try {
     return await sendOnce(route, input);
   } catch (error) {
@@ -128,6 +121,9 @@ async function sendOnce(route: ConsoleRoute, input: AnyInput): Promise<Response>
     ...(signal && { signal }),
     ...(method !== "GET" && sent),
   });
+  const changed = response.headers.get("x-invalidates");
+  // Whoever asked goes first: it may close what shows something that is gone.
+  if (changed !== null) setTimeout(() => changeListener?.(changed.split(", ")));
   if (response.ok) return response;
   const problem: ConsoleErrorBody | null = await response.json().catch(() => null);
   throw new ApiError(response.status, messageOf(problem, response.status), problem?.error.code);

@@ -11,7 +11,6 @@ import {
   type AnyInput,
   type BinaryRoute,
   type Input,
-  onChanged,
   type ResponseOf,
   type Rest as RouteInput,
   requestJson,
@@ -51,20 +50,19 @@ export const routeQuery = <Route extends JsonRoute>(route: Route, ...[input]: Ro
 
 function cachedRequest<Response>(route: JsonRoute, input?: AnyInput | (() => AnyInput), key?: QueryKey) {
   const inputNow = () => (typeof input === "function" ? input() : input);
+  const isEmpty = input === undefined || (typeof input === "object" && Object.keys(input).length === 0);
   return {
-    queryKey: routeKey(route, ...(key ?? (input === undefined ? [] : [inputNow()]))),
+    queryKey: routeKey(route, ...(key ?? (isEmpty ? [] : [inputNow()]))),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Response> =>
       requestJson(route, { ...inputNow(), signal }),
   };
 }
 
-/** Loads again what a request has changed. A pattern may end in a star. @returns the cleanup. */
-export function followChanges(queries: QueryClient): () => void {
-  return onChanged(async (patterns) => {
-    const matches = (route: unknown) =>
-      patterns.some((pattern) =>
-        pattern.endsWith("*") ? String(route).startsWith(pattern.slice(0, -1)) : route === pattern,
-      );
-    await queries.invalidateQueries({ predicate: ({ queryKey: [route] }) => matches(route) });
-  });
+/** Loads answers again, by the names of their routes. What ends in a star is the beginning of several. */
+export function reload(queries: QueryClient, ...patterns: readonly string[]): Promise<void> {
+  const isMatch = (route: string) =>
+    patterns.some((pattern) =>
+      pattern.endsWith("*") ? route.startsWith(pattern.slice(0, -1)) : route === pattern,
+    );
+  return queries.invalidateQueries({ predicate: ({ queryKey: [route] }) => isMatch(String(route)) });
 }

@@ -5,6 +5,7 @@ import { Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { request } from "../api/request.ts";
+import { routeKey } from "../api/useRoute.ts";
 import { formatInstant, formatPrecise } from "../format/format.ts";
 import { LoadMore } from "../query/LoadMore.tsx";
 import { QueryView } from "../query/QueryView.tsx";
@@ -57,7 +58,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
     });
   };
   const list = useInfiniteQuery({
-    queryKey: ["changes", query.entity ?? "", query.key ?? ""],
+    queryKey: routeKey("GET /changes", query, "pages"),
     queryFn: ({ pageParam }) =>
       request("GET /changes", { query: { ...query, ...(pageParam ? { before: pageParam } : {}) } }),
     initialPageParam: 0,

@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useEffect, useRef } from "react";
 import { request } from "../api/request.ts";
 import { siteUrl } from "../api/siteUrl.ts";
+import { routeQuery } from "../api/useRoute.ts";
 import { LinkButton } from "../ui/links.tsx";
 import { InlineError, Warning } from "../ui/states.tsx";
 
@@ -80,14 +81,17 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
 
 /** Reads all content again. What was taken back as a whole, such as a new page, no longer exists and is not asked for. */
 async function readAgain(queries: QueryClient): Promise<void> {
-  const { items } = await queries.fetchQuery({
-    queryKey: ["content", "list"],
-    queryFn: () => request("GET /content"),
-  });
+  const { items } = await queries.fetchQuery(routeQuery("GET /content"));
   const keys = new Set(items.map(({ key }) => key));
   await queries.invalidateQueries({
-    queryKey: ["content"],
-    predicate: ({ queryKey: [, kind, item, draft] }) =>
-      kind !== "list" && !(kind === "item" && draft === 0 && !keys.has(String(item))),
+    predicate: ({ queryKey: [route, input] }) =>
+      String(route).startsWith("GET /content/") && !isGone(route, input, keys),
   });
+}
+
+/** Whether an answer is about an item that is in no draft and no longer published. */
+function isGone(route: unknown, input: unknown, keys: ReadonlySet<string>): boolean {
+  if (route !== "GET /content/items/:key") return false;
+  const { params, query } = input as { params: { key: string }; query: { draft?: number } };
+  return query.draft === undefined && !keys.has(params.key);
 }

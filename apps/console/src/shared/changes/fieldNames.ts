@@ -1,4 +1,4 @@
-import { formatDuration, type Json, isJsonObject, isJsonList } from "@marquee/contract";
+import { formatDuration, isJsonList, isJsonObject, type Json } from "@marquee/contract";
 import { formatPrecise } from "../format/format.ts";
 
 const NAMES: Record<string, string> = {
@@ -85,7 +85,8 @@ type TextRecord = { [name: string]: string | number };
 /** Whether the value is a list of objects that contain only strings and times, such as rules. */
 function isRecords(value: Json): value is TextRecord[] {
   return (
-    isJsonList(value) && value.every((each) => isJsonObject(each) && Object.entries(each).every(isTextOrInstant))
+    isJsonList(value) &&
+    value.every((each) => isJsonObject(each) && Object.entries(each).every(isTextOrInstant))
   );
 }
 

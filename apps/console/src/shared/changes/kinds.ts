@@ -1,4 +1,4 @@
-import { type Json, isJsonObject } from "@marquee/contract";
+import { isJsonObject, type Json } from "@marquee/contract";
 import type { Change, ChangeEntity } from "@marquee/contract/schema";
 import { formatPrecise } from "../format/format.ts";
 

@@ -1,6 +1,6 @@
 import type { Json } from "@marquee/contract";
 import type { ChangeEntity } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, request } from "../api/request.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
@@ -18,8 +18,10 @@ export interface Editable<Definition extends { key: string }> {
 
 /** Loads and saves drafts of one kind. */
 export interface DraftSource<Definition extends { key: string }, State extends Editable<Definition>> {
-  /** The entity in the change history, and first part of the item's query key. */
+  /** The entity in the change history. */
   entity: Exclude<ChangeEntity, "account">;
+  /** Where the screen's query has the item. */
+  keyOf: (key: string) => QueryKey;
   load: (key: string) => Promise<State>;
   save: (change: { revision: number; definition: Definition }) => Promise<State>;
 }
@@ -58,7 +60,7 @@ const CONFLICT = 409;
 
 /** Holds edits locally until they are saved, and detects if someone else saved in between. */
 export function useDraft<Definition extends { key: string }, State extends Editable<Definition>>(
-  { entity, load, save }: DraftSource<Definition, State>,
+  { entity, keyOf, load, save }: DraftSource<Definition, State>,
   first: State,
 ): Draft<Definition, State> {
   const queries = useQueryClient();
@@ -74,7 +76,7 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     setDraft(state.definition);
     setBeginning((last) => last + 1);
     setConflict(null);
-    queries.setQueryData([entity, state.definition.key], state);
+    queries.setQueryData(keyOf(state.definition.key), state);
   };
   const saving = useMutation({
     mutationFn: async (definition: Definition) => {
@@ -83,7 +85,6 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     },
     onSuccess: ({ state }) => {
       beginFrom(state);
-      for (const name of [`${entity}s`, "changes"]) queries.invalidateQueries({ queryKey: [name] });
     },
     onError: async (error, { key }) => {
       if (error instanceof ApiError && error.status === CONFLICT) setConflict(await load(key));

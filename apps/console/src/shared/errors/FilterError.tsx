@@ -1,6 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { toOverviewQuery, useDateRange } from "../address/range.ts";
-import { request } from "../api/request.ts";
+import { useRoute } from "../api/useRoute.ts";
 import { FilterText } from "../filters/filters.tsx";
 
 /** Whether the text is an error's fingerprint rather than part of a message. The server omits leading zeros. */
@@ -15,15 +14,11 @@ interface FilterErrorProps {
 /** Filters a list by error. If a link selected an error by its fingerprint, its message is shown. */
 export function FilterError({ value, onChange }: FilterErrorProps) {
   const range = useDateRange();
-  const named = useQuery({
-    queryKey: ["errors", "details", value, range],
-    queryFn: () =>
-      request("GET /errors/:fingerprint", {
-        params: { fingerprint: value },
-        query: toOverviewQuery(range, new Date()),
-      }),
-    enabled: isFingerprint(value),
-  });
+  const named = useRoute(
+    "GET /errors/:fingerprint",
+    () => ({ params: { fingerprint: value }, query: toOverviewQuery(range, new Date()) }),
+    { key: [value, range], enabled: isFingerprint(value) },
+  );
   return (
     <FilterText
       label="Error"

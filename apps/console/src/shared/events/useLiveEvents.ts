@@ -2,11 +2,10 @@ import type { EventSummary } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { streamUrl } from "../api/request.ts";
+import { reload } from "../api/useRoute.ts";
 
 const KEPT = 200;
 const RETRY_AFTER = 10_000;
-
-export const LIVE_QUERY = ["live"];
 
 export type Connection = "connecting" | "open" | "lost";
 
@@ -37,7 +36,7 @@ export function useLiveEvents({ isHeld = false } = {}): LiveEvents {
         setConnection("lost");
         if (source.readyState !== EventSource.CLOSED) return;
         // The server rejected the connection, and browsers don't retry that. If this query returns 401, the console signs out.
-        void queries.invalidateQueries({ queryKey: LIVE_QUERY });
+        void reload(queries, "GET /live");
         retry = setTimeout(connect, RETRY_AFTER);
       };
       source.onmessage = ({ data }) => {

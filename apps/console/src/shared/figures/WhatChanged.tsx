@@ -1,12 +1,12 @@
 import { changeSentence, formatCount } from "@marquee/contract";
 import type { ChangeReport, NotableChange } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link } from "wouter";
 import { type Scope, withFilter } from "../address/scope.ts";
 import { toQuestion } from "../address/toQuestion.ts";
 import { useScope } from "../address/useScope.ts";
-import { request } from "../api/request.ts";
+import { useRoute } from "../api/useRoute.ts";
 import { dimensionTitle, valueTitle } from "../filters/dimensionTexts.ts";
 import { formatPeriod } from "../format/format.ts";
 import { Outdated } from "../query/Outdated.tsx";
@@ -63,16 +63,9 @@ function useReport({ scope, include = {}, goal, isReady }: Omit<WhatChangedProps
   const compare = scope.compare === "none" ? "previous" : scope.compare;
   const ask = { metrics: ["visits"], isCompared: true, include } as const;
   const { metrics: _, ...question } = toQuestion({ ...scope, compare }, Date.now(), ask);
-  return useQuery({
-    queryKey: ["what changed", question, goal],
-    queryFn: ({ signal }) => {
-      const body = { site_id: siteId(), ...question, ...(goal && { goal }) };
-      return request("POST /query/changes", { body, signal });
-    },
-    enabled: isReady,
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-  });
+  const body = { site_id: siteId(), ...question, ...(goal && { goal }) };
+  const options = { enabled: isReady, placeholderData: keepPreviousData, staleTime: 5 * 60_000 };
+  return useRoute("POST /query/changes", { body }, options);
 }
 
 interface ArithmeticProps {

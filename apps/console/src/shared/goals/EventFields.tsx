@@ -1,9 +1,8 @@
 import { eventTitle, formatCount, type SingleCondition } from "@marquee/contract";
 import type { RecordedChoice } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
-import { request } from "../api/request.ts";
+import { useRoute } from "../api/useRoute.ts";
 import { SelectField } from "../form/SelectField.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { InlineError } from "../ui/states.tsx";
@@ -51,10 +50,7 @@ function PropertyFields({
   onChange: (condition: SingleCondition) => void;
 }) {
   const { event, properties } = condition;
-  const recorded = useQuery({
-    queryKey: ["goals", "event-properties", event],
-    queryFn: ({ signal }) => request("GET /goals/event-properties", { query: { event }, signal }),
-  });
+  const recorded = useRoute("GET /goals/event-properties", { query: { event } });
   const known = recorded.data?.properties ?? [];
   const set = (next: EventCondition["properties"]) => onChange({ ...condition, properties: next });
   const replace = (index: number, given: EventCondition["properties"][number]) =>

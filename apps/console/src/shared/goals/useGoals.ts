@@ -1,9 +1,8 @@
 import type { Goal } from "@marquee/contract";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../api/request.ts";
+import { useRoute } from "../api/useRoute.ts";
 
 /** The goals that count, by name; none while they load. */
 export function useGoals(): Goal[] {
-  const list = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const list = useRoute("GET /goals");
   return (list.data?.goals ?? []).filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
 }

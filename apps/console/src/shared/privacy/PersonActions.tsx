@@ -2,7 +2,7 @@ import { formatCounted } from "@marquee/contract";
 import type { PersonResponse, RequestScope } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type RequestBody, request, requestBytes } from "../api/request.ts";
@@ -29,19 +29,16 @@ interface PersonActionsProps {
 
 /** Export and deletion of a person's data. */
 export function PersonActions({ id, scope, person, onChanged }: PersonActionsProps) {
-  const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const taken = useMutation({
     mutationFn: () => requestBytes("POST /rights/export", { body: { id, scope } }),
     onSuccess: (file) => {
       download(new Blob([file], { type: "application/json" }), `person-${id.replace(/[^\w.@-]/g, "-")}.json`);
-      queries.invalidateQueries({ queryKey: ["rights"] });
     },
   });
   const changed = () => {
     setDeleting(false);
     onChanged();
-    queries.invalidateQueries({ queryKey: ["rights"] });
   };
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">

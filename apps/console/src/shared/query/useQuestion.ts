@@ -1,6 +1,7 @@
 import type { Query, QueryResponse } from "@marquee/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { request } from "../api/request.ts";
+import { routeKey } from "../api/useRoute.ts";
 import { siteId } from "./siteId.ts";
 
 type Question = Omit<Query, "site_id">;
@@ -19,7 +20,7 @@ export function useQuestion(
   { isLive = false } = {},
 ): UseQueryResult<QueryResponse> {
   return useQuery({
-    queryKey: ["question", question],
+    queryKey: routeKey("POST /query", question),
     queryFn: ({ signal }) => ask(question as Question, signal),
     enabled: question !== null,
     placeholderData: (last, lastQuery) =>

@@ -1,14 +1,15 @@
 import type { ReportDefinition, ReportState, ReportsResponse } from "@marquee/contract/schema";
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../api/request.ts";
+import { routeKey, useRoute } from "../api/useRoute.ts";
 
-const KEY = ["reports"];
+const KEY = routeKey("GET /reports");
 /** The list changes rarely, and every screen asks for it. */
 const STALE_TIME = 60_000;
 
 /** The reports and boards that the account sees. */
 export function useReports(): UseQueryResult<ReportsResponse> {
-  return useQuery({ queryKey: KEY, queryFn: () => request("GET /reports"), staleTime: STALE_TIME });
+  return useRoute("GET /reports", {}, { staleTime: STALE_TIME });
 }
 
 interface Save {
@@ -19,7 +20,7 @@ interface Save {
   owner?: string;
 }
 
-/** Creates and changes reports and boards, and refetches what shows them. */
+/** Creates and changes reports and boards. */
 export function useSaveReport() {
   const queries = useQueryClient();
   return useMutation({
@@ -36,9 +37,6 @@ export function useSaveReport() {
         const others = known.reports.filter(({ id }) => id !== saved.id);
         return { ...known, reports: saved.report.isDeleted ? others : byName([...others, saved]) };
       }),
-    // Someone else may have changed it; the next attempt needs the current revision.
-    onSettled: () =>
-      Promise.all([KEY, ["changes"]].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }
 

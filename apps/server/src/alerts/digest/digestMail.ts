@@ -1,6 +1,6 @@
 import { formatDays } from "@marquee/contract";
 import { consoleLink } from "../../http/consoleLink.ts";
-import { mailPage } from "../../mail/mailPage.ts";
+import { figureTable, layOutMail } from "../../mail/mailLayout.ts";
 import type { Mail } from "../../mail/sendMail.ts";
 import { escapeMarkup } from "../../markup.ts";
 import type { Digest, DigestFigure, DigestRank } from "./readDigest.ts";
@@ -14,7 +14,7 @@ interface Links {
 const number = new Intl.NumberFormat("en");
 const tenth = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
-/** The digest as an email. It loads nothing, so that opening it tells nobody. */
+/** The digest as an email. */
 export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links): Omit<Mail, "to" | "id"> {
   const { site, week, sentence, figures, sources, pages, experiments, alarms } = digest;
   const days = formatDays(Date.parse(week.first), Date.parse(week.last));
@@ -25,7 +25,7 @@ export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links
   const html = [
     `<p class="muted" style="margin:0">${escapeMarkup(site)} · ${escapeMarkup(days)}</p>`,
     `<h1>${escapeMarkup(title)}</h1>`,
-    figureTable(figures),
+    figureTable(figures.map(figureCell)),
     rankTable("Top sources", sources),
     rankTable("Top pages", pages),
     listTable(
@@ -44,8 +44,6 @@ export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links
         url: screenUrl(href),
       })),
     ),
-    `<a class="button" href="${escapeMarkup(overview)}">Open the week in the console</a>`,
-    `<p class="muted" style="margin:32px 0 0">${escapeMarkup(footer)} <a href="${escapeMarkup(unsubscribeUrl)}">Unsubscribe</a></p>`,
   ];
   const text = [
     `${site}, ${days}`,
@@ -55,28 +53,18 @@ export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links
     rankText("Top pages", pages),
     experiments.map(({ name, text }) => `Experiment ${name}: ${text}`).join("\n"),
     alarms.map((alarm) => `Alarm: ${alarm.text}`).join("\n"),
-    `Open the week in the console:\n${overview}`,
-    `${footer}\nUnsubscribe: ${unsubscribeUrl}`,
   ];
-  return {
-    subject: `${site}: ${title}`,
-    html: mailPage(site, html),
-    text: `${text.filter(Boolean).join("\n\n")}\n`,
-    unsubscribeUrl,
-  };
+  const link = { label: "Open the week in the console", url: overview };
+  const versions = layOutMail({ title: site, html, text, link, footer, unsubscribeUrl });
+  return { subject: `${site}: ${title}`, ...versions };
 }
 
-/** Two in a row, so that they can be read on a phone. */
-function figureTable(figures: readonly DigestFigure[]): string {
-  const cells = figures.map((figure) => {
-    const tone = toneOf(figure);
-    const change = changeText(figure);
-    return `<td><div class="muted name">${escapeMarkup(figure.title)}</div><div class="value">${valueText(figure)}</div>${change ? `<div class="muted"><span class="${tone}">${change}</span> vs. week before</div>` : '<div class="muted">No earlier data</div>'}</td>`;
-  });
-  const rows = [];
-  for (let index = 0; index < cells.length; index += 2)
-    rows.push(`<tr>${cells[index]}${cells[index + 1] ?? "<td></td>"}</tr>`);
-  return `<table class="figures" role="presentation">${rows.join("")}</table>`;
+function figureCell(figure: DigestFigure): string {
+  const change = changeText(figure);
+  const comparison = change
+    ? `<span class="${toneOf(figure)}">${change}</span> vs. week before`
+    : "No earlier data";
+  return `<div class="muted name">${escapeMarkup(figure.title)}</div><div class="value">${valueText(figure)}</div><div class="muted">${comparison}</div>`;
 }
 
 function rankTable(title: string, ranks: readonly DigestRank[]): string {

@@ -6,7 +6,7 @@ import {
   importsNote,
   type SharedReport,
 } from "@marquee/contract/schema";
-import { mailPage } from "../../mail/mailPage.ts";
+import { figureTable, layOutMail } from "../../mail/mailLayout.ts";
 import type { Mail } from "../../mail/sendMail.ts";
 import { escapeMarkup } from "../../markup.ts";
 
@@ -45,11 +45,9 @@ export function reportMail(
       const title = `<h2>${escapeMarkup(card.title)}</h2>`;
       if (!table)
         return `${title}<p class="muted">This card could not be answered. Open it in the console.</p>`;
-      const shown = card.content.kind === "figures" ? figuresHtml(table) : tableHtml(table);
-      return `${title}${shown}${note && `<p class="muted">${escapeMarkup(note)}</p>`}`;
+      const content = card.content.kind === "figures" ? figuresHtml(table) : tableHtml(table);
+      return `${title}${content}${note && `<p class="muted">${escapeMarkup(note)}</p>`}`;
     }),
-    `<a class="button" href="${escapeMarkup(url)}">Open it in the console</a>`,
-    `<p class="muted" style="margin:32px 0 0">${escapeMarkup(footer)}${unsubscribeUrl ? ` <a href="${escapeMarkup(unsubscribeUrl)}">Unsubscribe</a>` : ""}</p>`,
   ];
   const text = [
     [site, days].filter(Boolean).join(", "),
@@ -60,15 +58,10 @@ export function reportMail(
         .filter(Boolean)
         .join("\n"),
     ),
-    `Open it in the console:\n${url}`,
-    unsubscribeUrl ? `${footer}\nUnsubscribe: ${unsubscribeUrl}` : footer,
   ];
-  return {
-    subject: `${name}${days ? ` (${days})` : ""}`,
-    html: mailPage(name, html),
-    text: `${text.filter(Boolean).join("\n\n")}\n`,
-    ...(unsubscribeUrl && { unsubscribeUrl }),
-  };
+  const link = { label: "Open it in the console", url };
+  const versions = layOutMail({ title: name, html, text, link, footer, unsubscribeUrl });
+  return { subject: `${name}${days ? ` (${days})` : ""}`, ...versions };
 }
 
 /** The days of the first card that has the report's own date range. */
@@ -100,27 +93,23 @@ function valueText(value: CardValue | undefined, unit: CardTable["columns"][numb
   return metric && METRICS[metric] ? formatMetric(metric, typeof value === "number" ? value : null) : "–";
 }
 
-/** Two in a row, so that they can be read on a phone. */
 function figuresHtml({ columns, rows: [now = [], before] }: CardTable): string {
   const cells = columns.slice(1).map(({ title, unit }, index) => {
     const earlier = before ? `Before: ${valueText(before[index + 1], unit)}` : "";
-    return `<td><div class="muted name">${escapeMarkup(title)}</div><div class="value">${escapeMarkup(valueText(now[index + 1], unit))}</div><div class="muted">${escapeMarkup(earlier)}</div></td>`;
+    return `<div class="muted name">${escapeMarkup(title)}</div><div class="value">${escapeMarkup(valueText(now[index + 1], unit))}</div><div class="muted">${escapeMarkup(earlier)}</div>`;
   });
-  const rows = [];
-  for (let index = 0; index < cells.length; index += 2)
-    rows.push(`<tr>${cells[index]}${cells[index + 1] ?? "<td></td>"}</tr>`);
-  return `<table class="figures" role="presentation">${rows.join("")}</table>`;
+  return figureTable(cells);
 }
 
 function tableHtml({ columns, rows }: CardTable): string {
   if (rows.length === 0) return '<p class="muted">Nothing in this date range.</p>';
-  const shown = columns.slice(0, MAX_COLUMNS);
-  const head = shown.map(
+  const firstColumns = columns.slice(0, MAX_COLUMNS);
+  const head = firstColumns.map(
     ({ title, unit }) =>
       `<td class="muted ${unit === "text" ? "name" : "number"}">${escapeMarkup(title)}</td>`,
   );
   const body = rows.map((row) =>
-    shown
+    firstColumns
       .map(
         ({ unit }, index) =>
           `<td class="${unit === "text" ? "name" : "number"}">${escapeMarkup(valueText(row[index], unit))}</td>`,

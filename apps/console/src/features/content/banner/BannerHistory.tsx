@@ -1,7 +1,7 @@
 import { BANNER_COPY, BANNER_ITEM, itemKey, LOCALES } from "@marquee/contract";
 import type { RevisionSummary } from "@marquee/contract/schema";
 import { useQueries } from "@tanstack/react-query";
-import { request } from "../../../shared/api/request.ts";
+import { routeQuery } from "../../../shared/api/useRoute.ts";
 import { formatInstant } from "../../../shared/format/format.ts";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { revisionSentence } from "../contentTexts.ts";
@@ -12,10 +12,7 @@ const SHOWN = 5;
 /** The last publications that changed the banner or what it says. */
 export function BannerHistory() {
   const lists = useQueries({
-    queries: ITEMS.map((item) => ({
-      queryKey: ["content", "revisions", item],
-      queryFn: () => request("GET /content/revisions", { query: { item } }),
-    })),
+    queries: ITEMS.map((item) => routeQuery("GET /content/revisions", { query: { item } })),
   });
   const found = lists.flatMap(({ data }) => data?.revisions ?? []);
   const byNumber = new Map(found.map((revision) => [revision.number, revision]));

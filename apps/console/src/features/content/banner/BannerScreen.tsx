@@ -12,11 +12,10 @@ import {
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
 import { type Banner, type BannerTexts, may } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { LinkTabs } from "../../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../../shared/address/useFilters.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
@@ -142,10 +141,7 @@ function publishedOf<Value extends object>({ query: { data } }: ContentDraft, ot
 
 /** What some visitors see instead of the banner. */
 function BeforeBanner() {
-  const { data } = useQuery({
-    queryKey: ["flag", SITE_BANNER_FLAG],
-    queryFn: () => request("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } }),
-  });
+  const { data } = useRoute("GET /flags/:key", { params: { key: SITE_BANNER_FLAG } });
   const rules = data?.definition.rules.length ?? 0;
   return (
     <>

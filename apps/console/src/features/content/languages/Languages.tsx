@@ -8,10 +8,11 @@ import {
   type TranslationCounts,
 } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useFilters, useHrefWith } from "../../../shared/address/useFilters.ts";
 import { request, requestBytes } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -33,11 +34,11 @@ export function Languages({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
   const draft = draftOf(filters.draft);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
-  const languages = useQuery({
-    queryKey: ["content", "languages", draft ?? 0],
-    queryFn: () => request("GET /content/languages", { query: draft ? { draft } : {} }),
-    placeholderData: (last) => last,
-  });
+  const languages = useRoute(
+    "GET /content/languages",
+    { query: draft ? { draft } : {} },
+    { placeholderData: (last) => last },
+  );
   const [isImporting, setImporting] = useState(false);
   const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
@@ -268,7 +269,6 @@ function Language({ language, draft, open, mayEdit }: LanguageProps) {
 
 /** Hides a language from visitors or shows it to them, in a draft. */
 function Visibility({ language: { locale, isHidden }, draft, open }: Omit<LanguageProps, "mayEdit">) {
-  const queries = useQueryClient();
   const change = useMutation({
     mutationFn: async () => {
       const name = `${isHidden ? "Show" : "Hide"} ${languageName(locale)}`;
@@ -277,10 +277,7 @@ function Visibility({ language: { locale, isHidden }, draft, open }: Omit<Langua
       await request("POST /content/drafts/:id/page", { params: { id: String(into) }, body });
       return into;
     },
-    onSuccess: async (into) => {
-      open(into);
-      await queries.invalidateQueries({ queryKey: ["content"] });
-    },
+    onSuccess: open,
   });
   return (
     <div className="flex flex-wrap items-center gap-x-3">

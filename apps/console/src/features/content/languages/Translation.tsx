@@ -1,10 +1,11 @@
 import { DEFAULT_LOCALE, isLocale, type Locale, parseItemKey } from "@marquee/contract";
 import { IMAGES_KEY, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { ApiError, request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterText } from "../../../shared/filters/filters.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { hrefOfPreview } from "../../../shared/preview/previewState.ts";
@@ -255,14 +256,12 @@ function NewTranslation({
   account,
   notice,
 }: Omit<EditProps, "filter" | "filterBar"> & { item: string; notice: ReactNode }) {
-  const queries = useQueryClient();
   const address = parseItemKey(item);
   const [locale, id] = address?.kind === "page" ? [address.locale, address.id] : [DEFAULT_LOCALE, ""];
   const from = `page:${DEFAULT_LOCALE}:${id}`;
-  const english = useQuery({
-    queryKey: ["content", "item", from, draft ?? 0],
-    queryFn: () =>
-      request("GET /content/items/:key", { params: { key: from }, query: draft ? { draft } : {} }),
+  const english = useRoute("GET /content/items/:key", {
+    params: { key: from },
+    query: draft ? { draft } : {},
   });
   const begin = useMutation({
     mutationFn: async ({ title, path }: { title: string; path: string }) => {
@@ -271,10 +270,7 @@ function NewTranslation({
       await request("POST /content/drafts/:id/page", { params: { id: String(into) }, body });
       return into;
     },
-    onSuccess: async (into) => {
-      open(into);
-      await queries.invalidateQueries({ queryKey: ["content"] });
-    },
+    onSuccess: open,
   });
   return (
     <QueryView query={english} loading={<Skeleton className="h-64" />}>

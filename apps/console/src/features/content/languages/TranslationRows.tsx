@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE } from "@marquee/contract";
 import type { ContentField, ContentItemSummary, TranslationState } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { request } from "../../../shared/api/request.ts";
 import { InlineError } from "../../../shared/ui/states.tsx";
@@ -137,7 +137,6 @@ type StepsProps = Pick<RowProps, "item" | "edited"> & Omit<TranslationRow, "prev
 
 /** What can be done with a translation without typing. */
 function Steps({ field, source, state, item, edited }: StepsProps) {
-  const queries = useQueryClient();
   const mark = useMutation({
     mutationFn: async (isRight: boolean) => {
       await edited.flush();
@@ -146,7 +145,6 @@ function Steps({ field, source, state, item, edited }: StepsProps) {
       await request("PUT /content/translations/mark", { body });
       return isRight;
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["content"] }),
   });
   const isMarked = mark.data === true && state === "translated";
   return (

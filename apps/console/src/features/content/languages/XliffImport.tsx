@@ -8,7 +8,7 @@ import {
 } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { request } from "../../../shared/api/request.ts";
 import { languageName } from "../../../shared/format/languageName.ts";
@@ -25,7 +25,6 @@ interface XliffImportProps {
 
 /** Imports translations from an XLIFF file into a draft, after showing what they change. */
 export function XliffImport({ drafts, draft: open, onImported, onDismiss }: XliffImportProps) {
-  const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [draft, setDraft] = useState(open);
@@ -49,10 +48,7 @@ export function XliffImport({ drafts, draft: open, onImported, onDismiss }: Xlif
       await request("POST /content/drafts/:id/translations", { params, query, body: chosen });
       return into;
     },
-    onSuccess: async (into) => {
-      await queries.invalidateQueries({ queryKey: ["content"] });
-      onImported(into);
-    },
+    onSuccess: onImported,
   });
   const choose = (chosen: File | null, into: number | null) => {
     setFile(chosen);

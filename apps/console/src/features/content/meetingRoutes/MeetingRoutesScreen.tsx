@@ -1,4 +1,11 @@
-import { MEETING_FORMS, MEETING_ROUTES_ITEM, type MeetingForm, type MeetingLink, type MeetingRoutes, type MeetingRule } from "@marquee/contract";
+import {
+  MEETING_FORMS,
+  MEETING_ROUTES_ITEM,
+  type MeetingForm,
+  type MeetingLink,
+  type MeetingRoutes,
+  type MeetingRule,
+} from "@marquee/contract";
 import { type ContentField, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";

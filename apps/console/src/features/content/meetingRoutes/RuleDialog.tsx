@@ -1,4 +1,12 @@
-import { COMPANY_SIZES, LOCALES, type MeetingLink, type MeetingRule, meetingLinkProblems, meetingRuleProblems, type RuleProblems } from "@marquee/contract";
+import {
+  COMPANY_SIZES,
+  LOCALES,
+  type MeetingLink,
+  type MeetingRule,
+  meetingLinkProblems,
+  meetingRuleProblems,
+  type RuleProblems,
+} from "@marquee/contract";
 import { type ReactNode, useState } from "react";
 import { Field } from "../../../shared/form/Field.tsx";
 import { LinesField } from "../../../shared/form/TextAreaField.tsx";

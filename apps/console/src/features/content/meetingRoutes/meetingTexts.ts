@@ -1,4 +1,10 @@
-import { type Json, type MeetingForm, type MeetingLink, type MeetingRule, isJsonObject } from "@marquee/contract";
+import {
+  isJsonObject,
+  type Json,
+  type MeetingForm,
+  type MeetingLink,
+  type MeetingRule,
+} from "@marquee/contract";
 import { languageName } from "../../../shared/format/languageName.ts";
 
 /** Names of the forms, as sections of the screen. */

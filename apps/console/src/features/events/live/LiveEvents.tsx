@@ -1,14 +1,14 @@
 import { formatCounted } from "@marquee/contract";
 import type { EventSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { filtersParam, isFiltered, useScope } from "../../../shared/address/useScope.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { KINDS, TYPES } from "../../../shared/events/eventChoices.ts";
-import { type Connection, LIVE_QUERY, useLiveEvents } from "../../../shared/events/useLiveEvents.ts";
+import { type Connection, useLiveEvents } from "../../../shared/events/useLiveEvents.ts";
 import { FilterSelect, FilterText } from "../../../shared/filters/filters.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
@@ -32,12 +32,14 @@ export function LiveEvents() {
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
   const isHeld = isPaused || isReading;
-  const before = useQuery({
-    queryKey: [...LIVE_QUERY, ofScope],
-    queryFn: ({ signal }) => request("GET /live", { query: ofScope, signal }),
-    refetchInterval: isScoped ? !isHeld && MATCHES_AFTER : REPLAYS_AFTER,
-    placeholderData: keepPreviousData,
-  });
+  const before = useRoute(
+    "GET /live",
+    { query: ofScope },
+    {
+      refetchInterval: isScoped ? !isHeld && MATCHES_AFTER : REPLAYS_AFTER,
+      placeholderData: keepPreviousData,
+    },
+  );
   const stream = useLiveEvents({ isHeld });
   const { connection } = stream;
   const { arrived, waiting } = isScoped ? NOTHING_STREAMED : stream;

@@ -1,9 +1,9 @@
 import { type ExperimentResponse, may } from "@marquee/contract/schema";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { request } from "../../../shared/api/request.ts";
+import { reload, useRoute } from "../../../shared/api/useRoute.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { type JustPublished, PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
@@ -20,10 +20,7 @@ import { Steps } from "./steps/Steps.tsx";
 
 /** One experiment: status, actions, results and plan. */
 export function Experiment({ params: { key: experimentKey }, account: { role } }: ScreenProps<"key">) {
-  const experiment = useQuery({
-    queryKey: ["experiment", experimentKey],
-    queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
-  });
+  const experiment = useRoute("GET /experiments/:key", { params: { key: experimentKey } });
   useTitle(experiment.data?.definition.name ?? experimentKey);
   return (
     <>
@@ -60,8 +57,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
         published={published}
         onTakenBack={() => {
           setPublished("taken back");
-          for (const name of ["experiment", "experiments"])
-            void queries.invalidateQueries({ queryKey: [name] });
+          void reload(queries, "GET /experiments*");
         }}
       />
       <div

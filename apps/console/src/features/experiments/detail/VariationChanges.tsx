@@ -9,8 +9,7 @@ import {
   type Variation,
 } from "@marquee/contract";
 import type { ContentField, RevisionField } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { changedFields, type FieldChange } from "../../../shared/changes/changedFields.ts";
 import { Diff } from "../../../shared/changes/Diff.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
@@ -34,11 +33,11 @@ export function VariationChanges({ definition, publication }: VariationChangesPr
   const [control, ...challengers] = variations;
   const keys = kind === "content" ? challengers.flatMap(({ value }) => Object.keys(readChanges(value))) : [];
   const { isPending, items } = useContentItems([...new Set(keys)]);
-  const shipped = useQuery({
-    queryKey: ["content", "revision", publication],
-    queryFn: () => request("GET /content/revisions/:number", { params: { number: String(publication) } }),
-    enabled: publication !== null,
-  });
+  const shipped = useRoute(
+    "GET /content/revisions/:number",
+    { params: { number: String(publication) } },
+    { enabled: publication !== null },
+  );
   if (isPending || shipped.isLoading) return <Skeleton className="mt-8 h-24" />;
   const content: Content = {
     fieldsOf: (item) => items.get(item)?.fields ?? [],

@@ -1,9 +1,8 @@
 import { type ExperimentResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { ConflictDialog } from "../../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../../shared/draft/SavedLine.tsx";
 import { useUnsavedGuard } from "../../../shared/draft/useUnsavedGuard.ts";
@@ -60,12 +59,14 @@ export function EditExperiment({
   params: { key: experimentKey },
   account: { role },
 }: ScreenProps<"key">) {
-  const experiment = useQuery({
-    queryKey: ["experiment", experimentKey],
-    queryFn: () => request("GET /experiments/:key", { params: { key: experimentKey } }),
-    // A refetch must not replace a draft. Saving reports conflicts.
-    refetchOnWindowFocus: false,
-  });
+  const experiment = useRoute(
+    "GET /experiments/:key",
+    { params: { key: experimentKey } },
+    {
+      // A refetch must not replace a draft. Saving reports conflicts.
+      refetchOnWindowFocus: false,
+    },
+  );
   return (
     <>
       <BackLink href={`/experiments/${encodeURIComponent(experimentKey)}`}>

@@ -1,12 +1,11 @@
 import type { FlagDefinition, Json, ValueType, Variation } from "@marquee/contract";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { type PartProps, ProblemAt } from "./FormSection.tsx";
 
 /** The flag whose value varies. The control gets its default. */
 export function FlagChoice({ definition: { flag, variations }, set }: PartProps) {
-  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
+  const flags = useRoute("GET /flags");
   const open = (flags.data?.flags ?? [])
     .map(({ definition }) => definition)
     .filter(({ isArchived }) => !isArchived);

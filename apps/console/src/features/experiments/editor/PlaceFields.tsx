@@ -1,7 +1,6 @@
 import { CONTENT_TITLES, EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { KIND_NAMES } from "../experimentTexts.ts";
@@ -47,7 +46,7 @@ export function PlaceFields(props: PartProps) {
 }
 
 function PageChoice({ definition: { page, variations }, set }: PartProps) {
-  const pages = useQuery({ queryKey: ["page-texts"], queryFn: () => request("GET /page-texts") });
+  const pages = useRoute("GET /page-texts");
   const choices = (pages.data?.pages ?? []).map(
     (each) => [each.page, `${CONTENT_TITLES[each.page] ?? each.page} (${each.path})`] as const,
   );

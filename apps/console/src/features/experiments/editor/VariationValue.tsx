@@ -1,6 +1,5 @@
 import type { ExperimentDefinition, Json, Variation } from "@marquee/contract";
-import { useQuery } from "@tanstack/react-query";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
@@ -54,7 +53,7 @@ function TargetPath({ variation: { name, value }, onChange }: VariationValueProp
 }
 
 function FlagValue({ definition, variation: { name, value }, onChange }: VariationValueProps) {
-  const flags = useQuery({ queryKey: ["flags"], queryFn: () => request("GET /flags") });
+  const flags = useRoute("GET /flags");
   const found = flags.data?.flags.find((flag) => flag.definition.key === definition.flag);
   if (flags.isPending) return <Skeleton className="mt-3 h-10" />;
   if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} no longer exists.</p>;

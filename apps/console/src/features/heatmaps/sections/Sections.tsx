@@ -1,11 +1,11 @@
 import { formatCount, formatFineShare } from "@marquee/contract";
 import type { HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { toOverviewQuery } from "../../../shared/address/range.ts";
 import type { Scope } from "../../../shared/address/scope.ts";
 import { useFiltersParam } from "../../../shared/address/useScope.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
@@ -33,18 +33,17 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { page, goal } = filters;
   const { range } = scope;
   const ofVisits = useFiltersParam();
-  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const goals = useRoute("GET /goals");
   const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived);
   const chosen = inUse.find((each) => String(each.goal.id) === goal)?.goal.id;
-  const sections = useQuery({
-    queryKey: ["sections", range, ofVisits, page, chosen],
-    queryFn: ({ signal }) => {
+  const sections = useRoute(
+    "GET /heatmaps/sections",
+    () => {
       const { from, to } = toOverviewQuery(range, new Date());
-      const query = { from, to, page, ...ofVisits, ...(chosen !== undefined && { goal: chosen }) };
-      return request("GET /heatmaps/sections", { query, signal });
+      return { query: { from, to, page, ...ofVisits, ...(chosen !== undefined && { goal: chosen }) } };
     },
-    placeholderData: keepPreviousData,
-  });
+    { key: [range, ofVisits, page, chosen], placeholderData: keepPreviousData },
+  );
   return (
     <>
       <search className="mt-4 block">

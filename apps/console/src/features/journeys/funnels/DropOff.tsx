@@ -1,11 +1,10 @@
 import { type FilterDimension, formatCounted, NOT_SET } from "@marquee/contract";
 import type { DropOffVisit, Funnel } from "@marquee/contract/schema";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Scope } from "../../../shared/address/scope.ts";
 import { useScreenHref } from "../../../shared/address/useScope.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { type GoalNames, stepText } from "../../../shared/cards/stepTexts.ts";
 import { RankedBars } from "../../../shared/figures/RankedBars.tsx";
 import { dimensionTitle, valueTitle } from "../../../shared/filters/dimensionTexts.ts";
@@ -37,10 +36,7 @@ export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOff
     ...{ funnel, step },
     ...(part && { breakdown: part.dimension, part: part.value }),
   };
-  const answer = useQuery({
-    queryKey: ["funnel", "drop-off", body],
-    queryFn: ({ signal }) => request("POST /query/funnel/drop-off", { body, signal }),
-  });
+  const answer = useRoute("POST /query/funnel/drop-off", { body });
   const textOf = (index: number) => {
     const given = funnel.steps[index];
     return given ? stepText(given, names) : "";

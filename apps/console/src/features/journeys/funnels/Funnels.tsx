@@ -1,9 +1,9 @@
 import { MIN_FUNNEL_STEPS, may } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { isFiltered, useScope } from "../../../shared/address/useScope.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FunnelSteps } from "../../../shared/cards/FunnelSteps.tsx";
 import { rulesText } from "../../../shared/cards/stepTexts.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -26,7 +26,7 @@ const PARAMS = ["by", "left", "part"] as const;
 export function Funnels({ title, account: { role } }: ScreenProps) {
   const { scope } = useScope();
   const { saved, stored, isMissing, funnel, isChanged, change, open } = useFunnel();
-  const goals = useQuery({ queryKey: ["goals"], queryFn: () => request("GET /goals") });
+  const goals = useRoute("GET /goals");
   const inUse = useMemo(
     () => (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived),
     [goals.data],
@@ -42,12 +42,11 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
     funnel,
     ...(dimension && { breakdown: dimension }),
   };
-  const answer = useQuery({
-    queryKey: ["funnel", body],
-    queryFn: ({ signal }) => request("POST /query/funnel", { body, signal }),
-    enabled: isComplete,
-    placeholderData: keepPreviousData,
-  });
+  const answer = useRoute(
+    "POST /query/funnel",
+    { body },
+    { enabled: isComplete, placeholderData: keepPreviousData },
+  );
   const openDropOff = useCallback(
     (step: number, value = "") => set({ left: String(step), part: value }),
     [set],

@@ -2,9 +2,8 @@ import type { GoalKind, SingleCondition } from "@marquee/contract";
 import type { FunnelStep, GoalState } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { ConditionFields, firstCondition } from "../../../shared/goals/ConditionFields.tsx";
 import { kindChoices, readKind } from "../../../shared/goals/goalKinds.ts";
@@ -24,10 +23,7 @@ interface StepDialogProps {
 
 /** What a visitor does in a step: a saved goal, or anything that could be one. */
 export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps) {
-  const choices = useQuery({
-    queryKey: ["goals", "choices"],
-    queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
-  });
+  const choices = useRoute("GET /goals/choices");
   const given = step && "condition" in step ? step.condition : null;
   const [kind, setKind] = useState<GoalKind | typeof GOAL>(
     step && "goal" in step ? GOAL : (given?.kind ?? "page"),

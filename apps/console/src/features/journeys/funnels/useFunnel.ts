@@ -1,9 +1,8 @@
 import type { FunnelState } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { writeHref } from "../../../shared/address/writeHref.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { EMPTY_FUNNEL, type FunnelDraft, readFunnel, writeFunnel } from "./funnelAddress.ts";
 
 /** Parameters of what is open on the funnel. */
@@ -13,7 +12,7 @@ const OPENED = ["left", "part"];
 export function useFunnel() {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const saved = useQuery({ queryKey: ["funnels"], queryFn: () => request("GET /funnels") });
+  const saved = useRoute("GET /funnels");
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const stored = saved.data?.funnels.find(({ id }) => String(id) === params.get("funnel")) ?? null;
   const edited = useMemo(() => readFunnel(params), [params]);

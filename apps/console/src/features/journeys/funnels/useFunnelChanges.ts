@@ -1,5 +1,5 @@
 import type { FunnelDefinition, FunnelState } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 
 interface Save {
@@ -8,9 +8,8 @@ interface Save {
   definition: FunnelDefinition;
 }
 
-/** Creates, changes, archives and restores funnels, and refetches what lists them. */
+/** Creates, changes, archives and restores funnels. */
 export function useFunnelChanges() {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ stored, definition }: Save): Promise<FunnelState> =>
       stored
@@ -19,7 +18,5 @@ export function useFunnelChanges() {
             body: { revision: stored.revision, definition },
           })
         : request("POST /funnels", { body: { definition } }),
-    onSettled: () =>
-      Promise.all(["funnels", "changes"].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
 }

@@ -1,7 +1,6 @@
 import type { PathNode, PathsQuery } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { nodeKey, nodeText } from "../nodeTexts.ts";
 
 interface AnchorSelectProps {
@@ -12,10 +11,7 @@ interface AnchorSelectProps {
 /** Chooses the page or event of paths, from what was recorded in the last 30 days. */
 export function AnchorSelect({ anchor, onChoose }: AnchorSelectProps) {
   const id = useId();
-  const choices = useQuery({
-    queryKey: ["goals", "choices"],
-    queryFn: ({ signal }) => request("GET /goals/choices", { signal }),
-  });
+  const choices = useRoute("GET /goals/choices");
   const { pages = [], overlays = [], forms = [] } = choices.data ?? {};
   const events = [
     ...overlays.map(({ value }) => ({ name: "Overlay Opened", detail: value })),

@@ -1,12 +1,12 @@
 import { formatCount, formatCounted } from "@marquee/contract";
 import type { PathNode, PathsQuery } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { readTexts, writeTexts } from "../../../shared/address/filters.ts";
 import { useFilters, useHrefWith } from "../../../shared/address/useFilters.ts";
 import { useScope } from "../../../shared/address/useScope.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
@@ -43,11 +43,7 @@ export function Paths({ title }: ScreenProps) {
     ...journeyQuery(scope),
     ...{ anchor, direction: to === "toward" ? "toward" : "from", of: of === "all" ? "all" : "main" },
   };
-  const answer = useQuery({
-    queryKey: ["paths", body],
-    queryFn: ({ signal }) => request("POST /query/paths", { body, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const answer = useRoute("POST /query/paths", { body }, { placeholderData: keepPreviousData });
   const choose = useCallback(
     (node: PathNode) => navigate(hrefWith({ at: nodeKey(node) === nodeKey(HOME) ? "" : writeAnchor(node) })),
     [navigate, hrefWith],

@@ -1,8 +1,8 @@
 import { formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import { MAX_RETENTION_WEEKS, type RetentionResponse } from "@marquee/contract/schema";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useScope } from "../../../shared/address/useScope.ts";
-import { request } from "../../../shared/api/request.ts";
+import { useRoute } from "../../../shared/api/useRoute.ts";
 import { CohortTable } from "../../../shared/cards/CohortTable.tsx";
 import { formatDay } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -16,11 +16,7 @@ import { journeyQuery } from "../journeyQuery.ts";
 export function Retention({ title }: ScreenProps) {
   const { scope } = useScope();
   const body = journeyQuery(scope);
-  const answer = useQuery({
-    queryKey: ["retention", body],
-    queryFn: ({ signal }) => request("POST /query/retention", { body, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const answer = useRoute("POST /query/retention", { body }, { placeholderData: keepPreviousData });
   return (
     <>
       <JourneyHeader

@@ -1,5 +1,5 @@
 import { Button } from "@marquee/ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
 import { request } from "../../../shared/api/request.ts";
@@ -20,13 +20,9 @@ interface DeleteReplayProps {
 export function DeleteReplay({ id, isAsking, onAsk }: DeleteReplayProps) {
   const [, navigate] = useLocation();
   const search = useSearch();
-  const queries = useQueryClient();
   const deletion = useMutation({
     mutationFn: () => request("POST /replays/:id/delete", { params: { id } }),
-    onSuccess: async () => {
-      navigate(listHref(search), { state: DELETED });
-      await queries.invalidateQueries({ queryKey: ["replays"] });
-    },
+    onSuccess: () => navigate(listHref(search), { state: DELETED }),
   });
   return (
     <>

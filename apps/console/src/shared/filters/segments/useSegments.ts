@@ -1,12 +1,13 @@
 import type { SavedSegment, SegmentDefinition, SegmentsResponse } from "@marquee/contract/schema";
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../api/request.ts";
+import { routeKey, useRoute } from "../../api/useRoute.ts";
 
-const KEY = ["segments"];
+const KEY = routeKey("GET /segments");
 
 /** The saved segments that the account can use. @param isAsked false while nothing shows them. */
 export function useSegments(isAsked = true): UseQueryResult<SegmentsResponse> {
-  return useQuery({ queryKey: KEY, queryFn: () => request("GET /segments"), enabled: isAsked });
+  return useRoute("GET /segments", {}, { enabled: isAsked });
 }
 
 /** Texts of segments in a list of filters: "Segment is Germany on phones". Without the name until it has loaded. */
@@ -39,12 +40,7 @@ export function useSegmentChanges() {
             body: { revision: stored.revision, segment },
           })
         : request("POST /segments", { body: { segment } }),
-    onSuccess: (saved, { stored }) => {
-      replace(saved.id, [saved]);
-      void queries.invalidateQueries(stored ? {} : { queryKey: KEY });
-    },
-    // Someone else may have changed it; the next attempt needs the current revision.
-    onError: () => void queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: (saved) => replace(saved.id, [saved]),
   });
   const remove = useMutation({
     mutationFn: ({ id }: SavedSegment) =>

@@ -1,12 +1,12 @@
 import { type ExperimentDefinition, formatCounted } from "@marquee/contract";
 import type { ExperimentResponse, MetricResult, ResultsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSearch } from "wouter";
 import { queryFilters } from "../../../../shared/address/scope.ts";
 import { isFiltered, paramOf, useScope } from "../../../../shared/address/useScope.ts";
-import { request } from "../../../../shared/api/request.ts";
+import { useRoute } from "../../../../shared/api/useRoute.ts";
 import { formatClock } from "../../../../shared/format/format.ts";
 import { siteTime } from "../../../../shared/format/siteTime.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
@@ -24,7 +24,6 @@ import { hasData, isBelowMinimum, MetricFigures, MIN_COMPARED } from "./MetricFi
 import { PhasePicker, useShownPhase } from "./PhasePicker.tsx";
 import { PhaseTable } from "./PhaseTable.tsx";
 import { ResultsFilters } from "./ResultsFilters.tsx";
-import { resultsKey } from "./resultsKey.ts";
 import { readSegmentDimension, SegmentResults } from "./SegmentResults.tsx";
 import { Progress, VerdictLine } from "./Verdict.tsx";
 
@@ -47,23 +46,20 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const ofVisits = useMemo(() => paramOf(queryFilters(scope)), [scope]);
   const isLatest = shown === phase;
   const isRunning = isLatest && state === "running";
-  const results = useQuery({
-    queryKey: [...resultsKey(definition.key, shown, ofVisits.filters), isRunning, split, explored],
-    queryFn: () =>
-      request("GET /experiments/:key/results", {
-        params: { key: definition.key },
-        query: {
-          split,
-          ...ofVisits,
-          tz: siteTime().timeZone,
-          ...(shown === 0 ? {} : { phase: shown }),
-          ...(explored && { explored }),
-        },
-      }),
-    refetchInterval: isRunning ? REFRESH : false,
-    select: clampLifts,
-    placeholderData: keepPreviousData,
-  });
+  const results = useRoute(
+    "GET /experiments/:key/results",
+    {
+      params: { key: definition.key },
+      query: {
+        split,
+        ...ofVisits,
+        tz: siteTime().timeZone,
+        ...(shown === 0 ? {} : { phase: shown }),
+        ...(explored && { explored }),
+      },
+    },
+    { refetchInterval: isRunning ? REFRESH : false, select: clampLifts, placeholderData: keepPreviousData },
+  );
   const outcome = {
     isRunning,
     shipped: isLatest && shipped !== null ? variationName(definition, shipped) : null,

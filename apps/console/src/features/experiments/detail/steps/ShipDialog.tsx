@@ -1,8 +1,7 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ShipDecision, ShippedField, Verdict } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { request } from "../../../../shared/api/request.ts";
+import { useRoute } from "../../../../shared/api/useRoute.ts";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { InlineError, Skeleton } from "../../../../shared/ui/states.tsx";
@@ -21,12 +20,11 @@ export function ShipDialog(props: StepDialogProps) {
   const [decisions, setDecisions] = useState<readonly ShipDecision[]>([]);
   const ship = useStep("ship", props);
   const isContent = kind === "content";
-  const shipping = useQuery({
-    queryKey: ["content", "shipping", key, chosen],
-    queryFn: () =>
-      request("GET /experiments/:key/shipping", { params: { key }, query: { variation: chosen } }),
-    enabled: isContent && chosen !== "",
-  });
+  const shipping = useRoute(
+    "GET /experiments/:key/shipping",
+    { params: { key }, query: { variation: chosen } },
+    { enabled: isContent && chosen !== "" },
+  );
   const fields = shipping.data?.fields ?? [];
   const isReady = chosen !== "" && (!isContent || (shipping.isSuccess && isDecided(fields, decisions)));
   return (

@@ -1,10 +1,10 @@
 import type { ExperimentResponse, ResultsResponse, ShipDecision, Verdict } from "@marquee/contract/schema";
-import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useHrefWith } from "../../../../shared/address/useFilters.ts";
 import { request } from "../../../../shared/api/request.ts";
-import { resultsKey } from "../results/resultsKey.ts";
+import { reload, routeKey } from "../../../../shared/api/useRoute.ts";
 
 export type Step = "start" | "stop" | "ship";
 
@@ -21,7 +21,7 @@ interface Shipped {
   decisions: ShipDecision[];
 }
 
-/** Starts, stops or ships an experiment, and refetches every query that may have changed. */
+/** Starts, stops or ships an experiment. */
 export function useStep(step: Step, { experiment: { definition, revision }, onDone }: StepDialogProps) {
   const queries = useQueryClient();
   const { key } = definition;
@@ -31,17 +31,13 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
     mutationFn: (shipped?: Shipped) =>
       request(`POST /experiments/:key/${step}`, { params: { key: key }, body: { revision, ...shipped } }),
     onSuccess: (state) => {
-      queries.setQueryData(["experiment", key], state);
-      for (const name of ["experiments", "changes", "flags", "flag", "content"])
-        queries.invalidateQueries({ queryKey: [name] });
+      queries.setQueryData(routeKey("GET /experiments/:key", { params: { key } }), state);
       // A step is about the latest phase, so show that one.
       navigate(hrefWith({ phase: "" }), { replace: true });
       onDone(state);
     },
     // Another editor may have changed its state or its texts first, so refetch them.
-    onError: () => {
-      for (const queryKey of [["experiment", key], ["content"]]) void queries.invalidateQueries({ queryKey });
-    },
+    onError: () => void reload(queries, "GET /experiments/:key", "GET /content*"),
   });
 }
 
@@ -49,14 +45,21 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
 export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {
-    const known = queries.getQueriesData<ResultsResponse>({ queryKey: resultsKey(definition.key, phase) });
-    return known.findLast(([, data]) => data)?.[1]?.verdict ?? null;
+    const input = { params: { key: definition.key }, query: { phase } };
+    const loaded = queries.getQueriesData<ResultsResponse>({
+      queryKey: routeKey("GET /experiments/:key/results", input),
+      predicate: ({ queryKey }) => !hasFilters(queryKey),
+    });
+    return loaded.findLast(([, data]) => data)?.[1]?.verdict ?? null;
   };
   return useSyncExternalStore(
     (onChange) => queries.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
     read,
   );
 }
+
+const hasFilters = ([, input]: QueryKey) =>
+  (input as { query: { filters?: string } }).query.filters !== undefined;
 
 /** Key of the winning variation; null if there is none. */
 export function winnerOf(verdict: Verdict | null): string | null {

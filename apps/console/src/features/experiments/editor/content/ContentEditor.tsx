@@ -10,11 +10,11 @@ import {
 } from "@marquee/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { contentItem } from "../../../../shared/api/contentItem.ts";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { languageName } from "../../../../shared/format/languageName.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
-import { contentItem } from "../../useContentItems.ts";
 import { countTexts, readChanges } from "../contentChanges.ts";
 import { SectionOrder } from "./SectionOrder.tsx";
 import { filterTexts, TextList } from "./TextList.tsx";

@@ -1,9 +1,9 @@
 import { capitalize, type ExperimentDefinition, type Metric } from "@marquee/contract";
 import { type EstimateResponse, LONGEST_DAYS } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { request } from "../../../../shared/api/request.ts";
+import { useRoute } from "../../../../shared/api/useRoute.ts";
 import { Field } from "../../../../shared/form/Field.tsx";
 import { useDebounced } from "../../../../shared/form/useDebounced.ts";
 import { InlineError, Skeleton, Warning } from "../../../../shared/ui/states.tsx";
@@ -79,10 +79,9 @@ function percentText(effect: number): string {
 function EstimateView({ definition, set }: PartProps) {
   const question = estimateQuestion(definition);
   const asked = useDebounced(question.isAskable ? JSON.stringify(question.estimate) : "");
-  const estimate = useQuery({
-    queryKey: ["experiments", "estimate", asked],
+  const estimate = useRoute("POST /experiments/estimate", () => ({ body: JSON.parse(asked) }), {
+    key: [asked],
     enabled: asked !== "",
-    queryFn: () => request("POST /experiments/estimate", { body: JSON.parse(asked) }),
     placeholderData: keepPreviousData,
     retry: false,
   });
