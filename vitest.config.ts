@@ -11,7 +11,7 @@ const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
 const ON_BOTH_STORES = [
   `${SERVER}/storage/records/startRecords.test.ts`,
   `${SERVER}/{hostileText,log/recordsErrors}.test.ts`,
-  `${SERVER}/{archive,backup,consent,identities,leads,publishing}/**/*.test.ts`,
+  `${SERVER}/{archive,backup,consent,identities,leads,publishing,versioned}/**/*.test.ts`,
   `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
   `${SERVER}/alerts/startAlerts.test.ts`,
   `${SERVER}/instance/start*.test.ts`,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isEmailAddress, type Timestamp } from "@marquee/contract";
 import {
-  type AlertChange,
   type AlertDefinition,
   type AlertState,
   FILTERED_KINDS,
@@ -10,106 +9,58 @@ import {
   ruleOf,
   windowOf,
 } from "@marquee/contract/schema";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { checkFilters } from "../questions/checkQuery.ts";
-import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { alerts } from "../storage/records/schema.ts";
+import type { Reader } from "../versioned/statements.ts";
+import { tidyName, versionedRecord } from "../versioned/versionedRecord.ts";
+import type { Writing } from "../versioned/versionedRecord.types.ts";
 
-type Reader = Pick<RecordsDatabase, "select">;
 export type AlertRow = typeof alerts.$inferSelect;
-
-/** Who changes an alert, and when. */
-interface Author {
-  /** Email address of the account. */
-  actor: string;
-  now: Timestamp;
-}
 
 /** More would only make noise. */
 const MAX_ALERTS = 100;
 
-const isThere = sql`not (${alerts.definition} ->> 'isDeleted')::boolean`;
+const isDeleted = sql`(${alerts.definition} ->> 'isDeleted')::boolean`;
 
-/** All alerts but deleted ones, in the order in which they were made. */
-export async function listAlerts(db: Reader): Promise<AlertState[]> {
-  const rows = await db.select().from(alerts).where(isThere).orderBy(asc(alerts.id));
-  return rows.map(stateOf);
-}
+/** Alerts, in the order in which they were made. A changed one is checked again at once. */
+export const alertStore = versionedRecord({
+  entity: "alert",
+  noun: "this alert",
+  table: alerts,
+  key: "id",
+  columnsOf,
+  definitionOf: ({ definition }) => definition,
+  stateOf,
+  end: { action: "deleted", flag: "isDeleted", isEnded: isDeleted },
+  actionOf({ before, after: { isOn } }) {
+    if (before && before.isOn !== isOn) return isOn ? "turned on" : "turned off";
+    return before ? "changed" : "created";
+  },
+});
 
-/** @throws {ApiError} not_found */
-export async function findAlert(db: Reader, id: number): Promise<AlertState> {
-  const [row] = await db.select().from(alerts).where(eq(alerts.id, id));
-  if (!row) throw missing();
-  return stateOf(row);
-}
-
-/** @throws {ApiError} bad_request for a definition that cannot be checked, or too many alerts. */
-export async function createAlert(
-  db: RecordsDatabase,
+async function columnsOf(
   alert: AlertDefinition,
-  { actor, now }: Author,
-): Promise<AlertState> {
-  const definition = await checkAlert(db, alert);
-  if ((await listAlerts(db)).length >= MAX_ALERTS)
-    throw new ApiError("bad_request", `There are ${MAX_ALERTS} alerts already. Delete one first.`);
-  const time = new Date(now);
-  return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(alerts)
-      .values({
-        definition,
-        isActive: isActive(definition),
-        revision: 1,
-        nextAt: time,
-        updatedAt: time,
-        updatedBy: actor,
-      })
-      .returning();
-    if (!row) throw missing();
-    await record(tx, { row, action: "created", before: null, author: { actor, now } });
-    return stateOf(row);
-  });
+  { tx, before, author }: Writing<AlertRow>,
+): Promise<Partial<AlertRow>> {
+  const definition = await checkAlert(tx, alert);
+  if (!before) await checkCount(tx);
+  const now = new Date(author.now);
+  return {
+    definition,
+    isActive: definition.isOn && !definition.isDeleted,
+    nextAt: now,
+    // What was read for another question says nothing about this one.
+    ...(before && !isSameQuestion(before.definition, definition) && { status: null, checkedThrough: now }),
+  };
 }
 
-/**
- * Saves, deletes or restores an alert. It is checked again at once.
- * @param action overrides the action in the change history.
- * @throws {ApiError} not_found, bad_request, conflict if the revision is outdated.
- */
-export async function changeAlert(
-  db: RecordsDatabase,
-  { id, revision, alert }: AlertChange & { id: number },
-  { actor, now }: Author,
-  action?: "reverted",
-): Promise<AlertState> {
-  const definition = await checkAlert(db, alert);
-  return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(alerts).where(eq(alerts.id, id));
-    if (!before) throw missing();
-    const time = new Date(now);
-    // The statement itself compares the revision, so two concurrent edits cannot both succeed.
-    const [row] = await tx
-      .update(alerts)
-      .set({
-        definition,
-        isActive: isActive(definition),
-        revision: revision + 1,
-        nextAt: time,
-        updatedAt: time,
-        updatedBy: actor,
-        // What was read for another question says nothing about this one.
-        ...(isSameQuestion(before.definition, definition) ? {} : { status: null, checkedThrough: time }),
-      })
-      .where(and(eq(alerts.id, id), eq(alerts.revision, revision)))
-      .returning();
-    if (!row) throw conflict(before);
-    const done = action ?? actionOf(before.definition, definition);
-    await record(tx, { row, action: done, before: before.definition, author: { actor, now } });
-    return stateOf(row);
-  });
+async function checkCount(db: Reader): Promise<void> {
+  const rows = await db.select({ id: alerts.id }).from(alerts).where(not(isDeleted));
+  if (rows.length >= MAX_ALERTS) throw bad(`There are ${MAX_ALERTS} alerts already. Delete one first.`);
 }
 
 /** Notifies nobody until a time; null ends it. @throws {ApiError} not_found */
@@ -120,13 +71,11 @@ export async function snoozeAlert(
   const [row] = await db
     .update(alerts)
     .set({ snoozedUntil: until === null ? null : new Date(until) })
-    .where(and(eq(alerts.id, id), isThere))
+    .where(and(eq(alerts.id, id), not(isDeleted)))
     .returning();
-  if (!row) throw missing();
+  if (!row) throw new ApiError("not_found", "This alert does not exist.");
   return stateOf(row);
 }
-
-const isActive = ({ isOn, isDeleted }: AlertDefinition) => isOn && !isDeleted;
 
 function isSameQuestion(one: AlertDefinition, other: AlertDefinition): boolean {
   // The store orders the keys of objects in its own way.
@@ -156,7 +105,7 @@ export async function checkAlert(db: Reader, alert: AlertDefinition): Promise<Al
   const wrong = recipients.find((address) => !isEmailAddress(address));
   if (wrong !== undefined) throw bad(`${wrong} is not an email address.`);
   if (channels.includes("email") && recipients.length === 0) throw bad("Enter who gets the emails.");
-  return { ...alert, name: alert.name.trim() };
+  return { ...alert, name: tidyName(alert.name) };
 }
 
 /** @throws {ApiError} bad_request for a rule that could never find anything, or always. */
@@ -176,53 +125,17 @@ function checkRule(alert: AlertDefinition): void {
     throw bad("Nothing drops by more than 100%. Enter a smaller number.");
 }
 
-function actionOf(before: AlertDefinition, { isDeleted, isOn }: AlertDefinition): string {
-  if (before.isDeleted !== isDeleted) return isDeleted ? "deleted" : "restored";
-  if (before.isOn !== isOn) return isOn ? "turned on" : "turned off";
-  return "changed";
-}
-
 const bad = (message: string) => new ApiError("bad_request", message);
-const missing = () => new ApiError("not_found", "This alert does not exist.");
 
-function conflict({ updatedBy, updatedAt }: AlertRow): ApiError {
-  return new ApiError(
-    "conflict",
-    `${updatedBy ?? "Someone"} changed this alert at ${updatedAt.toISOString()}. Close it, review their change, and try again.`,
-  );
-}
-
-interface Recorded {
-  row: AlertRow;
-  action: string;
-  before: AlertDefinition | null;
-  author: Author;
-}
-
-async function record(
-  tx: Pick<RecordsDatabase, "insert">,
-  { row, action, before, author: { actor, now } }: Recorded,
-): Promise<void> {
-  const change = { entity: "alert", key: String(row.id), action } as const;
-  await recordChange(tx, { ...change, at: now, actor, before, after: row.definition });
-}
-
-function stateOf({
-  id,
-  definition,
-  revision,
-  snoozedUntil,
-  status,
-  updatedAt,
-  updatedBy,
-}: AlertRow): AlertState {
+function stateOf({ id, definition, revision, status, updatedBy, ...row }: AlertRow): AlertState {
+  const snoozedUntil = row.snoozedUntil?.getTime() ?? null;
   return {
     id,
     alert: definition,
     revision,
-    snoozedUntil: snoozedUntil?.getTime() ?? null,
+    snoozedUntil,
     status,
-    updatedAt: updatedAt.getTime(),
+    updatedAt: row.updatedAt.getTime(),
     updatedBy,
   };
 }

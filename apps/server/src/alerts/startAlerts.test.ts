@@ -10,7 +10,7 @@ import { alarms, alerts } from "../storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { silent } from "../testing/startTestStores.ts";
 import { countOpenAlarms, listAlarms } from "./alarmStore.ts";
-import { changeAlert, createAlert, listAlerts, snoozeAlert } from "./alertStore.ts";
+import { alertStore, snoozeAlert } from "./alertStore.ts";
 import type { Channels } from "./channels/createChannels.ts";
 import type { CheckResult, Finding } from "./checks/check.types.ts";
 import type { Check } from "./checks/createChecks.ts";
@@ -78,7 +78,7 @@ const run = async (later = 0, given = check, db = records.db) => {
   await runAlerts(options, new AbortController().signal);
 };
 const create = (given: Partial<AlertDefinition> = {}) =>
-  createAlert(records.db, { ...ALERT, ...given }, { actor: "eve@trellis.example", now });
+  alertStore.create(records.db, { ...ALERT, ...given }, { actor: "eve@trellis.example", now });
 const history = async () => (await listAlarms(records.db, {})).alarms;
 
 describe("an alarm", () => {
@@ -222,7 +222,11 @@ describe("a notification", () => {
     found = [[DROP]];
     await run();
     expect(sent).toEqual([]);
-    await changeAlert(records.db, { id, revision, alert: ALERT }, { actor: "eve@trellis.example", now });
+    await alertStore.change(
+      records.db,
+      { key: id, revision, definition: ALERT },
+      { actor: "eve@trellis.example", now },
+    );
     await run();
     expect(sent).toHaveLength(1);
   });
@@ -234,14 +238,18 @@ describe("an alert", () => {
     await create({ isOn: false, name: "Off" });
     await run();
     const checkedAt = async () =>
-      (await listAlerts(records.db)).map(({ status }) => status?.checkedAt ?? null);
+      (await alertStore.list(records.db)).states.map(({ status }) => status?.checkedAt ?? null);
     expect(await checkedAt()).toEqual([START, null]);
     await run(30 * ONE_MINUTE);
     expect(await checkedAt()).toEqual([START, null]);
     await run(ONE_HOUR);
     expect(await checkedAt()).toEqual([START + 90 * ONE_MINUTE, null]);
     const author = { actor: "eve@trellis.example", now };
-    await changeAlert(records.db, { id, revision, alert: { ...ALERT, isDeleted: true } }, author);
+    await alertStore.change(
+      records.db,
+      { key: id, revision, definition: { ...ALERT, isDeleted: true } },
+      author,
+    );
     found = [[DROP]];
     await run(ONE_HOUR);
     expect(await history()).toEqual([]);
@@ -253,18 +261,18 @@ describe("an alert", () => {
     found = [[DROP], new ApiError("not_found", reason), [DROP]];
     await run();
     await run(ONE_HOUR);
-    const [state] = await listAlerts(records.db);
+    const [state] = (await alertStore.list(records.db)).states;
     expect(state?.status).toMatchObject({ state: "failed", text: reason });
     expect(await countOpenAlarms(records.db)).toBe(1);
     await run(6 * ONE_MINUTE);
-    expect((await listAlerts(records.db))[0]?.status?.state).toBe("ok");
+    expect((await alertStore.list(records.db)).states[0]?.status?.state).toBe("ok");
   });
 
   it("does not show a database's message, which has SQL and values", async () => {
     await create();
     found = [new Error("Failed query: select * from leads params: canary@acme.example")];
     await run();
-    const [state] = await listAlerts(records.db);
+    const [state] = (await alertStore.list(records.db)).states;
     expect(state?.status).toMatchObject({
       state: "failed",
       text: "Data was unavailable. The server's log says why.",
@@ -274,16 +282,16 @@ describe("an alert", () => {
   it("that was changed during its check is checked again, and the outdated result is dropped", async () => {
     const { id, revision } = await create();
     await run(0, async ({ now: at }) => {
-      if ((await listAlerts(records.db))[0]?.revision === revision)
-        await changeAlert(
+      if ((await alertStore.list(records.db)).states[0]?.revision === revision)
+        await alertStore.change(
           records.db,
-          { id, revision, alert: { ...ALERT, name: "Renamed" } },
+          { key: id, revision, definition: { ...ALERT, name: "Renamed" } },
           { actor: "eve@trellis.example", now },
         );
       else return resultOf([{ at, findings: [] }]);
       return resultOf([{ at, findings: [DROP] }]);
     });
     expect(await records.db.select().from(alarms).where(eq(alarms.alertId, id))).toEqual([]);
-    expect((await listAlerts(records.db))[0]?.status?.text).toBe("As usual.");
+    expect((await alertStore.list(records.db)).states[0]?.status?.text).toBe("As usual.");
   });
 });

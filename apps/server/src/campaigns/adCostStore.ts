@@ -1,9 +1,9 @@
-import type { Timestamp } from "@marquee/contract";
 import type { AdCost, AdCostsResponse, CostFile, CostImport, CostPreview } from "@marquee/contract/schema";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { adCostImports, adCosts } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import { type DailyCost, readCostFile } from "./readCostFile.ts";
 
 type Database = Pick<RecordsDatabase, "select" | "execute">;
@@ -59,7 +59,7 @@ export async function previewCosts(db: Database, { text }: Pick<CostFile, "text"
 export async function importCosts(
   db: RecordsDatabase,
   { name, text }: CostFile,
-  { actor, now }: { actor: string; now: Timestamp },
+  { actor, now }: Author,
 ): Promise<CostImport> {
   const { costs, problems } = readCostFile(text);
   const [problem] = problems;
@@ -83,11 +83,7 @@ export async function importCosts(
 }
 
 /** Takes an import back; costs that it replaced count again. @throws {ApiError} not_found */
-export async function undoImport(
-  db: RecordsDatabase,
-  id: number,
-  { actor, now }: { actor: string; now: Timestamp },
-): Promise<void> {
+export async function undoImport(db: RecordsDatabase, id: number, { actor, now }: Author): Promise<void> {
   const [undone] = await db
     .update(adCostImports)
     .set({ undoneAt: new Date(now), undoneBy: actor })

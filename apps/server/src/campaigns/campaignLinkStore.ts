@@ -1,10 +1,10 @@
-import type { Timestamp } from "@marquee/contract";
 import { shortenText } from "@marquee/contract";
 import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { campaignLinks } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 
 type Row = typeof campaignLinks.$inferSelect;
 
@@ -35,7 +35,7 @@ export async function listCampaignLinks(db: Pick<RecordsDatabase, "select">): Pr
 export async function createCampaignLink(
   db: RecordsDatabase,
   given: CampaignLinkDefinition,
-  { actor, now, destinations }: { actor: string; now: Timestamp; destinations: Destinations },
+  { actor, now, destinations }: Author & { destinations: Destinations },
 ): Promise<CampaignLink> {
   const { destination, ...names } = given;
   const link = { ...checkNames(names), destination: checkDestination(destination, destinations) };

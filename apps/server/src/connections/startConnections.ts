@@ -18,13 +18,14 @@ import type { SecretsKeys } from "../storage/encryptSecret.ts";
 import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
 import { whenOpen } from "../storage/records/whenOpen.ts";
+import type { Edit } from "../versioned/versionedRecord.types.ts";
 import { checkConnection } from "./checkConnection.ts";
 import {
   type ConnectionRow,
+  type ConnectionWrite,
+  connectionStore,
   openSecrets,
-  readConnections,
   UNREADABLE,
-  writeConnection,
   writeResult,
 } from "./connectionStore.ts";
 import { defaultsOf, describeConnection } from "./describeConnection.ts";
@@ -105,6 +106,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       await encryptAgain(db, keys);
     },
   );
+  const readConnections = async () => (await connectionStore.list(db)).states;
   const listeners = new Set<() => void>();
   const results = new Map<ConnectionKind, { error: string | null; at: Timestamp }>();
   let current = new Map<ConnectionKind, AnyConnection>();
@@ -168,7 +170,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     channel: "marquee_connections",
     name: "the connections",
     // Results change with each use.
-    read: async () => (await readConnections(db)).map((row) => ({ ...row, checkedAt: null, error: null })),
+    read: async () => (await readConnections()).map((row) => ({ ...row, checkedAt: null, error: null })),
     unknown: [],
     onChange: use,
     log,
@@ -185,7 +187,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
   const complete = async (kind: ConnectionKind, draft: ConnectionDraft): Promise<AnyConnection> => {
     const given = environment[kind];
     if (given) return fromEnvironment(given);
-    const row = (await readConnections(db)).find((each) => each.kind === kind);
+    const row = await connectionStore.findRow(db, kind);
     const stored = row ? storedSecrets(row) : {};
     const entered = Object.fromEntries(Object.entries(draft.secrets).filter(([, secret]) => secret !== ""));
     const all = { ...draft, secrets: { ...stored, ...entered } };
@@ -200,8 +202,13 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     const since = (row?.enabled && row.connectedAt?.getTime()) || now();
     return { ...checked, policy, since, changedAt: row?.updatedAt?.getTime() ?? now() };
   };
-  const write = async (...args: [Parameters<typeof writeConnection>[1]]) => {
-    await db.transaction((tx) => writeConnection(tx, ...args));
+  const write = async (
+    kind: ConnectionKind,
+    edit: Omit<Edit<ConnectionWrite>, "key">,
+    by: { actor: string; isRisky: boolean },
+  ) => {
+    const author = { ...by, now: now(), kind, secretsKey: keys.current };
+    await connectionStore.change(db, { key: kind, ...edit }, author);
     await announce();
   };
   return {
@@ -212,7 +219,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       return () => listeners.delete(listener);
     },
     async describe() {
-      const rows = new Map((await readConnections(db)).map((row) => [row.kind, row]));
+      const rows = new Map((await readConnections()).map((row) => [row.kind, row]));
       return CONNECTION_KINDS.map((kind) => describeConnection(kind, rows.get(kind), environment[kind]));
     },
     complete: (kind, draft) => complete(kind, draft) as Promise<Connection<typeof kind>>,
@@ -222,12 +229,12 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       const isRisky = !hasOwnHost && changesScripts(kind, connected, current.get(kind));
       if (isRisky && !acceptsScriptRisk) throw new ApiError("confirmation_required", SCRIPT_RISK);
       const entered = Object.keys(draft.secrets).filter((name) => draft.secrets[name] !== "");
-      await write({ kind, connected, isRisky, entered, revision, actor, now: now(), key: keys.current });
+      await write(kind, { revision, definition: { connected, entered } }, { actor, isRisky });
     },
     async disconnect(kind, revision, actor) {
       rejectIfSet(environment, kind);
-      const nothing = { connected: null, isRisky: false, entered: [] };
-      await write({ kind, ...nothing, revision, actor, now: now(), key: keys.current });
+      const definition = { connected: null, entered: [] };
+      await write(kind, { revision, definition }, { actor, isRisky: false });
     },
     recordResult,
     async stop() {

@@ -2,13 +2,17 @@ import type { Timestamp } from "@marquee/contract";
 import { eq, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { type ChangeRecord, recordChange } from "../storage/records/changeLog.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
-import { type ExperimentContent, type ExperimentRow, readExperimentRows } from "./experimentRow.ts";
+import { conflict } from "../versioned/versionedRecord.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
+import {
+  type ExperimentContent,
+  type ExperimentRow,
+  experimentRecord,
+  readExperimentRows,
+} from "./experimentRow.ts";
 import { updatePhases } from "./phases.ts";
-
-/** The part of the record store that is also available in a transaction. */
-export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;
 
 /** State that a change is based on. The table is locked for writes until the change is stored. */
 export interface ExperimentContext {
@@ -26,13 +30,10 @@ export interface Decision extends Pick<ChangeRecord, "action" | "before" | "afte
   content: ExperimentContent | null;
 }
 
-interface ChangeRequest {
+interface ChangeRequest extends Author {
   key: string;
   /** Revision that the editor started from; 0 for a new experiment. */
   revision: number;
-  /** Email address of the account. */
-  actor: string;
-  now: Timestamp;
 }
 
 /**
@@ -53,41 +54,26 @@ export function changeExperiment(
     const current = rows.find((row) => row.key === key) ?? null;
     checkRevision(current, revision);
     const others = rows.filter((row) => row.key !== key);
-    const { content, ...line } = await decide({ tx, current, others, now });
-    const row = content && {
-      key,
-      ...content,
-      revision: revision + 1,
-      updatedAt: new Date(now),
-      updatedBy: actor,
-    };
-    await store(tx, current, row);
-    await recordChange(tx, { at: now, actor, entity: "experiment", key, ...line });
+    const { content, action, ...line } = await decide({ tx, current, others, now });
+    if (!content) {
+      await tx.delete(experiments).where(eq(experiments.key, key));
+      await recordChange(tx, { at: now, actor, entity: "experiment", key, action, ...line });
+      return null;
+    }
+    const edit = { key, revision, definition: content };
+    const row = await experimentRecord.write(tx, edit, { actor, now, line }, action);
+    await updatePhases(tx, current, row);
     return row;
   });
-}
-
-async function store(
-  tx: Transaction,
-  current: ExperimentRow | null,
-  row: ExperimentRow | null,
-): Promise<void> {
-  if (row) {
-    if (current) await tx.update(experiments).set(row).where(eq(experiments.key, row.key));
-    else await tx.insert(experiments).values(row);
-    await updatePhases(tx, current, row);
-  } else if (current) await tx.delete(experiments).where(eq(experiments.key, current.key));
 }
 
 function checkRevision(current: ExperimentRow | null, revision: number): void {
   if ((current?.revision ?? 0) === revision) return;
   if (!current) throw new ApiError("not_found", "Experiment not found.");
-  const at = current.updatedAt.toISOString().slice(0, 16).replace("T", " ");
+  if (revision > 0) throw conflict("this experiment", current);
   throw new ApiError(
     "conflict",
-    revision === 0
-      ? `An experiment with this key already exists (last changed by ${current.updatedBy}). Choose another key.`
-      : `${current.updatedBy} changed this at ${at} UTC. Review their change, then save again.`,
+    `An experiment with this key already exists (last changed by ${current.updatedBy}). Choose another key.`,
   );
 }
 

@@ -2,11 +2,10 @@ import { type Environment, type FlagDefinition, SITE_BANNER_FLAG, type Timestamp
 import { shadowingRules } from "../flags/buildPayload.ts";
 import { newFlag } from "../flags/builtInFlags.ts";
 import { checkValue } from "../flags/checkFlag.ts";
-import { findFlag, writeFlag } from "../flags/flagStore.ts";
+import { flagStore } from "../flags/flagStore.ts";
 import type { Flags } from "../flags/startFlags.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import type { Transaction } from "./changeExperiment.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentDependencies } from "./experimentStore.ts";
 import {
@@ -55,7 +54,7 @@ export function createExperimentDependencies({
       { definition: { key: experiment, name, flag: key }, variation, actor },
     ) {
       const { value } = variation;
-      const stored = await findFlag(tx, key);
+      const stored = await flagStore.findRow(tx, key);
       const before = stored?.definition ?? known(key) ?? newFlag(key, value);
       const definition = { ...before, defaultValue: value };
       checkShipping(definition, environment, now());
@@ -67,7 +66,7 @@ export function createExperimentDependencies({
       const revision = stored?.revision ?? 0;
       // A flag created by this experiment had no value before. Reverting the change restores that empty value.
       const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, "");
-      await writeFlag(tx, { definition, revision, actor, now: now(), action: "shipped", builtIn });
+      await flagStore.write(tx, { key, revision, definition }, { actor, now: now(), builtIn }, "shipped");
     },
   };
 }

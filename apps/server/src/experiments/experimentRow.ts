@@ -1,7 +1,9 @@
 import type { ExperimentSummary } from "@marquee/contract/schema";
-import { asc } from "drizzle-orm";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { ChangeRecord } from "../storage/records/changeLog.ts";
 import { experiments } from "../storage/records/schema.ts";
+import type { Reader } from "../versioned/statements.ts";
+import { versionedRecord } from "../versioned/versionedRecord.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 
 /** An experiment as stored. */
 export type ExperimentRow = typeof experiments.$inferSelect;
@@ -9,9 +11,35 @@ export type ExperimentRow = typeof experiments.$inferSelect;
 /** Changes of one step; the caller adds who, when and the revision. */
 export type ExperimentContent = Omit<ExperimentRow, "key" | "revision" | "updatedAt" | "updatedBy">;
 
+interface StepAuthor extends Author {
+  /** How the history shows the step: an edit by its definitions, a start or stop by the state. */
+  line: Pick<ChangeRecord, "before" | "after">;
+}
+
+/** Experiments depend on each other: save them with `changeExperiment`, which checks that. */
+export const experimentRecord = versionedRecord({
+  entity: "experiment",
+  noun: "this experiment",
+  missing: "Experiment not found.",
+  table: experiments,
+  key: "key",
+  columnsOf: (content: ExperimentContent) => content,
+  definitionOf: ({ definition, state, phase, startedAt, stoppedAt, shipped }) => ({
+    definition,
+    state,
+    phase,
+    startedAt,
+    stoppedAt,
+    shipped,
+  }),
+  stateOf: (row) => row,
+  untouched: () => null,
+  recorded: ({ author }: { author: StepAuthor }) => author.line,
+});
+
 /** All experiments, ordered by key. */
-export function readExperimentRows(db: Pick<RecordsDatabase, "select">): Promise<ExperimentRow[]> {
-  return db.select().from(experiments).orderBy(asc(experiments.key));
+export async function readExperimentRows(db: Reader): Promise<ExperimentRow[]> {
+  return (await experimentRecord.list(db)).states;
 }
 
 /** The row as the API returns it, with times in milliseconds since the epoch. */

@@ -7,14 +7,12 @@ import type {
   ExperimentSummary,
   ShippedField,
 } from "@marquee/contract/schema";
-import { eq } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { experiments } from "../storage/records/schema.ts";
 import { changeExperiment, type Decision, type ExperimentContext, storedOf } from "./changeExperiment.ts";
 import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
-import { type ExperimentRow, readExperimentRows, summaryOf } from "./experimentRow.ts";
+import { type ExperimentRow, experimentRecord, readExperimentRows, summaryOf } from "./experimentRow.ts";
 import { type SetDefault, shipVariation, startExperiment, stopExperiment } from "./lifecycle.ts";
 import { phaseSummary, readPhases } from "./phases.ts";
 import { type RevertedStep, revertStep } from "./revertStep.ts";
@@ -86,7 +84,7 @@ export function createExperimentStore(
   const changeStored = async (...parameters: Parameters<typeof change>) =>
     summaryOf(storedOf({ current: await change(...parameters) }));
   const findRow = async (key: string) => {
-    const [row] = await db.select().from(experiments).where(eq(experiments.key, key));
+    const row = await experimentRecord.findRow(db, key);
     if (!row) throw new ApiError("not_found", `There is no experiment ${key}.`);
     return row;
   };

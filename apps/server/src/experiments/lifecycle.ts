@@ -8,7 +8,8 @@ import type {
 } from "@marquee/contract";
 import type { ShipDecision } from "@marquee/contract/schema";
 import { shadowingRules } from "../flags/buildPayload.ts";
-import { type Decision, type ExperimentContext, storedOf, type Transaction } from "./changeExperiment.ts";
+import type { Transaction } from "../storage/records/records.ts";
+import { type Decision, type ExperimentContext, storedOf } from "./changeExperiment.ts";
 import { type CheckContext, checkDefinition } from "./checks/checkDefinition.ts";
 import { refuse } from "./checks/refuse.ts";
 import type { ExperimentRow } from "./experimentRow.ts";

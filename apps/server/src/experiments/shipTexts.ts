@@ -4,7 +4,7 @@ import { fieldTitle, itemName, itemTitle } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
 import { applyBannerDefaults, isVisibleBanner } from "../flags/bannerPages.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
-import { type Author, publishedValue } from "../publishing/draftStore.ts";
+import { publishedValue } from "../publishing/draftStore.ts";
 import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
 import {
   EMPTY_HEAD,
@@ -16,8 +16,8 @@ import {
 } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import { readTakenBack } from "../publishing/takenBack.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import type { Transaction } from "./changeExperiment.ts";
+import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 
 type Reader = Pick<RecordsDatabase, "select" | "execute">;

@@ -10,7 +10,7 @@ import { and, eq, like, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { itemName } from "../content/fieldNames.ts";
 import type { Overlay } from "../content/overlay.ts";
-import { type StoredFlag, writeFlag } from "../flags/flagStore.ts";
+import { flagStore, type StoredFlag } from "../flags/flagStore.ts";
 import { CONTENT_PREFIX, isContentChanges } from "../flags/valueProblem.ts";
 import { publishedValue } from "../publishing/draftStore.ts";
 import { checkDraft, publishChanges } from "../publishing/publish.ts";
@@ -141,11 +141,14 @@ async function convertFlag(tx: Transaction, flag: StoredFlag, before: Before, no
     ...rule,
     value: isPatch(rule.value) ? convertPatch(pageOf(key), rule.value, before.items) : rule.value,
   }));
-  await writeFlag(tx, {
-    definition: { ...definition, rules, ...(isShipped && { defaultValue: {} }) },
-    action: isShipped ? "published" : "changed",
-    ...{ revision, actor, now, builtIn: null },
-  });
+  const converted = { ...definition, rules, ...(isShipped && { defaultValue: {} }) };
+  const author = { actor, now, builtIn: null };
+  await flagStore.write(
+    tx,
+    { key, revision, definition: converted },
+    author,
+    isShipped ? "published" : "changed",
+  );
 }
 
 /** The fields that can be published. What can't be breaks a rule that experiments did not have. */

@@ -25,7 +25,7 @@ import { flagDefinition, flagRule } from "../testing/experimentDefinition.ts";
 import { minimalFlagFile } from "../testing/minimalFlags.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
-import { findFlag } from "./flagStore.ts";
+import { flagStore } from "./flagStore.ts";
 import { moveBanner } from "./moveBanner.ts";
 import { saveFlag } from "./saveFlag.ts";
 import { startFlags } from "./startFlags.ts";
@@ -146,7 +146,7 @@ it("keeps the banner of an earlier release, moved once by one of two instances",
     for (const locale of LOCALES) expect(each.unknown(locale)).toEqual(BANNER);
     expect(each.valueFor("en", "DE").text).toBe("Hallo");
   }
-  const stored = await findFlag(stores.records.db, SITE_BANNER_FLAG);
+  const stored = await flagStore.findRow(stores.records.db, SITE_BANNER_FLAG);
   expect([stored?.revision, stored?.definition]).toEqual([4, flag({})]);
   const revisions = await listRevisions(stores.records.db, { limit: 9 });
   expect(revisions).toMatchObject([
@@ -179,7 +179,7 @@ it.each([
     href: "/brain",
   });
   expect(instance.unknown("en").text).toBe(banner.isShown ? BANNER.text : "");
-  expect((await findFlag(stores.records.db, SITE_BANNER_FLAG))?.definition.rules).toEqual([german]);
+  expect((await flagStore.findRow(stores.records.db, SITE_BANNER_FLAG))?.definition.rules).toEqual([german]);
 });
 
 it("leaves a flag without a banner of its own alone", async () => {
@@ -237,7 +237,7 @@ it("is not edited in its flag, whose rules are", async () => {
   const current = instance.flags.definitions().find(({ key }) => key === SITE_BANNER_FLAG) as FlagDefinition;
   expect(current.defaultValue).toMatchObject({ text: "Hello" });
   await save({ ...current, rules: [german] }, 0);
-  expect((await findFlag(db, SITE_BANNER_FLAG))?.definition).toMatchObject({
+  expect((await flagStore.findRow(db, SITE_BANNER_FLAG))?.definition).toMatchObject({
     defaultValue: DEFAULT_FLAGS[SITE_BANNER_FLAG],
     rules: [german],
   });

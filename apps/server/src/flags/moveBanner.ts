@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { mergeOverlay } from "../content/overlay.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
-import type { Author } from "../publishing/draftStore.ts";
 import {
   changedFields,
   lockPublishing,
@@ -12,12 +11,12 @@ import {
   writeRevision,
 } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
-import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { flags } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import { EARLIER_RULE, NO_BANNER_VALUE } from "./bannerFlag.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
-import { findFlag } from "./flagStore.ts";
+import { flagStore } from "./flagStore.ts";
 
 type BannerPublishing = Pick<Publishing, "files" | "build" | "included">;
 
@@ -34,22 +33,18 @@ const NOTE = "The banner, as it was saved in its flag by an earlier release";
  * @returns whether this one did.
  */
 export async function moveBanner({ db, publishing, now }: MoveOptions): Promise<boolean> {
-  if (!hasBanner((await findFlag(db, SITE_BANNER_FLAG))?.definition)) return false;
+  if (!hasBanner((await flagStore.findRow(db, SITE_BANNER_FLAG))?.definition)) return false;
   return db.transaction(async (tx) => {
     await lockPublishing(tx);
-    // Another instance may have moved it in the meantime.
-    const flag = await findFlag(tx, SITE_BANNER_FLAG);
+    // Nobody saves the flag meanwhile. Another instance may have moved it.
+    await tx.execute(sql`SELECT FROM ${flags} WHERE ${flags.key} = ${SITE_BANNER_FLAG} FOR UPDATE`);
+    const flag = await flagStore.findRow(tx, SITE_BANNER_FLAG);
     if (!flag || !hasBanner(flag.definition)) return false;
     const { definition, revision, updatedBy: actor } = flag;
     const at = now();
     await publishBanner(tx, publishing, earlierBanner(definition), { actor, now: at });
-    const after = withoutEarlierBanner(definition);
-    await tx
-      .update(flags)
-      .set({ definition: after, revision: revision + 1, updatedAt: new Date(at) })
-      .where(and(eq(flags.key, SITE_BANNER_FLAG), eq(flags.revision, revision)));
-    const change = { at, actor, entity: "flag", key: SITE_BANNER_FLAG, action: "moved" } as const;
-    await recordChange(tx, { ...change, before: definition, after });
+    const edit = { key: SITE_BANNER_FLAG, revision, definition: withoutEarlierBanner(definition) };
+    await flagStore.write(tx, edit, { actor, now: at, builtIn: null }, "moved");
     return true;
   });
 }

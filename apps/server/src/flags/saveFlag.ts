@@ -5,7 +5,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { withoutBanner } from "./bannerFlag.ts";
 import { checkFlag } from "./checkFlag.ts";
-import { findFlag, type StoredFlag, writeFlag } from "./flagStore.ts";
+import { flagStore, type StoredFlag } from "./flagStore.ts";
 import type { Flags } from "./startFlags.ts";
 
 interface SaveOptions {
@@ -29,12 +29,9 @@ export async function saveFlag(
   checkFlag(definition, othersOf(definition, flags));
   const stored = storedDefinition(definition, flags);
   checkExperiment(definition, flags);
-  const builtIn = flags.builtIn(definition.key);
-  const saved = await db.transaction(async (tx) => {
-    const isNew = !builtIn && !(await findFlag(tx, definition.key));
-    const done = action ?? (isNew ? "created" : definition.isArchived ? "archived" : "changed");
-    return writeFlag(tx, { definition: stored, revision, actor, now, action: done, builtIn });
-  });
+  const { key } = definition;
+  const author = { actor, now, builtIn: flags.builtIn(key) };
+  const saved = await flagStore.change(db, { key, revision, definition: stored }, author, action);
   await flags.announce();
   return saved;
 }

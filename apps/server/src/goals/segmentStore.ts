@@ -1,63 +1,65 @@
-import type { Timestamp } from "@marquee/contract";
-import { may, type SavedSegment, type SegmentChange, type SegmentDefinition } from "@marquee/contract/schema";
+import { may, type SavedSegment, type SegmentDefinition } from "@marquee/contract/schema";
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import type { Account } from "../accounts/accounts.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, segments } from "../storage/records/schema.ts";
+import type { Reader } from "../versioned/statements.ts";
+import { tidyName, versionedRecord } from "../versioned/versionedRecord.ts";
+import type { Author, Edit, Writing } from "../versioned/versionedRecord.types.ts";
 
-type Reader = Pick<RecordsDatabase, "select">;
 /** The account that reads or changes segments. */
 type Person = Pick<Account, "id" | "email" | "role">;
+type Row = typeof segments.$inferSelect;
 
-/** Segments that the account sees: its own and the shared ones, by name. */
-export async function listSegments(db: Reader, person: Person): Promise<SavedSegment[]> {
-  return read(db, person);
+interface SegmentAuthor extends Author {
+  person: Person;
+}
+
+/** Without a change history, which everybody reads: most segments are private. */
+export const segmentStore = versionedRecord({
+  entity: null,
+  noun: "this segment",
+  table: segments,
+  key: "id",
+  columnsOf,
+  definitionOf: ({ name, isShared, filters }) => ({ name, isShared, filters }),
+  stateOf: ({ id }) => id,
+});
+
+async function columnsOf(
+  { name, isShared, filters }: SegmentDefinition,
+  { tx, before, author: { person } }: Writing<Row, SegmentAuthor>,
+): Promise<Partial<Row>> {
+  if (before) await findEditable(tx, before.id, person);
+  if (isShared && !mayShare(person))
+    throw new ApiError(
+      "forbidden",
+      "Only editors and owners can share segments. Save it for yourself, or ask one of them.",
+    );
+  // Whoever makes a segment private keeps it, or its owner could no longer be found.
+  const ownerId = before?.ownerId ?? person.id;
+  return { name: tidyName(name), isShared, filters, ownerId };
 }
 
 /** @throws {ApiError} forbidden if a viewer shares it. */
 export async function createSegment(
   db: RecordsDatabase,
   segment: SegmentDefinition,
-  { person, now }: { person: Person; now: Timestamp },
+  { person, now }: Omit<SegmentAuthor, "actor">,
 ): Promise<SavedSegment> {
-  checkSharing(segment, person);
-  const [row] = await db
-    .insert(segments)
-    .values({
-      ...trimmed(segment),
-      ownerId: person.id,
-      revision: 1,
-      updatedAt: new Date(now),
-      updatedBy: person.email,
-    })
-    .returning({ id: segments.id });
-  return find(db, row?.id ?? 0, person);
+  return find(db, await segmentStore.create(db, segment, { actor: person.email, person, now }), person);
 }
 
 /** @throws {ApiError} not_found, forbidden, conflict if the revision is outdated. */
 export async function changeSegment(
   db: RecordsDatabase,
-  { id, revision, segment }: SegmentChange & { id: number },
-  { person, now }: { person: Person; now: Timestamp },
+  edit: Edit<SegmentDefinition>,
+  { person, now }: Omit<SegmentAuthor, "actor">,
 ): Promise<SavedSegment> {
-  const before = await findEditable(db, id, person);
-  checkSharing(segment, person);
-  const [row] = await db
-    .update(segments)
-    .set({
-      ...trimmed(segment),
-      revision: revision + 1,
-      updatedAt: new Date(now),
-      updatedBy: person.email,
-      // Whoever makes a segment private keeps it, or its owner could no longer be found.
-      ...(before.owner === null && { ownerId: person.id }),
-    })
-    .where(and(eq(segments.id, id), eq(segments.revision, revision)))
-    .returning({ id: segments.id });
-  if (!row) throw conflict(before);
+  const id = await segmentStore.change(db, edit, { actor: person.email, person, now });
   // An owner of the console may have made another account's segment private.
-  const [saved] = await read(db, person, eq(segments.id, id), { isComplete: true });
+  const [saved] = await listSegments(db, person, eq(segments.id, id), { isComplete: true });
   if (!saved) throw missing();
   return saved;
 }
@@ -69,7 +71,7 @@ export async function deleteSegment(db: RecordsDatabase, id: number, person: Per
 }
 
 async function find(db: Reader, id: number, person: Person): Promise<SavedSegment> {
-  const [segment] = await read(db, person, eq(segments.id, id));
+  const [segment] = await listSegments(db, person, eq(segments.id, id));
   if (!segment) throw missing();
   return segment;
 }
@@ -81,7 +83,11 @@ async function findEditable(db: Reader, id: number, person: Person): Promise<Sav
   throw new ApiError("forbidden", `${owner} saved this segment. Only they or an owner can change it.`);
 }
 
-async function read(
+/**
+ * Segments that the account sees: its own and the shared ones, by name.
+ * @param isComplete also those of others.
+ */
+export async function listSegments(
   db: Reader,
   { id, role }: Person,
   condition?: SQL,
@@ -105,22 +111,4 @@ async function read(
 /** Whether the account can share segments. */
 export const mayShare = ({ role }: Pick<Person, "role">): boolean => may(role, "edit");
 
-function checkSharing({ isShared }: SegmentDefinition, person: Person): void {
-  if (isShared && !mayShare(person))
-    throw new ApiError(
-      "forbidden",
-      "Only editors and owners can share segments. Save it for yourself, or ask one of them.",
-    );
-}
-
-const trimmed = (segment: SegmentDefinition) => ({ ...segment, name: segment.name.trim() });
-
 const missing = () => new ApiError("not_found", "This segment does not exist.");
-
-function conflict({ updatedBy, updatedAt }: SavedSegment): ApiError {
-  const when = new Date(updatedAt).toISOString();
-  return new ApiError(
-    "conflict",
-    `${updatedBy} changed this segment at ${when}. Review their change, then save again.`,
-  );
-}

@@ -1,7 +1,8 @@
 import type { Json } from "@marquee/contract";
 import type { ContentState, IncludedRevision, PushedDraft, PushResponse } from "@marquee/contract/schema";
 import type { RecordsDatabase } from "../storage/records/records.ts";
-import { type Author, createFilledDraft, publishedValue, readDraft, readFirstValues } from "./draftStore.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
+import { createFilledDraft, publishedValue, readDraft, readFirstValues } from "./draftStore.ts";
 import { checkDraft } from "./publish.ts";
 import { changedAfter, knownRevision, readOverlay } from "./revisionStore.ts";
 import type { Publishing } from "./startPublishing.ts";

@@ -27,6 +27,7 @@ import { ApiError } from "../errors/apiError.ts";
 import { findUnstorable } from "../http/storableText.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import { keepImage } from "./uploadedImages.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
@@ -44,13 +45,6 @@ export const NOT_SCHEDULED = {
   scheduleNote: null,
   scheduleProblem: null,
 } as const;
-
-/** Who changes a draft, and when. */
-export interface Author {
-  /** Email address of the account. */
-  actor: string;
-  now: Timestamp;
-}
 
 /** A draft as stored: without conflicts and problems, which depend on what is published. */
 export interface StoredDraft extends Omit<DraftSummary, "items" | "pages"> {

@@ -1,4 +1,4 @@
-import { parseItemKey, type Timestamp, WHOLE_ITEM } from "@marquee/contract";
+import { parseItemKey, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { bannerSchemaOf, incompleteBanner } from "../content/banner.ts";
@@ -7,8 +7,8 @@ import { changeableValue, isSame, mergeOverlay, type Overlay } from "../content/
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDrafts } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 import {
-  type Author,
   insertFilledDraft,
   lockDraft,
   NOT_SCHEDULED,
@@ -235,7 +235,7 @@ export async function restore(
   db: RecordsDatabase,
   publishing: Publishing,
   { revision, head: seen, field }: Restoration,
-  { actor, now }: { actor: string; now: Timestamp },
+  { actor, now }: Author,
 ): Promise<number> {
   const number = await db.transaction(async (tx) => {
     await lockPublishing(tx);

@@ -6,6 +6,7 @@ import { ApiError } from "../errors/apiError.ts";
 import { startJob } from "../jobs/startJob.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentImageParts, contentImages } from "../storage/records/schema.ts";
+import type { Author } from "../versioned/versionedRecord.types.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 
@@ -19,7 +20,7 @@ const UNUSED_FOR: Milliseconds = ONE_DAY;
 export async function storeImage(
   db: RecordsDatabase,
   { file, body }: { file: ImageFile; body: Uint8Array },
-  { actor, now }: { actor: string; now: Timestamp },
+  { actor, now }: Author,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);

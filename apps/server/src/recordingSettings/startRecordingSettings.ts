@@ -3,7 +3,7 @@ import type { RecordingChange } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
-import { readRecording, withoutExpired, writeRecording } from "./recordingSettingsStore.ts";
+import { RECORDING_KEY, readRecording, recordingStore, withoutExpired } from "./recordingSettingsStore.ts";
 
 /** Recording settings, kept in sync with changes by any instance. */
 export interface Recording {
@@ -43,8 +43,9 @@ export async function startRecording({ records, now, log }: RecordingOptions): P
   });
   return {
     settings: () => withoutExpired(current(), now()),
-    async save(change, actor, action = "changed") {
-      await db.transaction((tx) => writeRecording(tx, { ...change, actor, now: now(), action }));
+    async save({ revision, settings }, actor, action) {
+      const edit = { key: RECORDING_KEY, revision, definition: settings };
+      await recordingStore.change(db, edit, { actor, now: now() }, action);
       await announce();
     },
     stop,

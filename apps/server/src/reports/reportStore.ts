@@ -4,31 +4,60 @@ import { shortenText } from "@marquee/contract";
 import {
   MAX_CARDS,
   may,
-  type ReportChange,
   type ReportDefinition,
   type ReportState,
   reportScreen,
 } from "@marquee/contract/schema";
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
-import { recordChange } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { accounts, reports } from "../storage/records/schema.ts";
+import type { Reader } from "../versioned/statements.ts";
+import { tidyName, versionedRecord } from "../versioned/versionedRecord.ts";
+import type { Author, Edit, Writing } from "../versioned/versionedRecord.types.ts";
 import { findSchedule } from "./mails/scheduleStore.ts";
 import type { ReportReader } from "./reportReader.types.ts";
 import { hasOpenShare } from "./shareStore.ts";
 
-type Reader = Pick<RecordsDatabase, "select">;
 type Row = typeof reports.$inferSelect;
 
-interface Author {
+interface ReportAuthor extends Author {
   person: ReportReader;
-  now: Timestamp;
+  /** Email address of the account that gets the report. */
+  owner?: string | undefined;
+  /** Called if others would see something else by a link or email. @throws {ApiError} proof_required */
+  prove: () => void;
 }
 
-interface Changer extends Author {
-  /** @throws {ApiError} proof_required */
-  prove: () => void;
+export const reportStore = versionedRecord({
+  entity: ({ content }: ReportDefinition) => (content.kind === "board" ? "board" : "report"),
+  noun: "this",
+  missing: "This report does not exist, or it is private.",
+  table: reports,
+  key: "id",
+  columnsOf,
+  definitionOf,
+  stateOf: ({ id }) => id,
+  end: { action: "deleted", flag: "isDeleted", isEnded: reports.isDeleted },
+});
+
+/** @throws {ApiError} bad_request for a wrong definition, not_found, forbidden for who may not give it away, proof_required. */
+async function columnsOf(
+  definition: ReportDefinition,
+  { tx, before, author }: Writing<Row, ReportAuthor>,
+): Promise<Partial<Row>> {
+  const report = checkDefinition(definition);
+  const { person, owner, now } = author;
+  if (!before) return { ...report, ownerId: person.id };
+  const state = await findReport(tx, before.id, person, { isDeletedToo: true });
+  if (before.content.kind !== report.content.kind)
+    throw new ApiError("bad_request", "A report can't become a board, nor a board a report. Save a new one.");
+  const isSame = isDeepStrictEqual(before.content, report.content);
+  if (!isSame && (await isShownOutside(tx, before.id, now))) author.prove();
+  if (owner !== undefined)
+    return { ...report, ownerId: await newOwner(tx, { before: state, owner, person }) };
+  // Whoever makes a report private that belongs to nobody keeps it, or nobody could find it.
+  return { ...report, ...(before.ownerId === null && !report.isShared && { ownerId: person.id }) };
 }
 
 /** Reports and boards that the account sees, by name: its own and the shared ones; owners of the console also those whose account is gone. */
@@ -52,68 +81,25 @@ export async function findReport(
 /** @throws {ApiError} bad_request for a wrong definition. */
 export async function createReport(
   db: RecordsDatabase,
-  given: ReportDefinition,
-  author: Author,
+  report: ReportDefinition,
+  { person, now }: Pick<ReportAuthor, "person" | "now">,
 ): Promise<ReportState> {
-  const report = checkDefinition(given);
-  return db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(reports)
-      .values({ ...report, ownerId: author.person.id, ...stamp(author, 1) })
-      .returning();
-    if (!row) throw new Error("The report was not stored.");
-    await record(tx, { row, action: "created", before: null }, author);
-    return findReport(tx, row.id, author.person);
-  });
+  const author = { actor: person.email, person, now, prove: () => {} };
+  return findReport(db, await reportStore.create(db, report, author), person);
 }
 
 /**
  * Saves, deletes or restores a report, or gives it to another account.
- * @param action overrides the action in the change history.
- * @throws {ApiError} bad_request for a wrong definition, not_found, conflict if the revision is outdated, forbidden for who may not give it away, proof_required
- * if others would see something else by a link or email.
+ * @throws {ApiError} as {@link columnsOf}; conflict if the revision is outdated.
  */
 export async function changeReport(
   db: RecordsDatabase,
-  { id, revision, report: given, owner }: ReportChange & { id: number },
-  author: Changer,
-  action?: "reverted",
+  edit: Edit<ReportDefinition>,
+  author: Omit<ReportAuthor, "actor">,
 ): Promise<ReportState> {
-  const report = checkDefinition(given);
-  return db.transaction(async (tx) => {
-    const before = await findReport(tx, id, author.person, { isDeletedToo: true });
-    if (before.report.content.kind !== report.content.kind)
-      throw new ApiError(
-        "bad_request",
-        "A report can't become a board, nor a board a report. Save a new one.",
-      );
-    if (
-      !isDeepStrictEqual(before.report.content, report.content) &&
-      (await isShownOutside(tx, id, author.now))
-    )
-      author.prove();
-    const ownerId = owner === undefined ? undefined : await newOwner(tx, { before, owner, author });
-    // Whoever makes a report private that belongs to nobody keeps it, or nobody could find it.
-    const keeper = before.owner === null && !report.isShared ? author.person.id : undefined;
-    const [row] = await tx
-      .update(reports)
-      .set({
-        ...report,
-        ...stamp(author, revision + 1),
-        ...((ownerId ?? keeper) && { ownerId: ownerId ?? keeper }),
-      })
-      .where(and(eq(reports.id, id), eq(reports.revision, revision)))
-      .returning();
-    if (!row)
-      throw new ApiError(
-        "conflict",
-        `${before.updatedBy} changed this at ${new Date(before.updatedAt).toISOString()}. Review their change, then save again.`,
-      );
-    const done = action ?? actionOf(before.report, report);
-    await record(tx, { row, action: done, before: before.report }, author);
-    // It may belong to someone else now, who keeps it private.
-    return findReport(tx, id, null, { isDeletedToo: true });
-  });
+  const id = await reportStore.change(db, edit, { ...author, actor: author.person.email });
+  // It may belong to someone else now, who keeps it private.
+  return findReport(db, id, null, { isDeletedToo: true });
 }
 
 /** Whether links or emails show the report to others, also when the session has ended. */
@@ -123,7 +109,7 @@ const isShownOutside = async (tx: Reader, id: number, now: Timestamp) =>
 /** Its owner and owners of the console give a report away, to anyone who can change reports. */
 async function newOwner(
   tx: Reader,
-  { before, owner, author: { person } }: { before: ReportState; owner: string; author: Author },
+  { before, owner, person }: { before: ReportState; owner: string; person: ReportReader },
 ): Promise<string> {
   if (before.owner !== person.email && person.role !== "owner")
     throw new ApiError("forbidden", `Only ${before.owner ?? "an owner"} or an owner can change whose it is.`);
@@ -169,8 +155,8 @@ async function read(db: Reader, condition: SQL | undefined): Promise<ReportState
   }));
 }
 
-function checkDefinition(given: ReportDefinition): ReportDefinition {
-  const { content } = given;
+function checkDefinition(definition: ReportDefinition): ReportDefinition {
+  const { content } = definition;
   const ids = new Set(content.cards.map(({ id }) => id));
   if (ids.size < content.cards.length || ids.size > MAX_CARDS)
     throw new ApiError("bad_request", "Two cards have the same ID. Give each card its own.");
@@ -184,31 +170,9 @@ function checkDefinition(given: ReportDefinition): ReportDefinition {
     if (screen.isPersonal && content.cards.length > 0)
       throw new ApiError("bad_request", `${screen.isPersonal} It can be saved, but has no cards.`);
   }
-  const name = given.name.trim().replace(/\s+/g, " ");
-  return { ...given, name, description: given.description.trim() };
+  return { ...definition, name: tidyName(definition.name), description: definition.description.trim() };
 }
 
-function actionOf(before: ReportDefinition, { isDeleted }: ReportDefinition): string {
-  if (before.isDeleted === isDeleted) return "changed";
-  return isDeleted ? "deleted" : "restored";
+function definitionOf({ name, description, isShared, isDeleted, content }: Row): ReportDefinition {
+  return { name, description, isShared, isDeleted, content };
 }
-
-const stamp = ({ person, now }: Author, revision: number) => ({
-  revision,
-  updatedAt: new Date(now),
-  updatedBy: person.email,
-});
-
-async function record(
-  tx: Pick<RecordsDatabase, "insert">,
-  { row, action, before }: { row: Row; action: string; before: ReportDefinition | null },
-  { person, now }: Author,
-): Promise<void> {
-  const entity = row.content.kind === "board" ? "board" : "report";
-  const change = { entity, key: String(row.id), action } as const;
-  await recordChange(tx, { ...change, at: now, actor: person.email, before, after: definitionOf(row) });
-}
-
-const definitionOf = ({ name, description, isShared, isDeleted, content }: Row): ReportDefinition => ({
-  ...{ name, description, isShared, isDeleted, content },
-});

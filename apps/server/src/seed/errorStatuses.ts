@@ -2,7 +2,7 @@ import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { ErrorState } from "@marquee/contract/schema";
 import { asc } from "drizzle-orm";
 import { queryReleases } from "../archive/archiveQueries.ts";
-import { findErrorRevision, saveErrorStatus } from "../console/errors/errorStatusStore.ts";
+import { errorStatusStore } from "../console/errors/errorStatusStore.ts";
 import { queryErrorGroups } from "../storage/events/queries/errors/errorGroups.ts";
 import { EVERYTHING } from "../storage/events/queries/questions/selection.ts";
 import { accounts } from "../storage/records/schema.ts";
@@ -47,15 +47,12 @@ export async function storeErrorStatuses(
   for (const { decision, message } of errors) {
     if (decision === undefined) continue;
     const { state, at, isOwned } = DECISIONS[decision](story);
-    const change = { state, owner: isOwned ? (owner?.id ?? null) : null, revision: 0 };
+    const definition = { message, state, owner: isOwned ? (owner?.id ?? null) : null };
+    const author = { actor: DEMO_ACTOR, now: at, releases };
     for (const group of groups.filter((each) => each.message === message)) {
-      const { fingerprint } = group;
-      if ((await findErrorRevision(db, fingerprint)) > 0) continue;
-      await saveErrorStatus(
-        db,
-        { ...change, fingerprint, message },
-        { actor: DEMO_ACTOR, now: at, releases },
-      );
+      const key = group.fingerprint;
+      if ((await errorStatusStore.revisionOf(db, key)) > 0) continue;
+      await errorStatusStore.change(db, { key, revision: 0, definition }, author);
     }
   }
 }

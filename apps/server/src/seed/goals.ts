@@ -1,5 +1,5 @@
 import type { GoalCondition, GoalDefinition } from "@marquee/contract";
-import { createGoal, readGoals } from "../goals/goalStore.ts";
+import { goalStore } from "../goals/goalStore.ts";
 import type { DemoStores } from "./clearDemo.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import type { Story } from "./story.ts";
@@ -12,11 +12,11 @@ const CONDITIONS: Readonly<Record<string, GoalCondition>> = {
 
 /** Defines the demo's goals. A goal of the same name is left alone. */
 export async function storeGoals(db: DemoStores["db"], { now }: Pick<Story, "now">): Promise<void> {
-  const { goals, unreadable } = await readGoals(db);
-  const taken = [...goals.map(({ goal }) => goal.name), ...unreadable].map((name) => name.toLowerCase());
+  const { states, unreadable } = await goalStore.list(db);
+  const taken = [...states.map(({ goal }) => goal), ...unreadable].map(({ name }) => name.toLowerCase());
   for (const [name, condition] of Object.entries(CONDITIONS)) {
     if (taken.includes(name.toLowerCase())) continue;
     const goal: GoalDefinition = { name, condition, value: null, isArchived: false };
-    await createGoal(db, goal, { actor: DEMO_ACTOR, now });
+    await goalStore.create(db, goal, { actor: DEMO_ACTOR, now });
   }
 }

@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Timestamp } from "@marquee/contract";
-import type { Site, SiteDefinition, SiteEdit } from "@marquee/contract/schema";
-import { and, arrayContains, eq, not, sql } from "drizzle-orm";
-import { ApiError } from "../errors/apiError.ts";
-import { recordChange } from "../storage/records/changeLog.ts";
+import type { Site, SiteEdit } from "@marquee/contract/schema";
+import { arrayContains, not, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { sites } from "../storage/records/schema.ts";
-
-/** Key of the Site in the change history. There is only one. */
-const SITE_KEY = "default";
+import { versionedRecord } from "../versioned/versionedRecord.ts";
 
 /** The Site as it is stored, with its last editor. */
-export interface StoredSite {
+interface StoredSite {
   site: Site;
   /** 0 if nothing was ever changed. */
   revision: number;
@@ -20,17 +16,28 @@ export interface StoredSite {
   updatedBy: string | null;
 }
 
-interface SiteWrite {
-  /** Without addresses, they stay as they are. */
-  site: SiteEdit;
-  /** Revision that the editor started from. */
-  revision: number;
-  /** Email address of the account. */
-  actor: string;
-  now: Timestamp;
-  /** Action in the change history. */
-  action: string;
-}
+/** The Site, of which there is one. Without addresses, an edit leaves them as they are. */
+export const siteStore = versionedRecord({
+  entity: "site",
+  noun: "the site settings",
+  table: sites,
+  key: "id",
+  historyKey: "default",
+  columnsOf: (site: SiteEdit) => site,
+  definitionOf: ({ timeZone, weekStart, hosts, excludedAddresses }) => ({
+    timeZone,
+    weekStart,
+    hosts,
+    excludedAddresses,
+  }),
+  stateOf: ({ revision, updatedAt, updatedBy, ...site }): StoredSite => ({
+    site,
+    revision,
+    updatedAt: updatedAt?.getTime() ?? null,
+    updatedBy,
+  }),
+  recorded: recordedSites,
+});
 
 /** The Site before anybody has changed it. */
 export function firstSite(host: string): Site {
@@ -58,50 +65,26 @@ export async function ensureSite(
 
 /** The Site. Call {@link ensureSite} first. */
 export async function readSite(db: Pick<RecordsDatabase, "select">): Promise<StoredSite> {
-  const [row] = await db.select().from(sites);
-  if (!row) throw new Error("The records have no Site. Restart the server.");
-  const { revision, updatedAt, updatedBy, ...site } = row;
-  return { site, revision, updatedAt: updatedAt?.getTime() ?? null, updatedBy };
-}
-
-/**
- * Writes the Site and its change. Call it within a transaction.
- * @throws {ApiError} conflict if someone else changed it.
- */
-export async function writeSite(
-  tx: Pick<RecordsDatabase, "select" | "insert" | "update">,
-  { site, revision, actor, now, action }: SiteWrite,
-): Promise<void> {
-  const before = await readSite(tx);
-  const [written] = await tx
-    .update(sites)
-    .set({ ...site, revision: revision + 1, updatedAt: new Date(now), updatedBy: actor })
-    .where(and(eq(sites.id, before.site.id), eq(sites.revision, revision)))
-    .returning();
-  if (!written) throw conflict(await readSite(tx));
-  const change = { entity: "site", key: SITE_KEY, action, at: now, actor } as const;
-  await recordChange(tx, { ...change, ...recordedSites(before.site, written) });
-}
-
-/** Both sites as the change history has them: how many addresses are excluded, but not which, because the history is kept, and everybody reads it. */
-function recordedSites(before: SiteDefinition, after: SiteDefinition) {
-  const textOf = ({ length }: string[]) => (length === 1 ? "1 address" : `${length} addresses`);
-  const recordOf = ({ timeZone, weekStart, hosts }: SiteDefinition, excludedAddresses: string) => ({
-    ...{ timeZone, weekStart, hosts, excludedAddresses },
-  });
-  const [was, is] = [textOf(before.excludedAddresses), textOf(after.excludedAddresses)];
-  const isOther = was === is && !isDeepStrictEqual(before.excludedAddresses, after.excludedAddresses);
-  return { before: recordOf(before, was), after: recordOf(after, isOther ? `${is}, changed` : is) };
-}
-
-export function definitionOf({ id: _id, ...site }: Site): SiteDefinition {
+  const [site] = (await siteStore.list(db)).states;
+  if (!site) throw new Error("The records have no Site. Restart the server.");
   return site;
 }
 
-function conflict({ updatedBy, updatedAt }: StoredSite): ApiError {
-  const when = updatedAt === null ? "" : ` at ${new Date(updatedAt).toISOString()}`;
-  return new ApiError(
-    "conflict",
-    `${updatedBy ?? "Someone"} changed the site settings${when}. Review their change, then save again.`,
-  );
+/** Both sites as the change history has them: how many addresses are excluded, but not which, because the history is kept, and everybody reads it. */
+function recordedSites({ before, after }: { before: SiteEdit | null; after: SiteEdit }) {
+  const textOf = ({ excludedAddresses = [] }: SiteEdit) =>
+    excludedAddresses.length === 1 ? "1 address" : `${excludedAddresses.length} addresses`;
+  const recordOf = ({ timeZone, weekStart, hosts }: SiteEdit, excludedAddresses: string) => ({
+    timeZone,
+    weekStart,
+    hosts,
+    excludedAddresses,
+  });
+  const was = before && textOf(before);
+  const is = textOf(after);
+  const isOther = was === is && !isDeepStrictEqual(before?.excludedAddresses, after.excludedAddresses);
+  return {
+    before: before && recordOf(before, textOf(before)),
+    after: recordOf(after, isOther ? `${is}, changed` : is),
+  };
 }

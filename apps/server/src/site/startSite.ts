@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { followRecords } from "../storage/records/followRecords.ts";
 import type { Records } from "../storage/records/records.ts";
 import { checkSite } from "./checkSite.ts";
-import { ensureSite, firstSite, readSite, writeSite } from "./siteStore.ts";
+import { ensureSite, firstSite, readSite, siteStore } from "./siteStore.ts";
 
 /** The Site, kept in sync with changes by any instance. */
 export interface CurrentSite {
@@ -48,10 +48,10 @@ export async function startSite({ records, publicUrl, now, log }: SiteOptions): 
   return {
     current,
     publicHost,
-    async save(change, actor, action = "changed") {
-      const checked = checkSite(change.site, publicHost);
-      const write = { site: checked, revision: change.revision, actor, now: now(), action };
-      await db.transaction((tx) => writeSite(tx, write));
+    async save({ revision, site }, actor, action) {
+      const definition = checkSite(site, publicHost);
+      const { site: stored } = await readSite(db);
+      await siteStore.change(db, { key: stored.id, revision, definition }, { actor, now: now() }, action);
       await announce();
     },
     stop,

@@ -4,14 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requireProof } from "../../accounts/requireRole.ts";
 import { countOpenAlarms, listAlarms } from "../../alerts/alarmStore.ts";
-import {
-  changeAlert,
-  checkAlert,
-  createAlert,
-  findAlert,
-  listAlerts,
-  snoozeAlert,
-} from "../../alerts/alertStore.ts";
+import { alertStore, checkAlert, snoozeAlert } from "../../alerts/alertStore.ts";
 import { sampleAlarm } from "../../alerts/channels/alarmRequest.ts";
 import type { Channels } from "../../alerts/channels/createChannels.ts";
 import type { Alerting } from "../../alerts/createAlerting.ts";
@@ -71,8 +64,8 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /alerts", async (request) => {
       const { role } = request.account;
-      const [all, { alarms: open }, goals] = await Promise.all([
-        listAlerts(db),
+      const [{ states: all }, { alarms: open }, goals] = await Promise.all([
+        alertStore.list(db),
         listAlarms(db, { isOpen: true }),
         listGoals(db),
       ]);
@@ -90,7 +83,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
     addRoute(scope, "POST /alerts", async (request) => {
       const { email: actor } = request.account;
       requireProofFor(request, request.body.alert.recipients, []);
-      const created = await createAlert(db, request.body.alert, { actor, now: now() });
+      const created = await alertStore.create(db, request.body.alert, { actor, now: now() });
       alerts.wake();
       return created;
     });
@@ -104,9 +97,11 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
 
     addRoute(scope, "PUT /alerts/:id", async (request) => {
       const { email: actor } = request.account;
-      const id = pathId(request.params.id);
-      requireProofFor(request, request.body.alert.recipients, (await findAlert(db, id)).alert.recipients);
-      const changed = await changeAlert(db, { id, ...request.body }, { actor, now: now() });
+      const key = pathId(request.params.id);
+      const { revision, alert: definition } = request.body;
+      const { alert: before } = await alertStore.find(db, key);
+      requireProofFor(request, definition.recipients, before.recipients);
+      const changed = await alertStore.change(db, { key, revision, definition }, { actor, now: now() });
       alerts.wake();
       return changed;
     });
@@ -120,7 +115,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
 
     addRoute(scope, "POST /alerts/:id/test", async (request) => {
       const { id: accountId } = request.account;
-      const { id, alert } = await findAlert(db, pathId(request.params.id));
+      const { id, alert } = await alertStore.find(db, pathId(request.params.id));
       if (alert.channels.length === 0)
         throw new ApiError("bad_request", "This alert has no channel. Choose one, save, and test it then.");
       limitTests(accountId);

@@ -19,7 +19,8 @@ import type { Recording } from "../../recordingSettings/startRecordingSettings.t
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { changes } from "../../storage/records/schema.ts";
-import { isRevertible, revertChange, type StoredChange } from "./revertChange.ts";
+import type { StoredChange } from "../../versioned/versionedRecord.types.ts";
+import { isRevertible, revertChange } from "./revertChange.ts";
 
 const PAGE_SIZE = 50;
 

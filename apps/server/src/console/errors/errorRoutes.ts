@@ -12,7 +12,7 @@ import { EVERYTHING } from "../../storage/events/queries/questions/selection.ts"
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { validateDateRange, validateTimeSeries } from "../../time/dateRange.ts";
 import type { ReplayIds } from "../replays/replayId.ts";
-import { readErrorStatuses, saveErrorStatus, UNTOUCHED } from "./errorStatusStore.ts";
+import { errorStatusStore, readErrorStatuses, UNTOUCHED } from "./errorStatusStore.ts";
 import { readErrorDetails, readErrors } from "./readErrors.ts";
 
 /** Length of messages in the change history. Clients can send longer ones. */
@@ -69,8 +69,10 @@ export function errorRoutes(options: ErrorRoutesOptions) {
       const always = { from: 0, to: now() + 1, selection: EVERYTHING };
       const latest = await queryLatestError(eventStore, always, fingerprint);
       if (!latest) throw new ApiError("not_found", "Error not found. Go back to the list.");
-      const change = { ...request.body, fingerprint, message: cutText(latest.message, MAX_MESSAGE_LENGTH) };
-      await saveErrorStatus(db, change, { actor, now: now(), releases: await queryReleases(db) });
+      const { revision, state, owner } = request.body;
+      const definition = { message: cutText(latest.message, MAX_MESSAGE_LENGTH), state, owner };
+      const author = { actor, now: now(), releases: await queryReleases(db) };
+      await errorStatusStore.change(db, { key: fingerprint, revision, definition }, author);
       const { statuses } = await readStatuses([fingerprint]);
       return statuses.get(fingerprint) ?? UNTOUCHED;
     });

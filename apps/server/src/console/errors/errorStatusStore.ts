@@ -1,16 +1,47 @@
 import type { Timestamp } from "@marquee/contract";
-import type { ErrorChange, ErrorState, ErrorStatus, Release } from "@marquee/contract/schema";
-import { and, eq, inArray } from "drizzle-orm";
+import type { ErrorState, ErrorStatus, Release } from "@marquee/contract/schema";
+import { eq, inArray } from "drizzle-orm";
 import { releaseAt } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { type ErrorReturn, queryReturnedErrors } from "../../storage/events/queries/errors/returnedErrors.ts";
-import { recordChange } from "../../storage/records/changeLog.ts";
-import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { accounts, errorStatuses } from "../../storage/records/schema.ts";
+import type { Reader } from "../../versioned/statements.ts";
+import { versionedRecord } from "../../versioned/versionedRecord.ts";
+import type { Author, Change, Writing } from "../../versioned/versionedRecord.types.ts";
 
-type Reader = Pick<RecordsDatabase, "select">;
 type Row = typeof errorStatuses.$inferSelect;
+
+/** What someone decides about an error. */
+interface ErrorDecision {
+  /** For the change history. */
+  message: string;
+  state: ErrorState;
+  /** ID of an account; null for none. */
+  owner: string | null;
+}
+
+interface ErrorAuthor extends Author {
+  /** Sorted, oldest first. */
+  releases: readonly Release[];
+}
+
+/** What was decided about errors, by fingerprint. Resolving one again, after it came back, counts from now. */
+export const errorStatusStore = versionedRecord({
+  entity: "error",
+  noun: "this error",
+  table: errorStatuses,
+  key: "fingerprint",
+  columnsOf,
+  definitionOf: ({ message, state, ownerId }) => ({ message, state, owner: ownerId }),
+  stateOf: (row) => row,
+  untouched: () => null,
+  actionOf,
+  recorded: async ({ tx, before, after }) => ({
+    before: before && (await recordedOf(tx, before)),
+    after: await recordedOf(tx, after),
+  }),
+});
 
 /** An error's status as in the change history. */
 export interface RecordedErrorStatus {
@@ -76,106 +107,38 @@ function statusOf(row: Row, email: string | null, returned: ErrorReturn | undefi
   };
 }
 
-/** The current revision of an error's status; 0 if nobody has changed it. */
-export async function findErrorRevision(db: Reader, fingerprint: string): Promise<number> {
-  const [row] = await db
-    .select({ revision: errorStatuses.revision })
-    .from(errorStatuses)
-    .where(eq(errorStatuses.fingerprint, fingerprint));
-  return row?.revision ?? 0;
+/** @throws {ApiError} bad_request for an owner who has no account. */
+async function columnsOf(
+  { message, state, owner }: ErrorDecision,
+  { tx, before, author: { now, releases } }: Writing<Row, ErrorAuthor>,
+): Promise<Partial<Row>> {
+  if (owner !== null && !(await findEmail(tx, owner)))
+    throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
+  const keepsResolution = before?.state === "resolved" && state === "resolved" && before.ownerId !== owner;
+  const resolved =
+    state === "resolved"
+      ? { resolvedAt: new Date(now), resolvedIn: releaseAt(releases, now) }
+      : { resolvedAt: null, resolvedIn: "" };
+  return { state, ownerId: owner, message, ...(keepsResolution ? {} : resolved) };
 }
 
-interface SavedChange extends ErrorChange {
-  fingerprint: string;
-  /** For the change history. */
-  message: string;
-}
-
-interface Author {
-  /** Email address of the account. */
-  actor: string;
-  now: Timestamp;
-  /** Sorted, oldest first. */
-  releases: readonly Release[];
-}
-
-/**
- * Changes an error's state or owner. Resolving it again, after it came back, counts from now.
- * @param action overrides the action in the change history.
- * @throws {ApiError} bad_request for an unknown owner, conflict if the revision is outdated.
- */
-export async function saveErrorStatus(
-  db: RecordsDatabase,
-  { fingerprint, message, revision, state, owner }: SavedChange,
-  { actor, now, releases }: Author,
-  action?: "reverted",
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ row: errorStatuses, email: accounts.email })
-      .from(errorStatuses)
-      .leftJoin(accounts, eq(accounts.id, errorStatuses.ownerId))
-      .where(eq(errorStatuses.fingerprint, fingerprint));
-    const person = owner === null ? null : await findPerson(tx, owner);
-    const resolved =
-      state === "resolved"
-        ? { resolvedAt: new Date(now), resolvedIn: releaseAt(releases, now) }
-        : { resolvedAt: null, resolvedIn: "" };
-    const keepsResolution =
-      before?.row.state === "resolved" && state === "resolved" && before.row.ownerId !== owner;
-    const values = {
-      ...{ state, ownerId: owner, message, revision: revision + 1 },
-      ...(keepsResolution ? {} : resolved),
-      ...{ updatedAt: new Date(now), updatedBy: actor },
-    };
-    // The statements themselves compare the revision, so two concurrent changes cannot both succeed.
-    const saved =
-      revision === 0
-        ? await tx
-            .insert(errorStatuses)
-            .values({ fingerprint, ...values })
-            .onConflictDoNothing()
-            .returning()
-        : await tx
-            .update(errorStatuses)
-            .set(values)
-            .where(and(eq(errorStatuses.fingerprint, fingerprint), eq(errorStatuses.revision, revision)))
-            .returning();
-    if (saved.length === 0) throw conflict(before?.row);
-    await recordChange(tx, {
-      ...{ at: now, actor, entity: "error", key: fingerprint },
-      action: action ?? actionOf(before?.row, { state, ownerId: owner }),
-      before: before
-        ? ({
-            message: before.row.message,
-            state: before.row.state,
-            owner: before.email,
-          } satisfies RecordedErrorStatus)
-        : null,
-      after: { message, state, owner: person?.email ?? null } satisfies RecordedErrorStatus,
-    });
-  });
-}
-
-function actionOf(before: Row | undefined, { state, ownerId }: Pick<Row, "state" | "ownerId">): string {
+function actionOf({ before, after: { state, owner } }: Change<ErrorDecision>): string {
   const isSame = (before?.state ?? "open") === state;
-  if (isSame && (before?.ownerId ?? null) !== ownerId) return ownerId === null ? "unassigned" : "assigned";
+  if (isSame && (before?.owner ?? null) !== owner) return owner === null ? "unassigned" : "assigned";
   return state === "open" ? "reopened" : state;
 }
 
-async function findPerson(db: Reader, id: string): Promise<{ id: string; email: string }> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  const [person] = isId
-    ? await db.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.id, id))
-    : [];
-  if (!person)
-    throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
-  return person;
+async function recordedOf(
+  db: Reader,
+  { message, state, owner }: ErrorDecision,
+): Promise<RecordedErrorStatus> {
+  return { message, state, owner: owner === null ? null : await findEmail(db, owner) };
 }
 
-function conflict(row: Row | undefined): ApiError {
-  const who = row
-    ? `${row.updatedBy} changed this error at ${row.updatedAt.toISOString()}.`
-    : "Someone changed this error.";
-  return new ApiError("conflict", `${who} Review their change, then try again.`);
+async function findEmail(db: Reader, id: string): Promise<string | null> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  const [person] = isId
+    ? await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id))
+    : [];
+  return person?.email ?? null;
 }

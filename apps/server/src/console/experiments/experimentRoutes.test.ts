@@ -120,7 +120,7 @@ describe("saving an experiment", () => {
       409,
       {
         code: "conflict",
-        message: `${OWNER} changed this at 2026-06-01 12:01 UTC. Review their change, then save again.`,
+        message: `${OWNER} changed this experiment at 2026-06-01T12:01:00.000Z. Review their change, then save again.`,
       },
     ]);
     expect((await put()).statusCode).toBe(409);

@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
-import { changeGoal, createGoal, readGoals } from "../../goals/goalStore.ts";
+import { goalStore } from "../../goals/goalStore.ts";
 import { abortedBy } from "../../http/abortedBy.ts";
 import { pathId } from "../../http/pathId.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
@@ -30,17 +30,21 @@ export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutes
     signal: abortedBy(reply),
   });
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /goals", () => readGoals(db));
+    addRoute(scope, "GET /goals", async () => {
+      const { states, unreadable } = await goalStore.list(db);
+      return { goals: states, unreadable: unreadable.map(({ name }) => name) };
+    });
 
     addRoute(scope, "POST /goals", async (request) => {
       const { email: actor } = request.account;
-      return createGoal(db, request.body.goal, { actor, now: now() });
+      return goalStore.create(db, request.body.goal, { actor, now: now() });
     });
 
     addRoute(scope, "PUT /goals/:id", async (request) => {
       const { email: actor } = request.account;
-      const id = pathId(request.params.id);
-      return changeGoal(db, { id, ...request.body }, { actor, now: now() });
+      const key = pathId(request.params.id);
+      const { revision, goal } = request.body;
+      return goalStore.change(db, { key, revision, definition: goal }, { actor, now: now() });
     });
 
     addRoute(scope, "GET /goals/reports", async (_request, reply) => ({

@@ -39,8 +39,10 @@ export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
 
     addRoute(scope, "PUT /segments/:id", async (request) => {
       const person = request.account;
-      await check(request.body.segment);
-      return changeSegment(db, { id: pathId(request.params.id), ...request.body }, { person, now: now() });
+      const { revision, segment: definition } = request.body;
+      await check(definition);
+      const key = pathId(request.params.id);
+      return changeSegment(db, { key, revision, definition }, { person, now: now() });
     });
 
     addRoute(scope, "POST /segments/:id/delete", async (request) => {

@@ -1,7 +1,7 @@
 import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import type { HeatmapPagesResponse, HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createGoal } from "../../goals/goalStore.ts";
+import { goalStore } from "../../goals/goalStore.ts";
 import { pageVersions } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
@@ -430,7 +430,7 @@ describe("sections", () => {
     const condition = { kind: "form", step: "sent", form: null } as const;
     const goal = { name: "Sent", condition, value: null, isArchived: false };
     const author = { actor: "owner@trellis.example", now: DAY };
-    const { id } = (await createGoal(stores.records.db, goal, author)).goal;
+    const { id } = (await goalStore.create(stores.records.db, goal, author)).goal;
     const figures = (section: string, place: number, visitors: number, reached: number) => ({
       ...{ section: `long/${section}`, sectionId: section, place, visitors, reached, seconds: null },
     });

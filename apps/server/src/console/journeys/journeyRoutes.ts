@@ -3,7 +3,7 @@ import type { DropOffVisit } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { ApiError } from "../../errors/apiError.ts";
-import { changeFunnel, createFunnel, readFunnels } from "../../goals/funnelStore.ts";
+import { funnelStore } from "../../goals/funnelStore.ts";
 import { pathId } from "../../http/pathId.ts";
 import { answerFunnel, answerRetention, funnelQuestion } from "../../questions/answerJourneys.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -64,17 +64,20 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       answerRetention(questions, request.body, askerOf(request, reply)),
     );
 
-    addRoute(scope, "GET /funnels", () => readFunnels(db));
+    addRoute(scope, "GET /funnels", async () => {
+      const { states, unreadable } = await funnelStore.list(db);
+      return { funnels: states, unreadable: unreadable.map(({ name }) => name) };
+    });
 
     addRoute(scope, "POST /funnels", async (request) => {
       const { email: actor } = request.account;
-      return createFunnel(db, request.body.definition, { actor, now: now() });
+      return funnelStore.create(db, request.body.definition, { actor, now: now() });
     });
 
     addRoute(scope, "PUT /funnels/:id", async (request) => {
       const { email: actor } = request.account;
-      const id = pathId(request.params.id);
-      return changeFunnel(db, { id, ...request.body }, { actor, now: now() });
+      const key = pathId(request.params.id);
+      return funnelStore.change(db, { key, ...request.body }, { actor, now: now() });
     });
   };
 }

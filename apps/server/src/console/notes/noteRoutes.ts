@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { pathId } from "../../http/pathId.ts";
-import { changeNote, createNote, listNotes } from "../../notes/noteStore.ts";
+import { listNotes, noteStore } from "../../notes/noteStore.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 interface NoteRoutesOptions {
@@ -17,13 +17,14 @@ export function noteRoutes({ db, now }: NoteRoutesOptions) {
 
     addRoute(scope, "POST /notes", async (request) => {
       const { email: actor } = request.account;
-      return createNote(db, request.body.note, { actor, now: now() });
+      return noteStore.create(db, { ...request.body.note, isDeleted: false }, { actor, now: now() });
     });
 
     addRoute(scope, "PUT /notes/:id", async (request) => {
       const { email: actor } = request.account;
-      const id = pathId(request.params.id);
-      return changeNote(db, { id, ...request.body }, { actor, now: now() });
+      const key = pathId(request.params.id);
+      const { revision, note } = request.body;
+      return noteStore.change(db, { key, revision, definition: note }, { actor, now: now() });
     });
   };
 }

@@ -58,12 +58,12 @@ export function reportRoutes(options: ReportRoutesOptions) {
 
     addRoute(scope, "PUT /reports/:id", async (request) => {
       const person = request.account;
-      const id = pathId(request.params.id);
-      const { report } = request.body;
+      const key = pathId(request.params.id);
+      const { revision, report, owner } = request.body;
       // A report can be deleted even if it uses something that is gone.
       if (!report.isDeleted) await checkContent(db, report.content, person.id);
       const prove = () => requireProof(request, now());
-      return changeReport(db, { id, ...request.body }, { person, prove, now: now() });
+      return changeReport(db, { key, revision, definition: report }, { person, owner, prove, now: now() });
     });
 
     addRoute(scope, "GET /reports/:id/shares", async (request) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requirePermission } from "../../accounts/requireRole.ts";
-import { definitionOf, readSite } from "../../site/siteStore.ts";
+import { readSite } from "../../site/siteStore.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
@@ -18,9 +18,9 @@ interface SiteRoutesOptions {
 export function siteRoutes({ db, site }: SiteRoutesOptions) {
   const describe = async ({ role }: Account): Promise<SiteResponse> => {
     const { site: stored, ...about } = await readSite(db);
-    const { excludedAddresses, ...others } = definitionOf(stored);
-    const shown = may(role, OF_OWNERS) ? { ...others, excludedAddresses } : others;
-    return { id: stored.id, site: shown, ...about, publicHost: site.publicHost };
+    const { id, excludedAddresses, ...others } = stored;
+    const visible = may(role, OF_OWNERS) ? { ...others, excludedAddresses } : others;
+    return { id, site: visible, ...about, publicHost: site.publicHost };
   };
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /site", (request) => describe(request.account));

@@ -4,8 +4,9 @@ import { and, eq, inArray } from "drizzle-orm";
 import { PLACEHOLDER } from "../../content/checkField.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { translationMarks } from "../../storage/records/schema.ts";
+import type { Author } from "../../versioned/versionedRecord.types.ts";
 import { contentHash } from "../contentHash.ts";
-import type { Author, StoredDraft } from "../draftStore.ts";
+import type { StoredDraft } from "../draftStore.ts";
 import { createTextHistory, readWritten, type TextChange } from "./textHistory.ts";
 import type { TranslatedText } from "./translatedTexts.ts";
 
