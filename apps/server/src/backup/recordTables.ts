@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { rowsOf } from "../storage/records/rowsOf.ts";
 
 type Reader = Pick<RecordsDatabase, "execute">;
 
@@ -22,7 +23,7 @@ export function readRecords(db: RecordsDatabase, { whenFrozen, onSection }: Reco
       // The first statement sets the moment.
       const tables = await tablesInOrder(tx);
       await whenFrozen();
-      for (const table of tables) await onSection(table, rowsOf(tx, table));
+      for (const table of tables) await onSection(table, linesOf(tx, table));
       await onSection(SEQUENCES, sequencesOf(tx));
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -30,7 +31,7 @@ export function readRecords(db: RecordsDatabase, { whenFrozen, onSection }: Reco
 }
 
 /** Every row as JSON, one per line. */
-async function* rowsOf(tx: Reader, table: string): AsyncGenerator<Buffer> {
+async function* linesOf(tx: Reader, table: string): AsyncGenerator<Buffer> {
   await tx.execute(
     sql`declare backup cursor for select to_jsonb(t)::text as line from ${sql.identifier(table)} t`,
   );
@@ -143,5 +144,5 @@ export async function countRecords(db: Reader, table: string): Promise<number> {
 }
 
 async function ask<Row>(db: Reader, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+  return rowsOf<Row>(await db.execute(statement));
 }

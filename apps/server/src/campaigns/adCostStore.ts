@@ -2,6 +2,7 @@ import type { AdCost, AdCostsResponse, CostFile, CostImport, CostPreview } from 
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { rowsOf } from "../storage/records/rowsOf.ts";
 import { adCostImports, adCosts } from "../storage/records/schema.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
 import { type DailyCost, readCostFile } from "./readCostFile.ts";
@@ -112,6 +113,3 @@ function importOf({
 }: typeof adCostImports.$inferSelect): CostImport {
   return { ...row, importedAt: importedAt.getTime() };
 }
-
-/** Rows of a statement that Drizzle does not type. */
-const rowsOf = <Row>(result: unknown) => (result as { rows: Row[] }).rows;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { rowsOf } from "../storage/records/rowsOf.ts";
 import { identities } from "../storage/records/schema.ts";
 import { matchesNames } from "./linkNames.ts";
 import type { Name } from "./names.ts";
@@ -105,6 +106,6 @@ export async function readLinkedBrowsers(
         SELECT person::text FROM identities WHERE kind IN ('user', 'email') GROUP BY person HAVING count(*) > ${MAX_NAMES}))
     SELECT value, first FROM several WHERE browsers BETWEEN 2 AND ${MAX_BROWSERS}
     ORDER BY seen DESC, value LIMIT ${MAX_LINKED_BROWSERS}`);
-  const { rows } = result as unknown as { rows: { value: string; first: string }[] };
+  const rows = rowsOf<{ value: string; first: string }>(result);
   return { visitors: rows.map(({ value }) => value), people: rows.map(({ first }) => first) };
 }

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { rowsOf } from "../storage/records/rowsOf.ts";
 import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
 import { contentHash } from "./contentHash.ts";
 
@@ -289,7 +290,7 @@ export async function readChangedItems(
     JOIN content_objects tree ON tree.hash = revision.tree
     JOIN content_objects object ON object.hash = tree.value->>changed.item
     WHERE revision.number IN ${numbers}`);
-  const { rows } = result as unknown as { rows: { number: number; item: string; value: ItemOverlay }[] };
+  const rows = rowsOf<{ number: number; item: string; value: ItemOverlay }>(result);
   for (const { number, item, value } of rows)
     items.set(number, (items.get(number) ?? new Map<string, ItemOverlay>()).set(item, value));
   return items;

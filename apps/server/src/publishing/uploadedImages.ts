@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { ApiError } from "../errors/apiError.ts";
 import { startJob } from "../jobs/startJob.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
+import { rowsOf } from "../storage/records/rowsOf.ts";
 import { contentImageParts, contentImages } from "../storage/records/schema.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
 
@@ -71,7 +72,7 @@ function touch(tx: Transaction, hash: string, now: Timestamp) {
 /** Removes originals that no revision and no draft, discarded ones included, uses and that have not been touched for a day. @returns their number. */
 export async function removeUnusedImages(db: RecordsDatabase, now: Timestamp): Promise<number> {
   const before = new Date(now - UNUSED_FOR);
-  const removed = (await db.execute(sql`
+  const removed = await db.execute(sql`
     delete from content_images where used_at < ${before.toISOString()}::timestamptz and hash not in (
       select hash from (
         select unnest(array[value #>> '{/file,hash}', value #>> array['', 'file', 'hash']]) as hash from content_objects
@@ -79,8 +80,8 @@ export async function removeUnusedImages(db: RecordsDatabase, now: Timestamp): P
           change #>> '{value,hash}', change #>> '{value,file,hash}', change #>> '{from,hash}', change #>> '{from,file,hash}'
         ]) from content_draft_fields where item like 'image:%'
       ) as used where hash is not null
-    ) returning hash`)) as unknown as { rows: unknown[] };
-  return removed.rows.length;
+    ) returning hash`);
+  return rowsOf(removed).length;
 }
 
 interface CleanupOptions {

@@ -4,6 +4,7 @@ import type { WrongClock } from "@marquee/contract/schema";
 import { sql } from "drizzle-orm";
 import type { EventStore } from "./events/eventStore.ts";
 import type { RecordsDatabase } from "./records/records.ts";
+import { rowsOf } from "./records/rowsOf.ts";
 
 interface ClocksOptions {
   eventStore: Pick<EventStore, "query">;
@@ -27,7 +28,7 @@ export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): P
     }, now),
     offsetOf(async () => {
       const found = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
-      const [row] = (found as unknown as { rows: { at: string }[] }).rows;
+      const [row] = rowsOf<{ at: string }>(found);
       return Number(row?.at);
     }, now),
   ]);

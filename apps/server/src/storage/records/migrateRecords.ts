@@ -8,6 +8,7 @@ import { rejectRestoring } from "../restoring.ts";
 import { describeInstance, listInstances } from "./instances.ts";
 import type { RecordsDatabase } from "./records.ts";
 import { readRecordsMark } from "./restoringRecords.ts";
+import { rowsOf } from "./rowsOf.ts";
 import { recordMigrations } from "./schema.ts";
 
 /** A migration of the record store's schema: a file with SQL, whose first line is `-- expand` or `-- contract` (see {@link MigrationKind}). */
@@ -128,5 +129,5 @@ export async function hasTable(db: RecordsDatabase, name: string): Promise<boole
 }
 
 async function ask<Row>(db: RecordsDatabase, statement: SQL): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+  return rowsOf<Row>(await db.execute(statement));
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Restoring } from "../restoring.ts";
 import type { RecordsDatabase } from "./records.ts";
+import { rowsOf } from "./rowsOf.ts";
 
 type Database = Pick<RecordsDatabase, "execute">;
 
@@ -9,12 +10,12 @@ const TABLE = sql.raw("drizzle.restoring");
 
 /** @returns the backup that the store is being filled with; null if it is not. */
 export async function readRecordsMark(db: Database): Promise<Restoring | null> {
-  const [table] = await rowsOf<{ name: string | null }>(
+  const [table] = await ask<{ name: string | null }>(
     db,
     sql`select to_regclass('drizzle.restoring')::text as name`,
   );
   if (!table?.name) return null;
-  const [mark] = await rowsOf<Restoring>(db, sql`select id, file from ${TABLE}`);
+  const [mark] = await ask<Restoring>(db, sql`select id, file from ${TABLE}`);
   return mark ?? null;
 }
 
@@ -28,6 +29,6 @@ export async function unmarkRecords(db: Database): Promise<void> {
   await db.execute(sql`drop table if exists ${TABLE}`);
 }
 
-async function rowsOf<Row>(db: Database, statement: ReturnType<typeof sql>): Promise<Row[]> {
-  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+async function ask<Row>(db: Database, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  return rowsOf<Row>(await db.execute(statement));
 }

@@ -2,6 +2,7 @@ import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { SizeHistory } from "@marquee/contract/schema";
 import { asc, gte, lt, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
+import { rowsOf } from "./rowsOf.ts";
 import { sizes } from "./schema.ts";
 
 /** How large something is now. */
@@ -48,7 +49,7 @@ export async function readSizes(
 /** The size of the database in bytes, indexes included. */
 export async function readRecordsSize(db: Pick<RecordsDatabase, "execute">): Promise<number> {
   const found = await db.execute(sql`select pg_database_size(current_database())::text as bytes`);
-  const [row] = (found as unknown as { rows: { bytes: string }[] }).rows;
+  const [row] = rowsOf<{ bytes: string }>(found);
   return Number(row?.bytes);
 }
 

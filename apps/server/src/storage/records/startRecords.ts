@@ -10,6 +10,7 @@ import { latestMigration } from "./migrateRecords.ts";
 import { openEmbedded } from "./openEmbedded.ts";
 import { openPostgres } from "./openPostgres.ts";
 import type { Records, RecordsDatabase, RecordsState } from "./records.ts";
+import { rowsOf } from "./rowsOf.ts";
 
 export interface RecordsOptions {
   dataDir: string;
@@ -100,7 +101,7 @@ function recordsOf({ close, ...opened }: Awaited<ReturnType<typeof open>>, known
 function stateOf(db: RecordsDatabase): Promise<RecordsState> {
   return db.execute(sql`select current_setting('transaction_read_only') as setting`).then(
     (found) => {
-      const [row] = (found as unknown as { rows: { setting: string }[] }).rows;
+      const [row] = rowsOf<{ setting: string }>(found);
       return row?.setting === "on" ? "read-only" : "ok";
     },
     () => "unavailable",
