@@ -205,7 +205,7 @@ const newsletter = (issue: Timestamp) =>
       ["/pricing", 25],
       ["/demo", 20],
     ],
-    intent: 7,
+    intent: 5,
   });
 
 const webinar = (day: Timestamp) =>
@@ -222,6 +222,9 @@ const webinar = (day: Timestamp) =>
     intent: 4,
   });
 
+/** Visitors who know the address. */
+export const DIRECT_VISIT = from("", DIRECT, 1.2);
+
 /** Sources of a day with the visits that each brings on an average day now. Campaigns have a start and an end. */
 export function arrivalsOn(story: Story, day: Timestamp): Weighted<Source> {
   const { today, launch, webinars, newsletterFails } = story;
@@ -232,7 +235,7 @@ export function arrivalsOn(story: Story, day: Timestamp): Weighted<Source> {
   const isLaunch = isBetween(since(launch), 0, 28);
   const isLaunchDay = day === launch;
   const weights: Weighted<Source> = [
-    [from("", DIRECT, 1.2), 38 + (isLaunchDay ? 90 : 0)],
+    [DIRECT_VISIT, 38 + (isLaunchDay ? 90 : 0)],
     [from(GOOGLE, SEARCHED, 1), 44],
     [from("https://www.bing.com/", SEARCHED, 1), 6],
     [from("https://duckduckgo.com/", SEARCHED, 1), 4],

@@ -103,6 +103,18 @@ function safariAt(at: Timestamp): string {
 const firefox = (system: string, version: number) =>
   `Mozilla/5.0 (${system}; rv:${version + 2}.0) Gecko/20100101 Firefox/${version + 2}.0`;
 
+/** Share of visitors who decline analytics, by country. Where the law makes sites ask, more do. */
+const DECLINING: Readonly<Record<string, number>> = {
+  ...{ DE: 0.4, AT: 0.4, FR: 0.38, NL: 0.36, BE: 0.36, CH: 0.33, ES: 0.31, IT: 0.3, PT: 0.28, GB: 0.28 },
+};
+const DECLINING_ELSEWHERE = 0.2;
+
+/** How many visitors without consent a country has for each one with consent. */
+export function declinersPerConsent(country: string): number {
+  const share = DECLINING[country] ?? DECLINING_ELSEWHERE;
+  return share / (1 - share);
+}
+
 export function createPerson(random: Random): DemoPerson {
   return { ...random.pick(PLACES), ...random.pick(MACHINES) };
 }
@@ -113,4 +125,4 @@ export const CRAWLERS = [
   "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
   "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
   "Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)",
-];
+].map((userAgent) => () => userAgent);

@@ -68,17 +68,26 @@ export interface FormPlace {
   form: "sales" | "demo" | "sign-up";
   formId: 1006 | 1176 | 1763 | 1871 | "sign-up";
   path: string;
+  /** The overlay that it is in; null if it is in the page. */
+  overlay: "sign-up" | "enterprise-sales" | "ai-demo" | null;
   location: string;
 }
 
-const FORMS: Weighted<FormPlace> = [
-  [{ form: "sign-up", formId: "sign-up", path: "/sign-up", location: "page" }, 34],
-  [{ form: "sign-up", formId: "sign-up", path: "/", location: "hero" }, 12],
-  [{ form: "sign-up", formId: "sign-up", path: "/pricing", location: "pricing" }, 16],
-  [{ form: "sales", formId: 1006, path: "/contact-sales", location: "page" }, 14],
-  [{ form: "sales", formId: 1176, path: "/pricing", location: "pricing-enterprise" }, 7],
-  [{ form: "demo", formId: 1763, path: "/demo", location: "page" }, 9],
-  [{ form: "demo", formId: 1871, path: "/brain", location: "ai-demo" }, 8],
+/** The site's forms with how often they are sent there. */
+export const FORMS: Weighted<FormPlace> = [
+  [{ form: "sign-up", formId: "sign-up", path: "/sign-up", overlay: null, location: "page" }, 28],
+  [{ form: "sign-up", formId: "sign-up", path: "/", overlay: "sign-up", location: "hero" }, 14],
+  [{ form: "sign-up", formId: "sign-up", path: "/pricing", overlay: "sign-up", location: "pricing" }, 20],
+  [{ form: "sales", formId: 1006, path: "/contact-sales", overlay: null, location: "page" }, 14],
+  [
+    {
+      ...{ form: "sales", formId: 1176, path: "/pricing" },
+      ...{ overlay: "enterprise-sales", location: "pricing-enterprise" },
+    },
+    7,
+  ],
+  [{ form: "demo", formId: 1763, path: "/demo", overlay: null, location: "page" }, 9],
+  [{ form: "demo", formId: 1871, path: "/brain", overlay: "ai-demo", location: "ai-demo" }, 8],
 ];
 
 /** Adds a form to a visit, which ends on its page. */

@@ -14,11 +14,11 @@ import {
 import { MAX_ATTEMPTS } from "../leads/deliveries/startDeliveries.ts";
 import type { LeadRow } from "../leads/leadStore.ts";
 import type { leadDeliveries, leadDeliveryAttempts } from "../storage/records/schema.ts";
-import type { DayOptions } from "./day.ts";
+import { declinersPerConsent } from "./audience.ts";
 import { planForm } from "./journey.ts";
 import { demoId } from "./marks.ts";
 import { createRandom, type Random, type Weighted } from "./random.ts";
-import type { SentForm } from "./visit.types.ts";
+import type { DayOptions, SentForm } from "./visit.types.ts";
 
 const FIRST_NAMES =
   "Mira Jonas Ines Tomas Lena Rafael Aiko Pierre Giulia Noor Callum Freya Diego Marta Elif Oskar Priya Hugo Sanna Bruno".split(
@@ -73,8 +73,6 @@ const PEOPLE: Record<CompanySize, string> = {
   "201-1000": "600",
   "1001+": "2,000",
 };
-/** Leads without consent for each one with consent: a quarter of all. */
-const WITHOUT_CONSENT = 1 / 3;
 const SPAM_SHARE = 0.07;
 
 /** The leads of a day: of the forms that were sent in visits, of visitors who did not consent, and spam. */
@@ -86,7 +84,7 @@ export function demoLeads(forms: readonly SentForm[], { day, seed, story }: DayO
       toLead(named(3 * index), { ...form, locale: form.page.locale }, random, consentedPart(form)),
     ];
     const at = (hours: number) => form.at + Math.floor((hours - 6) * ONE_HOUR);
-    if (random.chance(WITHOUT_CONSENT)) {
+    if (random.chance(declinersPerConsent(form.visit.country))) {
       const { form: place } = planForm([], random);
       const locale = form.page.locale;
       own.push(

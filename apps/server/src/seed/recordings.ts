@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, deflateSync } from "node:zlib";
-import { ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import { ALL_CONSENT_GROUPS, ONE_DAY, ONE_HOUR, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { SiteIdentity } from "../config/siteOf.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { InteractionRow, SegmentRow } from "../storage/events/replayRows.types.ts";
-import { DEMO_VISITOR } from "./marks.ts";
+import { DEMO_VISITOR, demoId } from "./marks.ts";
 import { createRandom } from "./random.ts";
+import { demoReceipt, type Receipt } from "./receipts.ts";
 import type { SitePage } from "./sitePage.ts";
 import type { Story } from "./story.ts";
 
@@ -21,8 +23,10 @@ interface RecordedVisit {
   segments: SegmentRow[];
 }
 
-/** The rows of the demo's recorded visits, marked as demo. */
-export type RecordingRows = Omit<RecordedVisit, "origin">;
+/** The rows of the demo's recorded visits, marked as demo, and the receipts of their visitors. */
+export interface RecordingRows extends Omit<RecordedVisit, "origin"> {
+  receipts: Receipt[];
+}
 
 const ENDING = ".json.br";
 /** Recordings expire after 30 days. */
@@ -43,6 +47,7 @@ interface MoveOptions {
   site: SiteIdentity;
   origin: string;
   pages: ReadonlyMap<string, SitePage>;
+  hashEmail: Pick<HashEmail, "ofId">;
 }
 
 /** Moves recorded visits into the last days of the demo, each by another visitor, to this site. */
@@ -52,11 +57,12 @@ export function moveRecordings(texts: readonly string[], options: MoveOptions): 
     events: moved.flatMap(({ events }) => events),
     interactions: moved.flatMap(({ interactions }) => interactions),
     segments: moved.flatMap(({ segments }) => segments),
+    receipts: moved.flatMap(({ receipts }) => receipts),
   };
 }
 
 function moveRecording(text: string, index: number, options: MoveOptions): RecordingRows {
-  const { seed, story, site, origin, pages } = options;
+  const { seed, story, site, origin, pages, hashEmail } = options;
   const {
     origin: before,
     events: [first],
@@ -65,12 +71,14 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
   const visitor = `${DEMO_VISITOR}${seed}-recorded-${index}`;
   const startedAt = startOf(index, options);
   const shift = startedAt - first.session_id;
-  // Session and visitor are also in the context of events.
+  const { consent } = JSON.parse(first.context) as { consent: { receiptId: string } };
+  // Session, visitor and receipt are also in the context of events.
   const own = text
     .replaceAll(before, origin)
     .replaceAll(new URL(before).host, site.host)
     .replaceAll(first.visitor_id, visitor)
-    .replaceAll(String(first.session_id), String(startedAt));
+    .replaceAll(String(first.session_id), String(startedAt))
+    .replaceAll(consent.receiptId, demoId("receipt", visitor));
   const { events, interactions, segments } = JSON.parse(own) as RecordedVisit;
   const country = COUNTRIES[index % COUNTRIES.length] ?? "US";
   const versionOf = (path: string) => pages.get(path)?.version ?? "";
@@ -107,6 +115,12 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
       country,
       data: shiftData(row.data, shift),
     })),
+    receipts: [
+      demoReceipt({
+        ...{ name: visitor, country, at: startedAt - ONE_SECOND },
+        ...{ groups: ALL_CONSENT_GROUPS, visitorHash: hashEmail.ofId(visitor) },
+      }),
+    ],
   };
 }
 

@@ -18,7 +18,7 @@ import {
 } from "../storage/records/schema.ts";
 import { storeCampaigns } from "./campaigns.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
-import { type DayOptions, demoDay } from "./day.ts";
+import { demoDay } from "./day.ts";
 import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
@@ -33,6 +33,7 @@ import { storeReleases } from "./releases.ts";
 import { storeReports } from "./reports.ts";
 import type { SitePage } from "./sitePage.ts";
 import { createStory } from "./story.ts";
+import type { DayOptions } from "./visit.types.ts";
 
 interface SeedOptions {
   /** Number of days, including today. */
@@ -83,6 +84,7 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
     const day: DayOptions = {
       ...rest,
       day: story.today - index * ONE_DAY,
+      since: story.today - (days - 1) * ONE_DAY,
       story,
       experiments,
       pages: byPath,
@@ -115,7 +117,9 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
     counts.leads += dayLeads.length;
     onProgress({ ...counts, days: days - index });
   }
-  const recorded = moveRecordings(recordings, { ...rest, story, pages: byPath });
+  const { hashEmail } = stores;
+  const recorded = moveRecordings(recordings, { ...rest, story, pages: byPath, hashEmail });
+  await insertAll(recorded.receipts, (rows) => db.insert(consentReceipts).values(rows));
   await blocks.add("events", recorded.events);
   await blocks.add("interactions", recorded.interactions);
   await blocks.add("replay_segments", recorded.segments);

@@ -1,6 +1,6 @@
 import {
+  ALL_CONSENT_GROUPS,
   attributionOf,
-  CONSENT_GROUPS,
   describeBrowser,
   type EventName,
   type Timestamp,
@@ -56,7 +56,9 @@ export function createSender({ id, visitor, arrival, startedAt, site, origin, ex
     screen: person.screen,
     consent: {
       receiptId: demoId("receipt", visitor.id),
-      categoryPreferences: { [CONSENT_GROUPS.necessary]: true, [CONSENT_GROUPS.analytics]: true },
+      categoryPreferences: Object.fromEntries(
+        ALL_CONSENT_GROUPS.map((group) => [group, visitor.groups.includes(group)]),
+      ),
     },
   };
   const browser = describeBrowser(userAgent);
