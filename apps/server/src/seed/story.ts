@@ -8,7 +8,7 @@ export interface Story {
   /** A product launch in spring, with a campaign, press and a day of many visits. */
   launch: Timestamp;
   /** Days of the two webinars, the earlier one first. */
-  webinars: readonly Timestamp[];
+  webinars: readonly [Timestamp, Timestamp];
   /** The week in which a release made pages slow. */
   badRelease: { from: Timestamp; to: Timestamp };
   /** From then on, the newsletter brings hardly anyone: its last issue had a broken link. */

@@ -5,7 +5,7 @@ import {
   ONE_DAY,
   type Timestamp,
 } from "@marquee/contract";
-import { type Arrival, arrivalsOn, DIRECT_VISIT } from "./arrivals.ts";
+import { type Arrival, arrivalBy, type Source, sourcesOn } from "./arrivals.ts";
 import { CRAWLERS, createPerson } from "./audience.ts";
 import { DEMO_VISITOR } from "./marks.ts";
 import { createRandom, type Random, type Weighted } from "./random.ts";
@@ -29,8 +29,9 @@ const NEW = 0.72;
 const MOST_DAYS = 90;
 /** Share of a day's new visitors who come back so many days later. Most of them do within two weeks. */
 const returningAfter = (days: number) => 0.03 * Math.exp(-days / 8) + 0.004 * Math.exp(-days / 50);
-/** Share of later visits by a typed address or a bookmark; the others come as all visits of their day. */
-const DIRECT_RETURNS = 0.55;
+/** How much more later visits are by a typed address or a bookmark than first ones. */
+const DIRECT_RETURNS = 5;
+const isDirect = ({ referrer, utm }: Source) => referrer === "" && utm === null;
 const CUSTOMERS = 0.04;
 const CRAWLER_VISITS = 7;
 
@@ -53,7 +54,7 @@ export function comingOn(coverage: Coverage): Coming[] {
 }
 
 function countNew({ day, seed, story }: Omit<Coverage, "since">): number {
-  const average = arrivalsOn(story, day).reduce((sum, [, weight]) => sum + weight, 0);
+  const average = sourcesOn(story, day).reduce((sum, [, weight]) => sum + weight, 0);
   const change = 0.9 + 0.2 * createRandom(seed, dayNumber(day)).next();
   return Math.round(NEW * average * seasonOf(story, day) * change);
 }
@@ -61,7 +62,7 @@ function countNew({ day, seed, story }: Omit<Coverage, "since">): number {
 function newcomer(index: number, { day, seed, story }: Omit<Coverage, "since">): Coming {
   const random = createRandom(seed, dayNumber(day), index);
   const id = `${DEMO_VISITOR}${seed}-${dayNumber(day)}-${index}`;
-  const arrival = random.pick(arrivalsOn(story, day))(random);
+  const arrival = arrivalBy(random.pick(sourcesOn(story, day)), { story, day, random });
   const visitor: DemoVisitor = {
     ...{ id, person: createPerson(random), isCustomer: random.chance(CUSTOMERS), first: null },
     groups: random.pick(GRANTED),
@@ -72,7 +73,9 @@ function newcomer(index: number, { day, seed, story }: Omit<Coverage, "since">):
 /** Later visits of the new visitors of earlier days. Some of them come back often. */
 function returningOn({ day, seed, story, since }: Coverage): Coming[] {
   const random = createRandom(seed, -1, dayNumber(day));
-  const sources = arrivalsOn(story, day);
+  const sources = sourcesOn(story, day).map(
+    ([source, visits]) => [source, isDirect(source) ? DIRECT_RETURNS * visits : visits] as const,
+  );
   const lags = Math.min(MOST_DAYS, (day - since) / ONE_DAY);
   return Array.from({ length: lags }, (_, index) => index + 1).flatMap((days) => {
     const firstDay = { day: day - days * ONE_DAY, seed, story };
@@ -85,7 +88,7 @@ function returningOn({ day, seed, story, since }: Coverage): Coming[] {
       return {
         id: `${id}-${dayNumber(day)}`,
         visitor: { ...visitor, first: touchOf(arrival) },
-        arrival: own.chance(DIRECT_RETURNS) ? DIRECT_VISIT(own) : own.pick(sources)(own),
+        arrival: arrivalBy(own.pick(sources), { story, day, random: own }),
         random: own,
       };
     });
@@ -101,5 +104,10 @@ function crawler(index: number, { day, seed, story }: Omit<Coverage, "since">): 
   const id = `${DEMO_VISITOR}${seed}-${dayNumber(day)}-crawler-${index}`;
   const person = { ...createPerson(random), userAgentAt: random.oneOf(CRAWLERS) };
   const visitor: DemoVisitor = { id, person, isCustomer: false, first: null, groups: ALL_CONSENT_GROUPS };
-  return { id, visitor, arrival: random.pick(arrivalsOn(story, day))(random), random };
+  return {
+    id,
+    visitor,
+    arrival: arrivalBy(random.pick(sourcesOn(story, day)), { story, day, random }),
+    random,
+  };
 }
