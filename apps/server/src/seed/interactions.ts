@@ -91,17 +91,7 @@ function middling(random: Random): number {
 }
 
 const EMPTY = {
-  type: "click",
-  section_id: "",
-  selector: "",
-  clicks: 0,
-  frustration: "",
-  x: 0,
-  y: 0,
-  element_x: 0,
-  element_y: 0,
-  max_scroll_x: 0,
-  max_scroll_y: 0,
-  max_scroll_width: 0,
-  max_scroll_height: 0,
-} as const satisfies Partial<InteractionRow>;
+  ...{ type: "click", section_id: "", selector: "", clicks: 0, frustration: "" },
+  ...{ x: 0, y: 0, element_x: 0, element_y: 0 },
+  ...{ max_scroll_x: 0, max_scroll_y: 0, max_scroll_width: 0, max_scroll_height: 0 },
+} satisfies Partial<InteractionRow>;

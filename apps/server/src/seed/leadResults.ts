@@ -5,7 +5,7 @@ import { SIZES } from "./leads.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import { createRandom, type Random, type Weighted } from "./random.ts";
 
-interface LeadResult {
+export interface LeadResult {
   lead: LeadRow;
   entries: (typeof leadEntries.$inferInsert)[];
   meetings: (typeof leadMeetings.$inferInsert)[];
@@ -59,15 +59,10 @@ export function demoResult(
   if (entries.length > 1 && random.chance(0.4))
     entries.push(entry(at + 2 * ONE_MINUTE, { kind: "note", after: random.oneOf(NOTES) }));
   const meetings = isDeal && random.chance(0.75) ? [demoMeeting(lead, random)] : [];
-  for (const { startsAt } of meetings)
-    entries.push(
-      entry(sent + 3 * ONE_MINUTE, {
-        kind: "meeting",
-        before: null,
-        after: startsAt.toISOString(),
-        actor: null,
-      }),
-    );
+  for (const { startsAt, reportedAt } of meetings) {
+    const meeting = { kind: "meeting", before: null, after: startsAt.toISOString(), actor: null } as const;
+    entries.push(entry(reportedAt.getTime(), meeting));
+  }
   const isRead = status !== "new" || now - sent > 2 * ONE_DAY;
   return {
     lead: {
@@ -83,15 +78,12 @@ export function demoResult(
 }
 
 /** On a weekday or not, two to five days after the form, at a full half hour. */
-function demoMeeting(lead: LeadRow, random: Random): typeof leadMeetings.$inferInsert {
+function demoMeeting(lead: LeadRow, random: Random) {
   const sent = lead.createdAt.getTime();
   const half = ONE_HOUR / 2;
   const at = Math.ceil((sent + (2 + 3 * random.next()) * ONE_DAY) / half) * half;
   return {
-    leadId: lead.id,
-    meetingId: `demo-${lead.id.slice(-12)}`,
-    startsAt: new Date(at),
-    isCanceled: false,
-    reportedAt: new Date(sent + 3 * ONE_MINUTE),
+    ...{ leadId: lead.id, meetingId: `demo-${lead.id.slice(-12)}`, isCanceled: false },
+    ...{ startsAt: new Date(at), reportedAt: new Date(sent + 3 * ONE_MINUTE) },
   };
 }

@@ -83,37 +83,23 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
   const country = COUNTRIES[index % COUNTRIES.length] ?? "US";
   const versionOf = (path: string) => pages.get(path)?.version ?? "";
   const at = (time: Timestamp) => Math.min(time + shift, story.now);
-  const idOf = (table: string, row: number) => `${visitor}-${table}-${row}`;
+  const moved = <Row extends { path: string; received_at: Timestamp }>(row: Row, id: string) => ({
+    ...{ ...row, message_id: `${visitor}${id}`, page_version: versionOf(row.path), country },
+    received_at: at(row.received_at),
+  });
   return {
     events: events.map((row, number) => ({
-      ...row,
-      message_id: idOf("event", number),
-      timestamp: at(row.timestamp),
-      original_timestamp: at(row.original_timestamp),
-      received_at: at(row.received_at),
+      ...moved(row, `-event-${number}`),
+      ...{ timestamp: at(row.timestamp), original_timestamp: at(row.original_timestamp) },
       page_version: row.page_version && versionOf(row.path),
-      site: site.id,
-      country,
-      write_key: "demo",
-      demo: 1,
+      ...{ site: site.id, write_key: "demo", demo: 1 },
     })),
     interactions: interactions.map((row, number) => ({
-      ...row,
-      message_id: idOf("interaction", number),
-      timestamp: at(row.timestamp),
-      received_at: at(row.received_at),
-      page_version: versionOf(row.path),
-      country,
+      ...{ ...moved(row, `-interaction-${number}`), timestamp: at(row.timestamp) },
     })),
     segments: segments.map((row) => ({
-      ...row,
-      message_id: `${visitor}.${row.segment_index}-${row.message_id}`,
-      started: at(row.started),
-      ended: at(row.ended),
-      received_at: at(row.received_at),
-      page_version: versionOf(row.path),
-      country,
-      data: shiftData(row.data, shift),
+      ...moved(row, `.${row.segment_index}-${row.message_id}`),
+      ...{ started: at(row.started), ended: at(row.ended), data: shiftData(row.data, shift) },
     })),
     receipts: [
       demoReceipt({

@@ -71,12 +71,13 @@ export interface DemoVisit {
   form: SentForm | null;
 }
 
-/** What a visitor can do on a page. */
-export interface Viewing {
-  page: SitePage;
+/** A view while it lasts, and what the visitor does in it. */
+export interface Viewing extends DemoView {
   random: Random;
   /** Reports an event, some milliseconds after the one before. */
   track<Name extends EventName>(event: Name, properties: EventProperties[Name], after: number): void;
   /** Clicks something, and reports it if it is tracked. */
   click(target: ClickTarget | PageAction): void;
+  /** Lets milliseconds pass. @returns the time then. */
+  wait(time: number): Timestamp;
 }
