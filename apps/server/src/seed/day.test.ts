@@ -52,7 +52,7 @@ describe("a day", () => {
     expect(fromNewsletter(0, 1, 2, 3)).toBeLessThan(0.4 * fromNewsletter(14, 15, 16, 17));
   });
 
-  it("has known sources in many channels, and visitors who come back with the same machine", () => {
+  it("has sources in many channels, and visitors who come back with the same machine", () => {
     const events = eventsOf(5, 6, 7, 8);
     const counted = events.filter(({ bot }) => bot === "");
     const channels = new Set(counted.map(({ channel }) => channel));

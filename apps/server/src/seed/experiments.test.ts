@@ -67,10 +67,10 @@ function zScoreOf(events: readonly EventRow[], { key, metrics }: ExperimentDefin
     ({ event, properties }) => event === "Experiment Viewed" && JSON.parse(properties).experiment_id === key,
   );
   const path = metrics[0]?.path;
-  const [control, variation] = ["control", "variation"].map((shown) => {
+  const [control, variation] = ["control", "variation"].map((variationKey) => {
     const users = new Map(
       exposures
-        .filter(({ properties }) => JSON.parse(properties).variation_id === shown)
+        .filter(({ properties }) => JSON.parse(properties).variation_id === variationKey)
         .map(({ visitor_id, timestamp }) => [visitor_id, timestamp]),
     );
     const converted = new Set(

@@ -36,11 +36,11 @@ export function demoInteractions(
         ...{ page_version: page.version, page_height: height, page_width: isNarrow ? 393 : 1440 },
         ...{ viewport_width: width, viewport_height: screen, device: event.device, country: event.country },
       };
-      const row = (index: number, given: Partial<InteractionRow>): InteractionRow => ({
+      const row = (index: number, columns: Partial<InteractionRow>): InteractionRow => ({
         ...EMPTY,
         ...shared,
         ...{ message_id: `${event.message_id}-${index}`, timestamp: at },
-        ...given,
+        ...columns,
       });
       const scrolled = Math.round((height - screen) * reach);
       const scroll = row(0, {

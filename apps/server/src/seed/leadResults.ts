@@ -40,8 +40,8 @@ export function demoResult(
   // Sign-ups rarely become deals.
   const way: readonly LeadStatus[] = lead.kind === "sign-up" ? ["new"] : random.pick(RESULTS);
   const status = way.at(-1) ?? "new";
-  const entry = (at: Timestamp, given: Omit<typeof leadEntries.$inferInsert, "leadId" | "at">) => ({
-    ...{ leadId: lead.id, at: new Date(Math.min(at, now)), actor: DEMO_ACTOR, ...given },
+  const entry = (at: Timestamp, fields: Omit<typeof leadEntries.$inferInsert, "leadId" | "at">) => ({
+    ...{ leadId: lead.id, at: new Date(Math.min(at, now)), actor: DEMO_ACTOR, ...fields },
   });
   const entries: LeadResult["entries"] = [];
   let at = sent;

@@ -73,13 +73,13 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
   const shift = startedAt - first.session_id;
   const { consent } = JSON.parse(first.context) as { consent: { receiptId: string } };
   // Session, visitor and receipt are also in the context of events.
-  const own = text
+  const adapted = text
     .replaceAll(before, origin)
     .replaceAll(new URL(before).host, site.host)
     .replaceAll(first.visitor_id, visitor)
     .replaceAll(String(first.session_id), String(startedAt))
     .replaceAll(consent.receiptId, demoId("receipt", visitor));
-  const { events, interactions, segments } = JSON.parse(own) as RecordedVisit;
+  const { events, interactions, segments } = JSON.parse(adapted) as RecordedVisit;
   const country = COUNTRIES[index % COUNTRIES.length] ?? "US";
   const versionOf = (path: string) => pages.get(path)?.version ?? "";
   const at = (time: Timestamp) => Math.min(time + shift, story.now);

@@ -62,7 +62,7 @@ function countNew({ day, seed, story }: Omit<Coverage, "since">): number {
 function newcomer(index: number, { day, seed, story }: Omit<Coverage, "since">): Coming {
   const random = createRandom(seed, dayNumber(day), index);
   const id = `${DEMO_VISITOR}${seed}-${dayNumber(day)}-${index}`;
-  const arrival = arrivalBy(random.pick(sourcesOn(story, day)), { story, day, random });
+  const arrival = arrivalOn({ day, story }, random);
   const visitor: DemoVisitor = {
     ...{ id, person: createPerson(random), isCustomer: random.chance(CUSTOMERS), first: null },
     groups: random.pick(GRANTED),
@@ -84,15 +84,23 @@ function returningOn({ day, seed, story, since }: Coverage): Coming[] {
     const indexes = Array.from({ length: count }, () => Math.floor(random.next() ** 2 * newcomers));
     return [...new Set(indexes)].map((index): Coming => {
       const { id, visitor, arrival } = newcomer(index, firstDay);
-      const own = createRandom(seed, dayNumber(day), -days, index);
+      const visitRandom = createRandom(seed, dayNumber(day), -days, index);
       return {
         id: `${id}-${dayNumber(day)}`,
         visitor: { ...visitor, first: touchOf(arrival) },
-        arrival: arrivalBy(own.pick(sources), { story, day, random: own }),
-        random: own,
+        arrival: arrivalOn({ day, story }, visitRandom, sources),
+        random: visitRandom,
       };
     });
   });
+}
+
+function arrivalOn(
+  { day, story }: Pick<Coverage, "day" | "story">,
+  random: Random,
+  sources = sourcesOn(story, day),
+): Arrival {
+  return arrivalBy(random.pick(sources), { story, day, random });
 }
 
 function touchOf({ utm, referrer }: Arrival) {
@@ -104,10 +112,5 @@ function crawler(index: number, { day, seed, story }: Omit<Coverage, "since">): 
   const id = `${DEMO_VISITOR}${seed}-${dayNumber(day)}-crawler-${index}`;
   const person = { ...createPerson(random), userAgentAt: random.oneOf(CRAWLERS) };
   const visitor: DemoVisitor = { id, person, isCustomer: false, first: null, groups: ALL_CONSENT_GROUPS };
-  return {
-    id,
-    visitor,
-    arrival: arrivalBy(random.pick(sourcesOn(story, day)), { story, day, random }),
-    random,
-  };
+  return { id, visitor, arrival: arrivalOn({ day, story }, random), random };
 }
