@@ -24,7 +24,7 @@ interface Coming {
 type Coverage = Pick<DayOptions, "day" | "seed" | "story" | "since">;
 
 /** Share of an average day's visits by visitors who come for the first time. */
-const NEW = 0.72;
+const NEW = 0.67;
 /** After this many days nobody comes back. */
 const MOST_DAYS = 90;
 /** Share of a day's new visitors who come back so many days later. Most of them do within two weeks. */
