@@ -4,6 +4,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** Values with their relative frequency. */
 export type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
 
+/** Of texts: their weights by text. */
 export function weighted(weights: Readonly<Record<string, number>>): Weighted<string> {
   return Object.entries(weights);
 }
