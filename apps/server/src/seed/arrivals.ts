@@ -1,6 +1,8 @@
-import { ONE_DAY, type Timestamp, type UtmField } from "@marquee/contract";
-import type { Random, Weighted } from "./random.ts";
-import { lastIssue, type Story } from "./story.ts";
+import type { Timestamp, UtmField } from "@marquee/contract";
+import { type Anchor, anchorDay, anchorIn, type Curve, readCurve } from "./curve.ts";
+import { type Random, type Weighted, weighted } from "./random.ts";
+import type { Story } from "./story.ts";
+import { listIn, readTable } from "./table.ts";
 
 /** How a visitor comes to the site. */
 export interface Arrival {
@@ -13,252 +15,140 @@ export interface Arrival {
   intent: number;
 }
 
-type Source = (random: Random) => Arrival;
+/** A referrer or a campaign. */
+export interface Source {
+  utm: { source: string; medium: string; campaign: string } | null;
+  /** One of them each. */
+  contents: readonly string[];
+  terms: readonly string[];
+  referrer: string;
+  landings: Weighted<string>;
+  intent: number;
+  /** Dollars a day; 0 if it costs nothing. */
+  dollars: number;
+  /** Visits that it brings on an average day now. */
+  visits: Curve;
+  /** Whose day the names of the campaign have. */
+  anchor: Anchor | undefined;
+}
 
 const PROJECTS = "/lp/teams/project-management";
 const GANTT = "/lp/features/gantt-chart-view";
 
-const DIRECT: Weighted<string> = [
-  ["/", 62],
-  ["/pricing", 20],
-  ["/sign-up", 5],
-  ["/contact-sales", 3],
-  ["/brain", 5],
-  ["/demo", 5],
-];
-const SEARCHED: Weighted<string> = [
-  ["/", 48],
-  ["/pricing", 18],
-  [PROJECTS, 12],
-  [GANTT, 13],
-  ["/lp/ai", 4],
-  ["/brain", 5],
-];
-const READ_ABOUT: Weighted<string> = [
-  ["/", 60],
-  ["/brain", 14],
-  ["/demo", 10],
-  ["/pricing", 10],
-  ["/lp/ai", 6],
-];
+const LANDINGS: Readonly<Record<string, Weighted<string>>> = {
+  direct: weighted({ "/": 62, "/pricing": 20, "/sign-up": 5, "/contact-sales": 3, "/brain": 5, "/demo": 5 }),
+  search: weighted({ "/": 48, "/pricing": 18, [PROJECTS]: 12, [GANTT]: 13, "/lp/ai": 4, "/brain": 5 }),
+  article: weighted({ "/": 60, "/brain": 14, "/demo": 10, "/pricing": 10, "/lp/ai": 6 }),
+  launch: weighted({ "/brain": 60, "/lp/ai": 25, "/": 15 }),
+  brand: weighted({ "/": 60, "/pricing": 40 }),
+  projects: weighted({ [PROJECTS]: 70, "/lp": 30 }),
+  gantt: weighted({ [GANTT]: 1 }),
+  teams: weighted({ "/lp": 80, "/lp/ai": 20 }),
+  reminder: weighted({ "/pricing": 60, "/demo": 40 }),
+  news: weighted({ "/": 30, "/brain": 25, "/pricing": 25, "/demo": 20 }),
+  webinar: weighted({ "/lp": 50, "/demo": 30, "/contact-sales": 20 }),
+};
 
-const from =
-  (referrer: string, landings: Weighted<string>, intent: number): Source =>
-  (random) => ({ utm: {}, referrer, landing: random.pick(landings), intent });
+/** Pages with links to the site. The first is none: visitors who know the address. */
+const REFERRERS = `
+  referrer                             | landings | intent | visits
+                                       | direct   | 1.2    | 38 + 90 launch 0..1
+  https://www.google.com/              | search   | 1      | 44
+  https://www.bing.com/                | search   | 1      | 6
+  https://duckduckgo.com/              | search   | 1      | 4
+  https://www.ecosia.org/              | search   | 1      | 1.5
+  https://chatgpt.com/                 | article  | 1.8    | 3 + 7 growing
+  https://www.perplexity.ai/           | article  | 1.6    | 1 + 2 growing
+  https://claude.ai/                   | article  | 1.6    | 1.5 growing
+  https://www.linkedin.com/            | article  | 0.7    | 6
+  https://www.reddit.com/              | article  | 0.5    | 3
+  https://www.youtube.com/             | article  | 0.5    | 2
+  https://planning-weekly.example/     | article  | 1      | 3
+  https://remote-teams.example/tools   | article  | 1.1    | 2
+  https://www.producthunt.com/         | launch   | 0.8    | 320 launch 0..1 + 4 launch 1..28
+  https://news.ycombinator.com/        | launch   | 0.3    | 190 launch 0..1`;
 
-interface Campaign {
-  source: string;
-  medium: string;
-  campaign: string;
-  /** One of them each. */
-  contents: readonly string[];
-  terms?: readonly string[];
-  landings: Weighted<string>;
-  referrer?: string;
-  intent: number;
+/** Campaigns have a start and an end. {date} and {month} are those of the issue or webinar. */
+const CAMPAIGNS = `
+  campaign           | source           | medium      | dollars | referrer                           | landings | intent | visits
+  brand              | google           | cpc         | 22      | https://www.google.com/            | brand    | 2.2    | 14
+  brand              | bing             | cpc         | 7       | https://www.bing.com/              | brand    | 1.6    | 2
+  project-management | google           | cpc         | 64      | https://www.google.com/            | projects | 1.1    | 15 ago 0..110 + 15 ago 170..999
+  gantt-charts       | google           | cpc         | 38      | https://www.google.com/            | gantt    | 1      | 8 ago 0..210
+  team-leads         | linkedin         | paid-social | 52      | https://www.linkedin.com/          | teams    | 0.6    | 11 ago 14..95 + 11 ago 270..330
+  come-back          | facebook         | paid-social | 18      | https://l.facebook.com/            | reminder | 0.8    | 5
+  reviews            | software-compass | affiliate   | 15      | https://software-compass.example/  | brand    | 1.8    | 6 ago 0..260
+  spring-launch      | newsletter       | email       | 0       |                                    | launch   | 3      | 34 launch 0..28 fading 6
+  spring-launch      | linkedin         | paid-social | 0       | https://www.linkedin.com/          | launch   | 0.7    | 16 launch 0..28
+  spring-launch      | youtube          | cpv         | 0       | https://www.youtube.com/           | launch   | 0.4    | 8 launch 0..28
+  product-news       | newsletter       | email       | 0       |                                    | news     | 5      | 38 issue fading 5
+  webinar-{month}    | webinar          | email       | 0       |                                    | webinar  | 4      | 12 webinar1 -14..6
+  webinar-{month}    | webinar          | email       | 0       |                                    | webinar  | 4      | 12 webinar2 -14..6`;
+
+/** Ads and links of a campaign at a source, and the search terms that they are for. */
+const ADS = `
+  campaign           | source           | contents                                           | terms
+  brand              | google           | headline-plans, headline-free                      | trellis, trellis pricing, trellis project management
+  brand              | bing             | headline-plans                                     | trellis, trellis login
+  project-management | google           | headline-a, headline-b                             | project management software, work management tool, task tracker for teams
+  gantt-charts       | google           | headline-drag, headline-free                       | gantt chart, gantt chart software, project timeline tool
+  team-leads         | linkedin         | carousel-boards, video-timeline, quote-customer
+  come-back          | facebook         | pricing-reminder, demo-reminder
+  reviews            | software-compass | comparison-table, top-ten
+  spring-launch      | newsletter       | announcement, follow-up
+  spring-launch      | linkedin         | launch-video, launch-carousel
+  spring-launch      | youtube          | launch-video
+  product-news       | newsletter       | issue-{date}
+  webinar-{month}    | webinar          | invitation, reminder, recording`;
+
+type Columns = "referrer" | "landings" | "intent" | "visits" | "source" | "medium" | "campaign" | "dollars";
+
+const ADS_OF = readTable<"campaign" | "source" | "contents" | "terms">(ADS);
+
+/** All sources. */
+export const SOURCES: readonly Source[] = [REFERRERS, CAMPAIGNS].flatMap((table) =>
+  readTable<Columns>(table).map(({ source, medium, campaign, referrer, landings, visits, ...row }) => {
+    const ads = ADS_OF.find((each) => each.campaign === campaign && each.source === source);
+    return {
+      utm: campaign ? { source, medium, campaign } : null,
+      contents: listIn(ads?.contents ?? ""),
+      terms: listIn(ads?.terms ?? ""),
+      ...{ referrer, landings: LANDINGS[landings] ?? [], visits: readCurve(visits) },
+      ...{ intent: Number(row.intent), dollars: Number(row.dollars ?? 0) },
+      anchor: anchorIn(visits),
+    };
+  }),
+);
+
+/** Sources of a day with the visits that each brings on an average day now. */
+export function sourcesOn(story: Story, day: Timestamp): Weighted<Source> {
+  return SOURCES.map((source) => [source, source.visits(day, story)] as const).filter(
+    ([, visits]) => visits > 0,
+  );
 }
 
-const campaign =
-  ({ source, medium, campaign, contents, terms = [""], landings, referrer = "", intent }: Campaign): Source =>
-  (random) => {
-    const term = random.oneOf(terms);
-    return {
-      utm: {
-        utm_source: source,
-        utm_medium: medium,
-        utm_campaign: campaign,
-        utm_content: random.oneOf(contents),
-        ...(term && { utm_term: term }),
-      },
-      referrer,
-      landing: random.pick(landings),
-      intent,
-    };
+/** A visit by a source on a day. */
+export function arrivalBy(source: Source, { story, day, random }: ArrivalOptions): Arrival {
+  const { utm, contents, terms, referrer, landings, intent, anchor } = source;
+  const date = new Date(anchor ? anchorDay(anchor, story, day) : day).toISOString();
+  const named = (text: string) =>
+    text.replace("{date}", date.slice(0, 10)).replace("{month}", date.slice(0, 7));
+  return {
+    utm: utm
+      ? {
+          utm_source: utm.source,
+          utm_medium: utm.medium,
+          utm_campaign: named(utm.campaign),
+          ...(contents.length > 0 && { utm_content: named(random.oneOf(contents)) }),
+          ...(terms.length > 0 && { utm_term: random.oneOf(terms) }),
+        }
+      : {},
+    ...{ referrer, landing: random.pick(landings), intent },
   };
+}
 
-const GOOGLE = "https://www.google.com/";
-const LINKEDIN = "https://www.linkedin.com/";
-
-const BRAND = campaign({
-  source: "google",
-  medium: "cpc",
-  campaign: "brand",
-  contents: ["headline-plans", "headline-free"],
-  terms: ["trellis", "trellis pricing", "trellis project management"],
-  landings: [
-    ["/", 60],
-    ["/pricing", 40],
-  ],
-  referrer: GOOGLE,
-  intent: 2.2,
-});
-const PROJECT_SEARCH = campaign({
-  source: "google",
-  medium: "cpc",
-  campaign: "project-management",
-  contents: ["headline-a", "headline-b"],
-  terms: ["project management software", "work management tool", "task tracker for teams"],
-  landings: [
-    [PROJECTS, 70],
-    ["/lp", 30],
-  ],
-  referrer: GOOGLE,
-  intent: 1.1,
-});
-const GANTT_SEARCH = campaign({
-  source: "google",
-  medium: "cpc",
-  campaign: "gantt-charts",
-  contents: ["headline-drag", "headline-free"],
-  terms: ["gantt chart", "gantt chart software", "project timeline tool"],
-  landings: [[GANTT, 1]],
-  referrer: GOOGLE,
-  intent: 1,
-});
-const BING_SEARCH = campaign({
-  source: "bing",
-  medium: "cpc",
-  campaign: "brand",
-  contents: ["headline-plans"],
-  terms: ["trellis", "trellis login"],
-  landings: [["/", 1]],
-  referrer: "https://www.bing.com/",
-  intent: 1.6,
-});
-const TEAM_LEADS = campaign({
-  source: "linkedin",
-  medium: "paid-social",
-  campaign: "team-leads",
-  contents: ["carousel-boards", "video-timeline", "quote-customer"],
-  landings: [
-    ["/lp", 80],
-    ["/lp/ai", 20],
-  ],
-  referrer: LINKEDIN,
-  intent: 0.6,
-});
-const RETARGETING = campaign({
-  source: "facebook",
-  medium: "paid-social",
-  campaign: "come-back",
-  contents: ["pricing-reminder", "demo-reminder"],
-  landings: [
-    ["/pricing", 60],
-    ["/demo", 40],
-  ],
-  referrer: "https://l.facebook.com/",
-  intent: 0.8,
-});
-const REVIEWS = campaign({
-  source: "software-compass",
-  medium: "affiliate",
-  campaign: "reviews",
-  contents: ["comparison-table", "top-ten"],
-  landings: [
-    ["/pricing", 55],
-    ["/", 45],
-  ],
-  referrer: "https://software-compass.example/",
-  intent: 1.8,
-});
-const LAUNCH_LANDINGS: Weighted<string> = [
-  ["/brain", 60],
-  ["/lp/ai", 25],
-  ["/", 15],
-];
-const LAUNCH_EMAIL = campaign({
-  source: "newsletter",
-  medium: "email",
-  campaign: "spring-launch",
-  contents: ["announcement", "follow-up"],
-  landings: LAUNCH_LANDINGS,
-  intent: 3,
-});
-const LAUNCH_SOCIAL = campaign({
-  source: "linkedin",
-  medium: "paid-social",
-  campaign: "spring-launch",
-  contents: ["launch-video", "launch-carousel"],
-  landings: LAUNCH_LANDINGS,
-  referrer: LINKEDIN,
-  intent: 0.7,
-});
-const LAUNCH_VIDEO = campaign({
-  source: "youtube",
-  medium: "cpv",
-  campaign: "spring-launch",
-  contents: ["launch-video"],
-  landings: LAUNCH_LANDINGS,
-  referrer: "https://www.youtube.com/",
-  intent: 0.4,
-});
-
-const newsletter = (issue: Timestamp) =>
-  campaign({
-    source: "newsletter",
-    medium: "email",
-    campaign: "product-news",
-    contents: [`issue-${new Date(issue).toISOString().slice(0, 10)}`],
-    landings: [
-      ["/", 30],
-      ["/brain", 25],
-      ["/pricing", 25],
-      ["/demo", 20],
-    ],
-    intent: 7,
-  });
-
-const webinar = (day: Timestamp) =>
-  campaign({
-    source: "webinar",
-    medium: "email",
-    campaign: `webinar-${new Date(day).toISOString().slice(0, 7)}`,
-    contents: ["invitation", "reminder", "recording"],
-    landings: [
-      ["/lp", 50],
-      ["/demo", 30],
-      ["/contact-sales", 20],
-    ],
-    intent: 4,
-  });
-
-/** Sources of a day with the visits that each brings on an average day now. Campaigns have a start and an end. */
-export function arrivalsOn(story: Story, day: Timestamp): Weighted<Source> {
-  const { today, launch, webinars, newsletterFails } = story;
-  const ago = (today - day) / ONE_DAY;
-  const since = (start: Timestamp) => (day - start) / ONE_DAY;
-  const isBetween = (value: number, least: number, most: number) => value >= least && value < most;
-  const issue = lastIssue(story, day);
-  const isLaunch = isBetween(since(launch), 0, 28);
-  const isLaunchDay = day === launch;
-  const weights: Weighted<Source> = [
-    [from("", DIRECT, 1.2), 38 + (isLaunchDay ? 90 : 0)],
-    [from(GOOGLE, SEARCHED, 1), 44],
-    [from("https://www.bing.com/", SEARCHED, 1), 6],
-    [from("https://duckduckgo.com/", SEARCHED, 1), 4],
-    [from("https://www.ecosia.org/", SEARCHED, 1), 1.5],
-    [from("https://chatgpt.com/", READ_ABOUT, 1.8), 3 + 7 * Math.max(0, 1 - ago / 365)],
-    [from("https://www.perplexity.ai/", READ_ABOUT, 1.6), 1 + 2 * Math.max(0, 1 - ago / 365)],
-    [from("https://claude.ai/", READ_ABOUT, 1.6), 1.5 * Math.max(0, 1 - ago / 365)],
-    [from(LINKEDIN, READ_ABOUT, 0.7), 6],
-    [from("https://www.reddit.com/", READ_ABOUT, 0.5), 3],
-    [from("https://www.youtube.com/", READ_ABOUT, 0.5), 2],
-    [from("https://planning-weekly.example/", READ_ABOUT, 1), 3],
-    [from("https://remote-teams.example/tools", READ_ABOUT, 1.1), 2],
-    [newsletter(issue), 38 * Math.exp(-since(issue) / 5) * (day >= newsletterFails ? 0.16 : 1)],
-    [BRAND, 14],
-    [BING_SEARCH, 2],
-    [PROJECT_SEARCH, isBetween(ago, 110, 170) ? 0 : 15],
-    [GANTT_SEARCH, isBetween(ago, 0, 210) ? 8 : 0],
-    [TEAM_LEADS, isBetween(ago, 14, 95) || isBetween(ago, 270, 330) ? 11 : 0],
-    [RETARGETING, 5],
-    [REVIEWS, isBetween(ago, 0, 260) ? 6 : 0],
-    [LAUNCH_EMAIL, isLaunch ? 34 * Math.exp(-since(launch) / 6) : 0],
-    [LAUNCH_SOCIAL, isLaunch ? 16 : 0],
-    [LAUNCH_VIDEO, isLaunch ? 8 : 0],
-    [from("https://www.producthunt.com/", LAUNCH_LANDINGS, 0.8), isLaunchDay ? 320 : isLaunch ? 4 : 0],
-    [from("https://news.ycombinator.com/", LAUNCH_LANDINGS, 0.3), isLaunchDay ? 190 : 0],
-    ...webinars.map((held) => [webinar(held), isBetween(since(held), -14, 6) ? 12 : 0] as const),
-  ];
-  return weights.filter(([, weight]) => weight > 0);
+interface ArrivalOptions {
+  story: Story;
+  day: Timestamp;
+  random: Random;
 }

@@ -1,117 +1,77 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allGeneratedPositionsFor, sourceContentFor, TraceMap } from "@jridgewell/trace-mapping";
-import { type ErrorProperties, localizePath, ONE_DAY, type Timestamp } from "@marquee/contract";
+import { type ErrorProperties, localizePath, type Timestamp } from "@marquee/contract";
+import { type Curve, readCurve } from "./curve.ts";
 import type { Random } from "./random.ts";
 import type { SitePage } from "./sitePage.ts";
 import type { Story } from "./story.ts";
 
-/** A kind of error that visitors run into. */
-interface Failure {
+/** A kind of error that visitors run into, at its place in the scripts of a build. */
+export interface DemoError {
   message: string;
   kind: ErrorProperties["kind"];
   /** What the page says failed; empty for an error that it did not catch. */
   context: string;
-  /** Where it happened, the innermost call first: a source file, and text of the line. */
-  frames: readonly (readonly [file: string, text: string])[];
   /** Paths in the default language. */
   paths: readonly string[];
   isSafari?: true;
   /** What was decided about it (`errorStatuses.ts`). */
   decision?: "resolved" | "returned" | "ignored" | "assigned";
   /** Share of the views of these pages. */
-  share: (at: Timestamp, story: Story) => number;
+  share: Curve;
+  places: readonly { script: string; line: number; column: number }[];
 }
+
+/** An error where it happened in the sources, the innermost call first: a file, and text of the line. */
+type Failure = Omit<DemoError, "places" | "kind" | "context"> &
+  Partial<Pick<DemoError, "kind" | "context">> & { frames: readonly string[] };
 
 const FAILURES: readonly Failure[] = [
   {
     message: "TypeError: Cannot read properties of null (reading 'getBoundingClientRect')",
-    kind: "error",
-    context: "",
-    frames: [
-      ["interfaces/gantt/useBarDrag.ts", "addEventListener"],
-      ["interfaces/gantt/GanttChart.tsx", "use"],
-    ],
+    frames: ["interfaces/gantt/useBarDrag.ts: addEventListener", "interfaces/gantt/GanttChart.tsx: use"],
     paths: ["/lp/features/gantt-chart-view", "/lp/teams/project-management"],
-    share: (at, { badRelease }) => (at >= badRelease.from && at < badRelease.to ? 0.11 : 0.002),
-    decision: "resolved",
+    // In the bad release.
+    ...{ share: readCurve("0.108 ago 18..25 + 0.002"), decision: "resolved" },
   },
   {
-    message: "TypeError: Failed to fetch",
-    kind: "unhandled rejection",
-    context: "",
-    frames: [
-      ["leads/sendLead.ts", "fetch("],
-      ["leads/useLeadForm.ts", "sendLead("],
-    ],
+    ...{ message: "TypeError: Failed to fetch", kind: "unhandled rejection" },
+    frames: ["leads/sendLead.ts: fetch(", "leads/useLeadForm.ts: sendLead("],
     paths: ["/contact-sales", "/sign-up", "/demo"],
-    share: () => 0.012,
-    decision: "assigned",
+    ...{ share: readCurve("0.012"), decision: "assigned" },
   },
   {
     message: "TypeError: undefined is not an object (evaluating 'seats.value')",
-    kind: "error",
-    context: "",
     frames: [
-      ["pricing/calculator/SeatFields.tsx", "onChange"],
-      ["pricing/calculator/SeatCalculator.tsx", "SeatFields"],
+      "pricing/calculator/SeatFields.tsx: onChange",
+      "pricing/calculator/SeatCalculator.tsx: SeatFields",
     ],
-    paths: ["/pricing"],
-    isSafari: true,
-    share: (at, { today }) => (at > today - 48 * ONE_DAY ? 0.025 : 0.001),
+    ...{ paths: ["/pricing"], isSafari: true, share: readCurve("0.024 ago 0..48 + 0.001") },
   },
   {
     message: "QuotaExceededError: Failed to execute 'setItem' on 'Storage': The quota has been exceeded.",
-    kind: "reported",
-    context: "Saving a card of the board",
-    frames: [
-      ["interfaces/history.ts", "push"],
-      ["interfaces/board/Board.tsx", "use"],
-    ],
-    paths: ["/", "/lp"],
-    share: () => 0.0012,
+    ...{ kind: "reported", context: "Saving a card of the board" },
+    frames: ["interfaces/history.ts: push", "interfaces/board/Board.tsx: use"],
+    ...{ paths: ["/", "/lp"], share: readCurve("0.0012") },
   },
   {
     message: "RangeError: Invalid time value",
-    kind: "error",
-    context: "",
-    frames: [
-      ["interfaces/gantt/GanttChart.tsx", "return"],
-      ["interfaces/gantt/GanttChart.tsx", "use"],
-    ],
+    frames: ["interfaces/gantt/GanttChart.tsx: return", "interfaces/gantt/GanttChart.tsx: use"],
     paths: ["/lp", "/lp/features/gantt-chart-view"],
-    share: (at, { today, badRelease }) =>
-      (at > today - 60 * ONE_DAY && at < badRelease.from + ONE_DAY) || at > badRelease.to + 2 * ONE_DAY
-        ? 0.012
-        : 0,
-    decision: "returned",
+    ...{ share: readCurve("0.012 ago 24..60 + 0.012 ago 0..16"), decision: "returned" },
   },
   {
     message: "AbortError: The play() request was interrupted by a call to pause()",
-    kind: "unhandled rejection",
-    context: "",
-    frames: [["interfaces/history.ts", "push"]],
-    paths: ["/", "/pricing"],
-    share: () => 0.002,
-    decision: "ignored",
+    ...{ kind: "unhandled rejection", frames: ["interfaces/history.ts: push"], paths: ["/", "/pricing"] },
+    ...{ share: readCurve("0.002"), decision: "ignored" },
   },
   {
     message: "Error: The plan quiz has no result for these answers",
-    kind: "error",
-    context: "",
-    frames: [
-      ["pricing/quiz/quiz.ts", "return"],
-      ["pricing/quiz/quizReducer.ts", "case"],
-    ],
-    paths: ["/pricing"],
-    share: (at, { today }) => (at > today - 9 * ONE_DAY ? 0.009 : 0),
+    frames: ["pricing/quiz/quiz.ts: return", "pricing/quiz/quizReducer.ts: case"],
+    ...{ paths: ["/pricing"], share: readCurve("0.009 ago 0..9") },
   },
 ];
-
-/** An error of {@link FAILURES} at its place in the scripts of a build. */
-export interface DemoError extends Omit<Failure, "frames"> {
-  places: readonly { script: string; line: number; column: number }[];
-}
 
 /**
  * The demo's errors at the places of their sources in a build, so that its source maps resolve them. A source that the build no longer has
@@ -124,7 +84,8 @@ export function demoErrors(siteDir: string): DemoError[] {
     script: `/assets/${name.replace(/\.map$/, "")}`,
     map: new TraceMap(readFileSync(join(dir, name), "utf8")),
   }));
-  const placeOf = ([file, text]: Failure["frames"][number]) => {
+  const placeOf = (frame: string) => {
+    const [file = "", text = ""] = frame.split(": ");
     for (const { script, map } of maps) {
       const source = map.sources.find((each) => each?.endsWith(`/${file}`));
       const place = source && generatedPlace(map, source, text);
@@ -132,9 +93,9 @@ export function demoErrors(siteDir: string): DemoError[] {
     }
     return [];
   };
-  return FAILURES.map(({ frames, ...failure }) => ({ ...failure, places: frames.flatMap(placeOf) })).filter(
-    ({ places }) => places.length > 0,
-  );
+  return FAILURES.map(({ frames, kind = "error", context = "", ...failure }) => ({
+    ...{ ...failure, kind, context, places: frames.flatMap(placeOf) },
+  })).filter(({ places }) => places.length > 0);
 }
 
 /** Where the build has the first mapped line with this text, or the first mapped line. */

@@ -32,8 +32,8 @@ const LEADS = { id: "leads", name: "Leads", event: "Form Sent", path: "" };
 const PRICING = { id: "pricing", name: "Pricing viewed", event: "", path: "/pricing" };
 const SIGN_UP = { id: "sign-up", name: "Sign-up page opened", event: "", path: "/sign-up" };
 
-const metric = (given: Pick<Metric, "id" | "name" | "event" | "path">, isGuardrail = false): Metric => ({
-  ...given,
+const metric = (fields: Pick<Metric, "id" | "name" | "event" | "path">, isGuardrail = false): Metric => ({
+  ...fields,
   type: "conversion",
   property: "",
   goal: "increase",

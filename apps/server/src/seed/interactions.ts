@@ -1,109 +1,88 @@
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import type { InteractionRow } from "../storage/events/replayRows.types.ts";
-import type { DayOptions } from "./day.ts";
-import { createRandom, type Random, type Weighted } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import type { SitePage } from "./sitePage.ts";
-import type { DemoVisit } from "./visit.types.ts";
+import type { DayOptions, DemoView, DemoVisit } from "./visit.types.ts";
+import { dayNumber } from "./visitors.ts";
 
 /** Interactions lose their visitor after 30 days, so earlier ones would only count as clicks. */
 const DAYS = 30;
 /** Average height of a section in CSS pixels, on a wide and on a narrow window. */
 const HEIGHTS = { wide: 640, narrow: 1050 };
 
-/** Clicks and scroll depths of a day's page views. Clicks are on elements that the pages have. */
+/** Chance that a view has a click on a heading, where nothing happens, and how many of these are repeated in anger. */
+const [DEAD, RAGE] = [0.09, 0.12];
+
+type Target = Pick<InteractionRow, "selector" | "timestamp" | "frustration"> & { sectionId: string };
+
+/** Scroll depths and clicks of a day's page views: those that the visits have, and clicks where nothing happens. */
 export function demoInteractions(
   visits: readonly DemoVisit[],
   { day, seed, story }: DayOptions,
 ): InteractionRow[] {
   if (story.today - day >= DAYS * ONE_DAY) return [];
-  const random = createRandom(seed, -4, Math.floor(day / ONE_DAY));
+  const random = createRandom(seed, -4, dayNumber(day));
   return visits.flatMap(({ views }) =>
-    views.flatMap(({ page, at, event }) => {
-      if (event.bot !== "" || page.version === "" || page.sections.length === 0) return [];
+    views.flatMap((view) => {
+      const { page, at, event, reach } = view;
+      if (event.bot !== "" || page.version === "") return [];
       const isNarrow = event.device === "mobile";
-      const view = {
-        session_id: event.session_id,
-        visitor_id: event.visitor_id,
+      const height = (page.sections.length + 2) * (isNarrow ? HEIGHTS.narrow : HEIGHTS.wide);
+      const width = isNarrow ? 393 : random.oneOf([1280, 1440, 1536, 1728]);
+      const screen = isNarrow ? 760 : 860;
+      const shared = {
+        ...{ session_id: event.session_id, visitor_id: event.visitor_id, url: event.url, path: page.path },
         received_at: Math.min(at + 20 * ONE_SECOND, story.now),
-        url: event.url,
-        path: page.path,
-        page_version: page.version,
-        page_height: (page.sections.length + 1) * (isNarrow ? HEIGHTS.narrow : HEIGHTS.wide),
-        page_width: isNarrow ? 393 : 1440,
-        viewport_width: isNarrow ? 393 : random.oneOf([1280, 1440, 1536, 1728]),
-        viewport_height: isNarrow ? 760 : 860,
-        device: event.device,
-        country: event.country,
+        ...{ page_version: page.version, page_height: height, page_width: isNarrow ? 393 : 1440 },
+        ...{ viewport_width: width, viewport_height: screen, device: event.device, country: event.country },
       };
-      const row = (index: number, given: Partial<InteractionRow>): InteractionRow => ({
+      const row = (index: number, columns: Partial<InteractionRow>): InteractionRow => ({
         ...EMPTY,
-        ...view,
-        message_id: `${event.message_id}-${index}`,
-        timestamp: at,
-        ...given,
+        ...shared,
+        ...{ message_id: `${event.message_id}-${index}`, timestamp: at },
+        ...columns,
       });
-      const targets = targetsOn(page);
-      const clicks = Array.from({ length: targets.length > 0 ? random.between(0, 3) : 0 }, (_, index) => {
-        const { selector, sectionId, frustration } = random.pick(targets);
-        const clickedAt = Math.min(at + random.between(3, 60) * ONE_SECOND, story.now);
-        return row(index + 1, {
-          type: "click",
-          timestamp: clickedAt,
-          section_id: sectionId,
-          selector,
-          frustration,
-          clicks: frustration === "rage" ? 4 : 1,
-          element_x: middling(random),
-          element_y: middling(random),
-          x: Math.round(view.viewport_width * middling(random)),
-          y: Math.round(view.page_height * random.next()),
-        });
+      const scrolled = Math.round((height - screen) * reach);
+      const scroll = row(0, {
+        ...{ type: "scroll", max_scroll_y: scrolled, max_scroll_width: width },
+        max_scroll_height: scrolled + screen,
       });
-      return [row(0, scrollOf(view, random)), ...clicks];
+      const clicks = [...view.clicks.map(asTarget), ...headingClick(view, random)].map(
+        ({ sectionId, ...target }, index) =>
+          row(index + 1, {
+            ...target,
+            timestamp: Math.min(target.timestamp, story.now),
+            ...{ type: "click", section_id: sectionId, clicks: target.frustration === "rage" ? 4 : 1 },
+            ...{ element_x: middling(random), element_y: middling(random) },
+            x: Math.round(width * middling(random)),
+            y: Math.round(height * placeOf(page, sectionId, random)),
+          }),
+      );
+      return [scroll, ...clicks];
     }),
   );
 }
 
-function scrollOf(
-  {
-    page_height,
-    viewport_width,
-    viewport_height,
-  }: Pick<InteractionRow, "page_height" | "viewport_width" | "viewport_height">,
-  random: Random,
-): Partial<InteractionRow> {
-  const reached = Math.round(viewport_height + (page_height - viewport_height) * random.next() ** 1.3);
-  return {
-    type: "scroll",
-    max_scroll_y: reached - viewport_height,
-    max_scroll_width: viewport_width,
-    max_scroll_height: reached,
-  };
+const asTarget = ({ selector, sectionId, at }: DemoView["clicks"][number]): Target => ({
+  ...{ selector, sectionId, timestamp: at, frustration: "" },
+});
+
+function headingClick({ page: { headings }, at, reach }: DemoView, random: Random): Target[] {
+  if (headings.length === 0 || !random.chance(DEAD)) return [];
+  const seen = headings.slice(0, Math.max(1, Math.ceil(headings.length * reach)));
+  return [
+    {
+      ...random.oneOf(seen),
+      timestamp: at + random.between(3, 60) * ONE_SECOND,
+      frustration: random.chance(RAGE) ? "rage" : "dead",
+    },
+  ];
 }
 
-interface Target {
-  selector: string;
-  sectionId: string;
-  frustration: "" | "dead" | "rage";
-}
-
-/** What visitors click: links most of all, and headings, where nothing happens. */
-function targetsOn({ sections, actions }: SitePage): Weighted<Target> {
-  const links = actions
-    .filter(({ href }) => href !== "")
-    .map(({ sectionId, href, overlay }, index): readonly [Target, number] => [
-      { selector: `[data-section-id="${sectionId}"] [href="${href}"]`, sectionId, frustration: "" },
-      (overlay === null ? 4 : 9) / (1 + index / 4),
-    ]);
-  if (links.length === 0) return [];
-  const headings = sections.flatMap(({ sectionId = "" }, index): (readonly [Target, number])[] => {
-    const selector = `[data-section-id="${sectionId}"] ${index === 0 ? "h1" : "h2"}`;
-    return [
-      [{ selector, sectionId, frustration: "dead" }, 0.5],
-      [{ selector, sectionId, frustration: "rage" }, 0.05],
-    ];
-  });
-  return [...links, ...headings];
+/** Where on the page a section is, from 0 to 1; the header for what is in none. */
+function placeOf({ sections }: SitePage, sectionId: string, random: Random): number {
+  const index = sections.findIndex((section) => section.sectionId === sectionId);
+  return index === -1 ? 0.005 : (index + random.next()) / (sections.length + 2);
 }
 
 /** A number from 0 to 1, more often in the middle. */
@@ -112,17 +91,7 @@ function middling(random: Random): number {
 }
 
 const EMPTY = {
-  type: "click",
-  section_id: "",
-  selector: "",
-  clicks: 0,
-  frustration: "",
-  x: 0,
-  y: 0,
-  element_x: 0,
-  element_y: 0,
-  max_scroll_x: 0,
-  max_scroll_y: 0,
-  max_scroll_width: 0,
-  max_scroll_height: 0,
-} as const satisfies Partial<InteractionRow>;
+  ...{ type: "click", section_id: "", selector: "", clicks: 0, frustration: "" },
+  ...{ x: 0, y: 0, element_x: 0, element_y: 0 },
+  ...{ max_scroll_x: 0, max_scroll_y: 0, max_scroll_width: 0, max_scroll_height: 0 },
+} satisfies Partial<InteractionRow>;

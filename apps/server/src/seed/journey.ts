@@ -1,53 +1,25 @@
-import type { Random, Weighted } from "./random.ts";
+import { type Random, type Weighted, weighted } from "./random.ts";
+import { readTable } from "./table.ts";
 
 const PROJECTS = "/lp/teams/project-management";
 const GANTT = "/lp/features/gantt-chart-view";
 
 /** Where visitors go next, by the page that they are on. Paths are of the default language. */
-const NEXT: Record<string, Weighted<string>> = {
-  "/": [
-    ["/pricing", 38],
-    ["/brain", 16],
-    ["/lp", 9],
-    ["/demo", 12],
-    [PROJECTS, 8],
-    [GANTT, 8],
-    ["/lp/ai", 6],
-    ["/privacy", 1],
-  ],
-  "/pricing": [
-    ["/", 42],
-    ["/brain", 18],
-    ["/demo", 14],
-    ["/contact-sales", 6],
-    ["/sign-up", 6],
-    ["/lp", 6],
-    [GANTT, 8],
-  ],
-  "/brain": [
-    ["/pricing", 42],
-    ["/lp/ai", 20],
-    ["/", 28],
-    ["/demo", 10],
-  ],
-  "/demo": [
-    ["/pricing", 48],
-    ["/", 32],
-    ["/sign-up", 20],
-  ],
+const NEXT: Readonly<Record<string, Weighted<string>>> = {
+  "/": weighted({
+    ...{ "/pricing": 38, "/brain": 16, "/lp": 9, "/demo": 12, [PROJECTS]: 8, [GANTT]: 8, "/lp/ai": 6 },
+    "/privacy": 1,
+  }),
+  "/pricing": weighted({
+    ...{ "/": 42, "/brain": 18, "/demo": 14, "/contact-sales": 6, "/sign-up": 6, "/lp": 6, [GANTT]: 8 },
+  }),
+  "/brain": weighted({ "/pricing": 42, "/lp/ai": 20, "/": 28, "/demo": 10 }),
+  "/demo": weighted({ "/pricing": 52, "/": 38, "/sign-up": 10 }),
 };
-const NEXT_OF_OTHERS: Weighted<string> = [
-  ["/pricing", 44],
-  ["/", 32],
-  ["/demo", 14],
-  ["/brain", 10],
-];
+const NEXT_OF_OTHERS = weighted({ "/pricing": 44, "/": 32, "/demo": 14, "/brain": 10 });
 /** Share of visits with one page, by landing page; paid landing pages lose more. */
-const BOUNCES: Record<string, number> = {
-  "/": 0.36,
-  "/pricing": 0.32,
-  "/sign-up": 0.3,
-  "/contact-sales": 0.35,
+const BOUNCES: Readonly<Record<string, number>> = {
+  ...{ "/": 0.36, "/pricing": 0.32, "/sign-up": 0.3, "/contact-sales": 0.35 },
 };
 const OTHER_BOUNCES = 0.5;
 const MOST_PAGES = 9;
@@ -68,18 +40,27 @@ export interface FormPlace {
   form: "sales" | "demo" | "sign-up";
   formId: 1006 | 1176 | 1763 | 1871 | "sign-up";
   path: string;
+  /** The overlay that it is in; null if it is in the page. */
+  overlay: "sign-up" | "enterprise-sales" | "ai-demo" | null;
   location: string;
 }
 
-const FORMS: Weighted<FormPlace> = [
-  [{ form: "sign-up", formId: "sign-up", path: "/sign-up", location: "page" }, 34],
-  [{ form: "sign-up", formId: "sign-up", path: "/", location: "hero" }, 12],
-  [{ form: "sign-up", formId: "sign-up", path: "/pricing", location: "pricing" }, 16],
-  [{ form: "sales", formId: 1006, path: "/contact-sales", location: "page" }, 14],
-  [{ form: "sales", formId: 1176, path: "/pricing", location: "pricing-enterprise" }, 7],
-  [{ form: "demo", formId: 1763, path: "/demo", location: "page" }, 9],
-  [{ form: "demo", formId: 1871, path: "/brain", location: "ai-demo" }, 8],
-];
+/** The site's forms with how often they are sent there. */
+export const FORMS: Weighted<FormPlace> = readTable<
+  "share" | "form" | "id" | "path" | "overlay" | "location"
+>(`
+  share | form    | id      | path           | overlay          | location
+  28    | sign-up | sign-up | /sign-up       |                  | page
+  14    | sign-up | sign-up | /              | sign-up          | hero
+  20    | sign-up | sign-up | /pricing       | sign-up          | pricing
+  14    | sales   | 1006    | /contact-sales |                  | page
+  7     | sales   | 1176    | /pricing       | enterprise-sales | pricing-enterprise
+  9     | demo    | 1763    | /demo          |                  | page
+  8     | demo    | 1871    | /brain         | ai-demo          | ai-demo`).map((row) => {
+  const { share, form, id, path, overlay, location } = row;
+  const formId = Number.isNaN(Number(id)) ? id : Number(id);
+  return [{ form, formId, path, overlay: overlay || null, location } as FormPlace, Number(share)];
+});
 
 /** Adds a form to a visit, which ends on its page. */
 export function planForm(pages: readonly string[], random: Random): { pages: string[]; form: FormPlace } {

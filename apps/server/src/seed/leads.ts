@@ -1,9 +1,8 @@
 import {
-  COMPANY_SIZES,
   type CompanySize,
-  isLocale,
   type LeadDestination,
   type LeadKind,
+  type Locale,
   localizePath,
   ONE_DAY,
   ONE_HOUR,
@@ -14,92 +13,65 @@ import {
 import { MAX_ATTEMPTS } from "../leads/deliveries/startDeliveries.ts";
 import type { LeadRow } from "../leads/leadStore.ts";
 import type { leadDeliveries, leadDeliveryAttempts } from "../storage/records/schema.ts";
-import type { DayOptions } from "./day.ts";
+import { declinersPerConsent } from "./audience.ts";
 import { planForm } from "./journey.ts";
 import { demoId } from "./marks.ts";
-import { createRandom, type Random, type Weighted } from "./random.ts";
-import type { SentForm } from "./visit.types.ts";
+import { createRandom, type Random } from "./random.ts";
+import { listIn, readTable } from "./table.ts";
+import type { DayOptions, SentForm } from "./visit.types.ts";
+import { dayNumber } from "./visitors.ts";
 
-const FIRST_NAMES =
-  "Mira Jonas Ines Tomas Lena Rafael Aiko Pierre Giulia Noor Callum Freya Diego Marta Elif Oskar Priya Hugo Sanna Bruno".split(
-    " ",
-  );
-const LAST_NAMES =
-  "Holt Lindqvist Marchetti Okafor Brandt Duval Santos Keller Novak Ferreira Ibsen Castell Varga Moreau Quist Tanaka Rossi Weiland Osei Abbott".split(
-    " ",
-  );
-const COMPANIES = [
-  "Nordlicht Studio",
-  "Brightwater Logistics",
-  "Casa Verde Foods",
-  "Kestrel Robotics",
-  "Papier & Fils",
-  "Lumen Architects",
-  "Harbor Lane Media",
-  "Tidewater Insurance",
-  "Fjell Outdoor",
-  "Ondas Health",
-];
+const FIRST_NAMES = listIn(
+  "Mira, Jonas, Ines, Tomas, Lena, Rafael, Aiko, Pierre, Giulia, Noor, Callum, Freya, Diego, Marta, Elif, Oskar, Priya, Hugo, Sanna, Bruno",
+);
+const LAST_NAMES = listIn(
+  "Holt, Lindqvist, Marchetti, Okafor, Brandt, Duval, Santos, Keller, Novak, Ferreira, Ibsen, Castell, Varga, Moreau, Quist, Tanaka, Rossi, Weiland, Osei, Abbott",
+);
+const COMPANIES = listIn(
+  "Nordlicht Studio, Brightwater Logistics, Casa Verde Foods, Kestrel Robotics, Papier & Fils, Lumen Architects, Harbor Lane Media, Tidewater Insurance, Fjell Outdoor, Ondas Health",
+);
 const DOMAINS = ["example.com", "example.org", "example.net"];
-const MESSAGES: Record<LeadKind, readonly string[]> = {
-  sales: [
-    "We are {people} people at {company} and plan in spreadsheets. What would moving over look like?",
-    "{company} needs single sign-on and a contract in euros. Can you send a quote for {people} seats?",
-    "Our marketing and delivery teams at {company} use two different tools. We want one plan for both.",
-    "We have to decide before the end of the quarter. Could someone at {company} get a call this week?",
-    "Do you offer a discount for non-profits? {company} would start with {people} people.",
-  ],
-  demo: [
-    "Please show us the Gantt chart with dependencies between teams.",
-    "We would like to see Brain with documents like ours at {company}.",
-    "",
-    "Four of us from {company} would join. Mornings are best.",
-  ],
-  "sign-up": [""],
-};
-const SPAM = [
-  "Increase your ranking today, first page guaranteed",
-  "Hello dear, I have business proposal",
-  "Cheap backlinks for your website",
-];
-const SIZES: Weighted<CompanySize> = COMPANY_SIZES.map((size, index) => [
-  size,
-  [20, 32, 26, 15, 7][index] ?? 1,
-]);
-const PEOPLE: Record<CompanySize, string> = {
-  "1-10": "8",
-  "11-50": "40",
-  "51-200": "120",
-  "201-1000": "600",
-  "1001+": "2,000",
-};
-/** Leads without consent for each one with consent: a quarter of all. */
-const WITHOUT_CONSENT = 1 / 3;
+/** {people} and {company} are the lead's. Some ask for a demo without a message. */
+const MESSAGES = readTable<"kind" | "message">(`
+  kind    | message
+  sales   | We are {people} people at {company} and plan in spreadsheets. What would moving over look like?
+  sales   | {company} needs single sign-on and a contract in euros. Can you send a quote for {people} seats?
+  sales   | Our marketing and delivery teams at {company} use two different tools. We want one plan for both.
+  sales   | We have to decide before the end of the quarter. Could someone at {company} get a call this week?
+  sales   | Do you offer a discount for non-profits? {company} would start with {people} people.
+  demo    | Please show us the Gantt chart with dependencies between teams.
+  demo    | We would like to see Brain with documents like ours at {company}.
+  demo    |
+  demo    | Four of us from {company} would join. Mornings are best.
+  sign-up |
+  spam    | Increase your ranking today, first page guaranteed
+  spam    | Hello dear, I have business proposal
+  spam    | Cheap backlinks for your website`);
+/** Companies by size: their share, how many people the message says, and how many seats a deal has. */
+export const SIZES = readTable<"size" | "share" | "people" | "seats" | "route">(`
+  size     | share | people | seats | route
+  1-10     | 20    | 8      | 8     | default
+  11-50    | 32    | 40     | 34    | default
+  51-200   | 26    | 120    | 110   | default
+  201-1000 | 15    | 600    | 420   | large-company
+  1001+    | 7     | 2,000  | 1600  | large-company`);
+const WEIGHTED_SIZES = SIZES.map((size) => [size, Number(size.share)] as const);
 const SPAM_SHARE = 0.07;
 
 /** The leads of a day: of the forms that were sent in visits, of visitors who did not consent, and spam. */
 export function demoLeads(forms: readonly SentForm[], { day, seed, story }: DayOptions): LeadRow[] {
-  const random = createRandom(seed, -2, Math.floor(day / ONE_DAY));
-  const named = (index: number) => `${seed} ${Math.floor(day / ONE_DAY)} ${index}`;
+  const random = createRandom(seed, -2, dayNumber(day));
+  const named = (index: number) => `${seed} ${dayNumber(day)} ${index}`;
   const all = forms.flatMap((form, index): LeadRow[] => {
-    const own = [
-      toLead(named(3 * index), { ...form, locale: form.page.locale }, random, consentedPart(form)),
-    ];
-    const at = (hours: number) => form.at + Math.floor((hours - 6) * ONE_HOUR);
-    if (random.chance(WITHOUT_CONSENT)) {
-      const { form: place } = planForm([], random);
-      const locale = form.page.locale;
-      own.push(
-        toLead(named(3 * index + 1), { ...place, at: at(12 * random.next()), locale }, random, NO_VISIT),
-      );
-    }
-    if (random.chance(SPAM_SHARE)) {
-      const { form: place } = planForm([], random);
-      own.push(
-        asSpam(toLead(named(3 * index + 2), { ...place, at: at(9), locale: "en" }, random, NO_VISIT), random),
-      );
-    }
-    return own;
+    const { locale } = form.page;
+    const from = (hours: number) => form.at + Math.floor((hours - 6) * ONE_HOUR);
+    const withoutVisit = (kind: number, at: Timestamp, sentIn: Locale) =>
+      toLead(named(3 * index + kind), { ...planForm([], random).form, at, locale: sentIn }, random, NO_VISIT);
+    const sent = [toLead(named(3 * index), { ...form, locale }, random, consentedPart(form))];
+    if (random.chance(declinersPerConsent(form.visit.country)))
+      sent.push(withoutVisit(1, from(12 * random.next()), locale));
+    if (random.chance(SPAM_SHARE)) sent.push(asSpam(withoutVisit(2, from(9), "en"), random));
+    return sent;
   });
   return all.filter(({ createdAt }) => createdAt.getTime() <= story.now);
 }
@@ -115,66 +87,54 @@ function consentedPart({ attribution, visit }: SentForm): Pick<LeadRow, "attribu
 }
 
 const NOTHING_YET = {
-  status: "new",
-  statusAt: null,
-  value: null,
-  ownerId: null,
-  readAt: null,
-  meetingAt: null,
-} as const;
+  ...{ statusAt: null, value: null, ownerId: null, readAt: null, meetingAt: null, meetingUrl: null },
+  ...{ isSpam: false, version: 1, copiedVersion: 1, copyClaimedUntil: null },
+};
 
-type Sent = Pick<SentForm, "form" | "formId" | "path" | "location" | "at"> & { locale: string };
+type Sent = Pick<SentForm, "form" | "formId" | "path" | "location" | "at"> & { locale: Locale };
 
 function toLead(
   name: string,
-  { form: kind, formId, path, location, at, locale: sentIn }: Sent,
+  { form: kind, formId, path, location, at, locale }: Sent,
   random: Random,
   origin: Pick<LeadRow, "attribution" | "visit">,
 ): LeadRow {
-  const locale = isLocale(sentIn) ? sentIn : "en";
-  const size = random.pick(SIZES);
-  const [first, last, company] = [
-    random.oneOf(FIRST_NAMES),
-    random.oneOf(LAST_NAMES),
-    random.oneOf(COMPANIES),
-  ];
+  const { size, people, route } = random.pick(WEIGHTED_SIZES);
+  const first = random.oneOf(FIRST_NAMES);
+  const last = random.oneOf(LAST_NAMES);
+  const company = random.oneOf(COMPANIES);
   const mailbox = [first, last, company.split(" ")[0]].join(".").toLowerCase();
   const isSignUp = kind === "sign-up";
-  const message = random
-    .oneOf(MESSAGES[kind])
-    .replace("{people}", PEOPLE[size])
-    .replace("{company}", company);
+  const message = messageOf(kind, random).replace("{people}", people).replace("{company}", company);
   return {
-    id: demoId("lead", name),
-    submissionId: demoId("submission", name),
-    formId: formId === "sign-up" ? null : formId,
-    kind,
-    email: `${mailbox}@${random.oneOf(DOMAINS)}`,
-    companySize: isSignUp ? null : size,
-    message,
-    name: isSignUp ? "" : `${first} ${last}`,
-    locale,
-    pagePath: localizePath(path, locale),
-    location,
-    route: isSignUp ? null : `${kind}/${routeOf(size)}`,
-    meetingUrl: null,
-    isSpam: false,
-    createdAt: new Date(at + ONE_SECOND),
     ...NOTHING_YET,
+    status: "new",
+    ...{
+      id: demoId("lead", name),
+      submissionId: demoId("submission", name),
+      kind,
+      message,
+      locale,
+      location,
+    },
+    formId: formId === "sign-up" ? null : formId,
+    email: `${mailbox}@${random.oneOf(DOMAINS)}`,
+    companySize: isSignUp ? null : (size as CompanySize),
+    name: isSignUp ? "" : `${first} ${last}`,
     company: isSignUp ? "" : company,
-    version: 1,
-    copiedVersion: 1,
-    copyClaimedUntil: null,
+    pagePath: localizePath(path, locale),
+    route: isSignUp ? null : `${kind}/${route}`,
+    createdAt: new Date(at + ONE_SECOND),
     ...origin,
   };
 }
 
-function routeOf(size: CompanySize): string {
-  return size === "201-1000" || size === "1001+" ? "large-company" : "default";
+function messageOf(kind: LeadKind | "spam", random: Random): string {
+  return random.oneOf(MESSAGES.filter((row) => row.kind === kind)).message;
 }
 
 function asSpam(lead: LeadRow, random: Random): LeadRow {
-  return { ...lead, isSpam: true, message: random.oneOf(SPAM) };
+  return { ...lead, isSpam: true, message: messageOf("spam", random) };
 }
 
 /** How a lead's notifications went. None is waiting, so the server delivers nothing. */

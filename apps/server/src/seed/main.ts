@@ -23,7 +23,7 @@ class UsageError extends Error {}
 
 /** `npm run seed-demo`: fills the stores with demo data, or removes it. The server must not be running. */
 async function main(): Promise<void> {
-  const { days, seed, clear, isForEmpty } = readArguments();
+  const { days, seed, clear, "if-empty": isForEmpty } = readArguments();
   process.env.LOG_LEVEL ??= "error";
   const parts = await productionParts(BUILD_DIR);
   const stores = await startStores(parts);
@@ -82,21 +82,19 @@ function showProgress(days: number) {
 }
 
 function readArguments() {
-  const { days: daysGiven, seed: seedGiven, clear, "if-empty": isForEmpty } = parseOptions();
-  const days = Number(daysGiven);
-  const seed = Number(seedGiven);
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
+  const { days, seed, ...options } = parseOptions();
+  const read = { ...options, days: Number(days), seed: Number(seed) };
+  if (!Number.isInteger(read.days) || read.days < 1 || read.days > MAX_DAYS)
     throw new UsageError(`--days takes 1 to ${MAX_DAYS}.\n${USAGE}`);
-  if (!Number.isInteger(seed)) throw new UsageError(`--seed takes a whole number.\n${USAGE}`);
-  return { days, seed, clear, isForEmpty };
+  if (!Number.isInteger(read.seed)) throw new UsageError(`--seed takes a whole number.\n${USAGE}`);
+  return read;
 }
 
 function parseOptions() {
   try {
     return parseArgs({
       options: {
-        days: { type: "string", default: "400" },
-        seed: { type: "string", default: "7" },
+        ...{ days: { type: "string", default: "400" }, seed: { type: "string", default: "7" } },
         clear: { type: "boolean", default: false },
         // `npm start -- --demo`
         "if-empty": { type: "boolean", default: false },

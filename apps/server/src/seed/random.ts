@@ -4,6 +4,11 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** Values with their relative frequency. */
 export type Weighted<Value> = readonly (readonly [value: Value, weight: number])[];
 
+/** Of texts: their weights by text. */
+export function weighted(weights: Readonly<Record<string, number>>): Weighted<string> {
+  return Object.entries(weights);
+}
+
 /** Random numbers that are the same for the same seed. */
 export interface Random {
   /** A number from 0 to 1, exclusive. */

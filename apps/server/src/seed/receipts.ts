@@ -1,48 +1,73 @@
 import {
-  ALL_CONSENT_GROUPS,
   CONSENT_GROUPS,
   CONSENT_TEXT_VERSION,
-  ONE_DAY,
+  type ConsentGroup,
+  ONE_MINUTE,
   ONE_SECOND,
+  type Timestamp,
 } from "@marquee/contract";
 import type { HashEmail } from "../identities/names.ts";
 import type { consentReceipts } from "../storage/records/schema.ts";
-import type { DayOptions } from "./day.ts";
+import { declinersPerConsent } from "./audience.ts";
 import { DEMO_VISITOR, demoId } from "./marks.ts";
 import { createRandom } from "./random.ts";
-import type { DemoVisit } from "./visit.types.ts";
+import type { DayOptions, DemoVisit } from "./visit.types.ts";
+import { dayNumber } from "./visitors.ts";
 
-type Receipt = typeof consentReceipts.$inferInsert;
+export type Receipt = typeof consentReceipts.$inferInsert;
 
-const { necessary, analytics, functional } = CONSENT_GROUPS;
-/** Visitors who take their consent back, for each one who grants it. Where people are asked more often, they decline more often. */
-const WITHDRAWN: Record<string, number> = { DE: 0.09, AT: 0.09, FR: 0.08, CH: 0.07, NL: 0.07, GB: 0.05 };
-const WITHDRAWN_ELSEWHERE = 0.03;
+const { necessary, functional } = CONSENT_GROUPS;
+/** Visitors who take their consent back, which deletes their data, for each one who does not. */
+const WITHDRAWING = 0.02;
 
-/** The consent receipts of a day: of its new visitors, and of some whose data was deleted since. */
+interface Decision {
+  /** What the receipt's ID is made of: for a grant, the visitor's ID. */
+  name: string;
+  country: string;
+  at: Timestamp;
+  groups: readonly ConsentGroup[];
+  /** Hash of the visitor's ID; null for a visitor who was never measured. */
+  visitorHash: string | null;
+}
+
+export function demoReceipt({ name, at, groups, ...decision }: Decision): Receipt {
+  return {
+    ...decision,
+    ...{ id: demoId("receipt", name), textVersion: CONSENT_TEXT_VERSION, groups: [...groups] },
+    ...{ decidedAt: new Date(at - ONE_SECOND), receivedAt: new Date(at) },
+  };
+}
+
+/** The consent receipts of a day: of its new visitors, of visitors who declined, and of visitors whose data was deleted since. */
 export function demoReceipts(
   visits: readonly DemoVisit[],
-  { day, seed }: DayOptions,
-  hashEmail: HashEmail,
+  { day, seed }: Pick<DayOptions, "day" | "seed">,
+  hashEmail: Pick<HashEmail, "ofId">,
 ): Receipt[] {
-  const random = createRandom(seed, -3, Math.floor(day / ONE_DAY));
-  return visits.flatMap(({ events: [first] }): Receipt[] => {
-    if (first?.bot !== "" || first.anonymous_id.includes("regular")) return [];
-    const { anonymous_id: visitorId, country, timestamp } = first;
-    const decided = { decidedAt: new Date(timestamp - 3 * ONE_SECOND), receivedAt: new Date(timestamp) };
-    const hashOf = (id: string) => hashEmail.ofId(id);
-    const shared = { textVersion: CONSENT_TEXT_VERSION, country, ...decided };
-    const groups = random.pick([
-      [[...ALL_CONSENT_GROUPS], 78],
-      [[necessary, analytics, functional], 9],
-      [[necessary, analytics], 13],
-    ]);
-    const granted = { ...shared, id: demoId("receipt", visitorId), visitorHash: hashOf(visitorId), groups };
-    if (!random.chance(WITHDRAWN[country] ?? WITHDRAWN_ELSEWHERE)) return [granted];
-    const withdrawn = `${DEMO_VISITOR}withdrawn-${visitorId.slice(DEMO_VISITOR.length)}`;
-    return [
-      granted,
-      { ...shared, id: demoId("receipt", withdrawn), visitorHash: hashOf(withdrawn), groups: [necessary] },
+  const random = createRandom(seed, -3, dayNumber(day));
+  return visits.flatMap(({ visitor, startedAt, events: [firstEvent] }): Receipt[] => {
+    if (visitor.first !== null || (firstEvent && firstEvent.bot !== "")) return [];
+    const { id, groups } = visitor;
+    const { country } = visitor.person;
+    const minutesBefore = (minutes: number) => startedAt - minutes * ONE_MINUTE;
+    const receipts = [
+      demoReceipt({ name: id, country, at: startedAt - ONE_SECOND, groups, visitorHash: hashEmail.ofId(id) }),
     ];
+    if (random.chance(declinersPerConsent(country)))
+      receipts.push(
+        demoReceipt({
+          ...{ name: `declined ${id}`, country, at: minutesBefore(random.between(1, 60)), visitorHash: null },
+          groups: random.chance(0.15) ? [necessary, functional] : [necessary],
+        }),
+      );
+    if (random.chance(WITHDRAWING)) {
+      const other = `${DEMO_VISITOR}withdrawn-${id.slice(DEMO_VISITOR.length)}`;
+      const shared = { country, visitorHash: hashEmail.ofId(other) };
+      receipts.push(
+        demoReceipt({ ...shared, name: other, at: minutesBefore(random.between(10, 60)), groups }),
+        demoReceipt({ ...shared, name: `withdrawn ${other}`, at: minutesBefore(2), groups: [necessary] }),
+      );
+    }
+    return receipts;
   });
 }

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, deflateSync } from "node:zlib";
-import { ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
+import { ALL_CONSENT_GROUPS, ONE_DAY, ONE_HOUR, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { SiteIdentity } from "../config/siteOf.ts";
+import type { HashEmail } from "../identities/names.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { InteractionRow, SegmentRow } from "../storage/events/replayRows.types.ts";
-import { DEMO_VISITOR } from "./marks.ts";
+import { DEMO_VISITOR, demoId } from "./marks.ts";
 import { createRandom } from "./random.ts";
+import { demoReceipt, type Receipt } from "./receipts.ts";
 import type { SitePage } from "./sitePage.ts";
 import type { Story } from "./story.ts";
 
@@ -21,8 +23,10 @@ interface RecordedVisit {
   segments: SegmentRow[];
 }
 
-/** The rows of the demo's recorded visits, marked as demo. */
-export type RecordingRows = Omit<RecordedVisit, "origin">;
+/** The rows of the demo's recorded visits, marked as demo, and the receipts of their visitors. */
+export interface RecordingRows extends Omit<RecordedVisit, "origin"> {
+  receipts: Receipt[];
+}
 
 const ENDING = ".json.br";
 /** Recordings expire after 30 days. */
@@ -43,6 +47,7 @@ interface MoveOptions {
   site: SiteIdentity;
   origin: string;
   pages: ReadonlyMap<string, SitePage>;
+  hashEmail: Pick<HashEmail, "ofId">;
 }
 
 /** Moves recorded visits into the last days of the demo, each by another visitor, to this site. */
@@ -52,11 +57,12 @@ export function moveRecordings(texts: readonly string[], options: MoveOptions): 
     events: moved.flatMap(({ events }) => events),
     interactions: moved.flatMap(({ interactions }) => interactions),
     segments: moved.flatMap(({ segments }) => segments),
+    receipts: moved.flatMap(({ receipts }) => receipts),
   };
 }
 
 function moveRecording(text: string, index: number, options: MoveOptions): RecordingRows {
-  const { seed, story, site, origin, pages } = options;
+  const { seed, story, site, origin, pages, hashEmail } = options;
   const {
     origin: before,
     events: [first],
@@ -65,48 +71,42 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
   const visitor = `${DEMO_VISITOR}${seed}-recorded-${index}`;
   const startedAt = startOf(index, options);
   const shift = startedAt - first.session_id;
-  // Session and visitor are also in the context of events.
-  const own = text
+  const { consent } = JSON.parse(first.context) as { consent: { receiptId: string } };
+  // Session, visitor and receipt are also in the context of events.
+  const adapted = text
     .replaceAll(before, origin)
     .replaceAll(new URL(before).host, site.host)
     .replaceAll(first.visitor_id, visitor)
-    .replaceAll(String(first.session_id), String(startedAt));
-  const { events, interactions, segments } = JSON.parse(own) as RecordedVisit;
+    .replaceAll(String(first.session_id), String(startedAt))
+    .replaceAll(consent.receiptId, demoId("receipt", visitor));
+  const { events, interactions, segments } = JSON.parse(adapted) as RecordedVisit;
   const country = COUNTRIES[index % COUNTRIES.length] ?? "US";
   const versionOf = (path: string) => pages.get(path)?.version ?? "";
   const at = (time: Timestamp) => Math.min(time + shift, story.now);
-  const idOf = (table: string, row: number) => `${visitor}-${table}-${row}`;
+  const moved = <Row extends { path: string; received_at: Timestamp }>(row: Row, id: string) => ({
+    ...{ ...row, message_id: `${visitor}${id}`, page_version: versionOf(row.path), country },
+    received_at: at(row.received_at),
+  });
   return {
     events: events.map((row, number) => ({
-      ...row,
-      message_id: idOf("event", number),
-      timestamp: at(row.timestamp),
-      original_timestamp: at(row.original_timestamp),
-      received_at: at(row.received_at),
+      ...moved(row, `-event-${number}`),
+      ...{ timestamp: at(row.timestamp), original_timestamp: at(row.original_timestamp) },
       page_version: row.page_version && versionOf(row.path),
-      site: site.id,
-      country,
-      write_key: "demo",
-      demo: 1,
+      ...{ site: site.id, write_key: "demo", demo: 1 },
     })),
     interactions: interactions.map((row, number) => ({
-      ...row,
-      message_id: idOf("interaction", number),
-      timestamp: at(row.timestamp),
-      received_at: at(row.received_at),
-      page_version: versionOf(row.path),
-      country,
+      ...{ ...moved(row, `-interaction-${number}`), timestamp: at(row.timestamp) },
     })),
     segments: segments.map((row) => ({
-      ...row,
-      message_id: `${visitor}.${row.segment_index}-${row.message_id}`,
-      started: at(row.started),
-      ended: at(row.ended),
-      received_at: at(row.received_at),
-      page_version: versionOf(row.path),
-      country,
-      data: shiftData(row.data, shift),
+      ...moved(row, `.${row.segment_index}-${row.message_id}`),
+      ...{ started: at(row.started), ended: at(row.ended), data: shiftData(row.data, shift) },
     })),
+    receipts: [
+      demoReceipt({
+        ...{ name: visitor, country, at: startedAt - ONE_SECOND },
+        ...{ groups: ALL_CONSENT_GROUPS, visitorHash: hashEmail.ofId(visitor) },
+      }),
+    ],
   };
 }
 

@@ -14,10 +14,10 @@ const PAID: QueryFilter = ["is", "visit:channel", ["paid-search", "paid-social"]
 const card = (
   title: string,
   content: Card["content"],
-  given: Partial<Pick<Card, "width" | "filters" | "range">> = {},
+  layout: Partial<Pick<Card, "width" | "filters" | "range">> = {},
 ): Card => ({
   ...{ id: title.toLowerCase().replaceAll(/[^a-z]+/g, "-"), title, content },
-  ...{ width: "half", filters: [], range: null, ...given },
+  ...{ width: "half", filters: [], range: null, ...layout },
 });
 const list = (dimension: List["dimension"], metrics: MetricName[] = ["visitors", "percentage"]): List => ({
   ...{ kind: "list", dimension, metrics, limit: 8 },

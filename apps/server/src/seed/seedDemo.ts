@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
+import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import { linkNames } from "../identities/linkNames.ts";
 import { toLeadCopy } from "../leads/copies/leadCopyRow.ts";
-import type { LeadRow } from "../leads/leadStore.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { reconcile } from "../storage/reconcile.ts";
 import {
@@ -18,14 +18,14 @@ import {
 } from "../storage/records/schema.ts";
 import { storeCampaigns } from "./campaigns.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
-import { type DayOptions, demoDay } from "./day.ts";
+import { demoDay } from "./day.ts";
 import { storeErrorStatuses } from "./errorStatuses.ts";
 import type { DemoError } from "./errors.ts";
 import { demoExperiments, storeExperiments } from "./experiments.ts";
 import { storeGoals } from "./goals.ts";
 import { storeHistory } from "./history.ts";
 import { demoInteractions } from "./interactions.ts";
-import { demoResult } from "./leadResults.ts";
+import { demoResult, type LeadResult } from "./leadResults.ts";
 import { demoDeliveries, demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
 import { moveRecordings } from "./recordings.ts";
@@ -33,6 +33,7 @@ import { storeReleases } from "./releases.ts";
 import { storeReports } from "./reports.ts";
 import type { SitePage } from "./sitePage.ts";
 import { createStory } from "./story.ts";
+import type { DayOptions } from "./visit.types.ts";
 
 interface SeedOptions {
   /** Number of days, including today. */
@@ -54,9 +55,8 @@ export interface SeededCounts {
   leads: number;
 }
 
-/** Rows per insertion. */
+/** Rows of the event store per insertion. */
 const BLOCK = 20_000;
-const RECORDS = 1000;
 
 /**
  * Replaces the demo data: events of the last `days` days, none in the future, with their leads, receipts, clicks, experiments and releases. The
@@ -65,7 +65,7 @@ const RECORDS = 1000;
  */
 export async function seedDemo(stores: DemoStores, options: SeedOptions): Promise<SeededCounts> {
   const { days, now, onProgress, pages, recordings, ...rest } = options;
-  const { eventStore, db } = stores;
+  const { eventStore, db, hashEmail } = stores;
   const story = createStory(now);
   const experiments = demoExperiments(story);
   await clearDemo(stores);
@@ -76,49 +76,33 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   await storeHistory(stores, { ...rest, story, days });
   const owners = await readOwners(db);
   await storeReports(db, { owner: owners[0] ?? null, now });
-  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const shared = {
+    ...{ ...rest, story, experiments, since: story.today - (days - 1) * ONE_DAY },
+    pages: new Map(pages.map((page) => [page.path, page])),
+  };
   const blocks = createBlocks(eventStore);
   const counts: SeededCounts = { events: 0, leads: 0 };
   for (let index = days - 1; index >= 0; index -= 1) {
-    const day: DayOptions = {
-      ...rest,
-      day: story.today - index * ONE_DAY,
-      story,
-      experiments,
-      pages: byPath,
-    };
+    const day: DayOptions = { ...shared, day: story.today - index * ONE_DAY };
     const visits = demoDay(day);
     const events = visits.flatMap((visit) => visit.events);
-    await blocks.add("events", events);
-    await blocks.add("interactions", demoInteractions(visits, day));
     const sent = visits.flatMap(({ form }) => form ?? []).filter(({ visit }) => visit.bot === "");
     const results = demoLeads(sent, day).map((lead) => demoResult(lead, { now, owners }));
-    const dayLeads = results.map(({ lead }) => lead);
-    await storeLeads(stores, dayLeads, options);
-    await insertAll(
-      results.flatMap(({ entries }) => entries),
-      (rows) => db.insert(leadEntries).values(rows),
-    );
-    await insertAll(
-      results.flatMap(({ meetings }) => meetings),
-      (rows) => db.insert(leadMeetings).values(rows),
-    );
-    const copied = { site: { ...options.site, hosts: [...options.site.hosts] }, customers: NO_CUSTOMERS };
-    await blocks.add(
-      "leads",
-      dayLeads.map((lead) => toLeadCopy(lead, copied)),
-    );
-    await insertAll(demoReceipts(visits, day, stores.hashEmail), (rows) =>
-      db.insert(consentReceipts).values(rows),
-    );
+    await storeLeads(stores, results, now);
+    await insertAll(db, consentReceipts, demoReceipts(visits, day, hashEmail));
+    const copied = { site: { ...rest.site, hosts: [...rest.site.hosts] }, customers: NO_CUSTOMERS };
+    await blocks.add({
+      events,
+      interactions: demoInteractions(visits, day),
+      leads: results.map(({ lead }) => toLeadCopy(lead, copied)),
+    });
     counts.events += events.length;
-    counts.leads += dayLeads.length;
+    counts.leads += results.length;
     onProgress({ ...counts, days: days - index });
   }
-  const recorded = moveRecordings(recordings, { ...rest, story, pages: byPath });
-  await blocks.add("events", recorded.events);
-  await blocks.add("interactions", recorded.interactions);
-  await blocks.add("replay_segments", recorded.segments);
+  const { receipts, segments, ...recorded } = moveRecordings(recordings, { ...shared, hashEmail });
+  await insertAll(db, consentReceipts, receipts);
+  await blocks.add({ ...recorded, replay_segments: segments });
   counts.events += recorded.events.length;
   await blocks.flush();
   await storeErrorStatuses(stores, options.errors, story);
@@ -139,45 +123,42 @@ async function readOwners(db: DemoStores["db"]): Promise<string[]> {
 
 const NO_CUSTOMERS = { groupIds: [], domains: [] };
 
-async function storeLeads(
-  { db, hashEmail }: DemoStores,
-  stored: readonly LeadRow[],
-  { now }: Pick<SeedOptions, "now">,
-): Promise<void> {
-  if (stored.length === 0) return;
+async function storeLeads({ db, hashEmail }: DemoStores, results: readonly LeadResult[], now: Timestamp) {
+  if (results.length === 0) return;
+  const entries = results.flatMap((result) => result.entries);
+  const meetings = results.flatMap((result) => result.meetings);
+  const delivered = results.flatMap(({ lead }) => demoDeliveries(lead, now));
+  const deliveries = delivered.map(({ delivery }) => delivery);
+  const attempts = delivered.flatMap((each) => each.attempts);
   await db.transaction(async (tx) => {
-    await tx.insert(leads).values([...stored]);
-    const delivered = stored.flatMap((lead) => demoDeliveries(lead, now));
-    await insertAll(
-      delivered.map(({ delivery }) => delivery),
-      (rows) => tx.insert(leadDeliveries).values(rows),
-    );
-    await insertAll(
-      delivered.flatMap(({ attempts }) => attempts),
-      (rows) => tx.insert(leadDeliveryAttempts).values(rows),
-    );
-    await linkNames(
-      tx,
-      stored.map(({ id, email, visit, createdAt }) => ({
-        names: [
-          { kind: "lead" as const, value: id },
-          { kind: "email" as const, value: hashEmail(email) },
-        ],
-        anonymousIds: visit ? [visit.visitorId] : [],
-        source: "lead" as const,
-        seenAt: createdAt.getTime(),
-      })),
-      hashEmail,
-    );
+    await tx.insert(leads).values(results.map(({ lead }) => lead));
+    await insertAll(tx, leadEntries, entries);
+    await insertAll(tx, leadMeetings, meetings);
+    await insertAll(tx, leadDeliveries, deliveries);
+    await insertAll(tx, leadDeliveryAttempts, attempts);
+    const names = results.map(({ lead: { id, email, visit, createdAt } }) => ({
+      names: [
+        { kind: "lead" as const, value: id },
+        { kind: "email" as const, value: hashEmail(email) },
+      ],
+      anonymousIds: visit ? [visit.visitorId] : [],
+      source: "lead" as const,
+      seenAt: createdAt.getTime(),
+    }));
+    await linkNames(tx, names, hashEmail);
   });
 }
 
-async function insertAll<Row>(
-  rows: readonly Row[],
-  insert: (part: Row[]) => PromiseLike<unknown>,
+/** Inserts the rows of a day, which are few enough for one statement. */
+async function insertAll<Table extends PgTable>(
+  db: Pick<DemoStores["db"], "insert">,
+  table: Table,
+  rows: readonly Table["$inferInsert"][],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += RECORDS) await insert(rows.slice(at, at + RECORDS));
+  if (rows.length > 0) await db.insert(table).values(rows as PgInsertValue<Table>[]);
 }
+
+type Blocks = Partial<Record<"events" | "interactions" | "leads" | "replay_segments", readonly object[]>>;
 
 /** Collects rows of the event store, and inserts them in large blocks while the next rows are made. */
 function createBlocks({ insert }: Pick<EventStore, "insert">) {
@@ -186,24 +167,28 @@ function createBlocks({ insert }: Pick<EventStore, "insert">) {
   const run = randomUUID();
   let begun = 0;
   let inserting: Promise<void> = Promise.resolve();
-  const write = async (table: string) => {
-    const rows = waiting.get(table) ?? [];
-    waiting.delete(table);
-    await inserting;
-    begun += 1;
-    inserting = insert(table, rows, `demo ${run} ${begun}`);
-    // Awaited before the next block; a failure must not count as unhandled until then.
-    inserting.catch(() => undefined);
+  const write = async (least: number) => {
+    for (const [table, rows] of waiting) {
+      if (rows.length < least) continue;
+      waiting.delete(table);
+      await inserting;
+      begun += 1;
+      inserting = insert(table, rows, `demo ${run} ${begun}`);
+      // Awaited before the next block; a failure must not count as unhandled until then.
+      inserting.catch(() => undefined);
+    }
   };
   return {
-    async add(table: "events" | "interactions" | "leads" | "replay_segments", rows: readonly object[]) {
-      const all = waiting.get(table) ?? [];
-      for (const row of rows) all.push(row);
-      waiting.set(table, all);
-      if (all.length >= BLOCK) await write(table);
+    async add(blocks: Blocks) {
+      for (const [table, rows] of Object.entries(blocks)) {
+        const all = waiting.get(table) ?? [];
+        for (const row of rows) all.push(row);
+        waiting.set(table, all);
+      }
+      await write(BLOCK);
     },
     async flush() {
-      for (const table of [...waiting.keys()]) await write(table);
+      await write(0);
       await inserting;
     },
   };

@@ -1,9 +1,9 @@
 import {
+  ALL_CONSENT_GROUPS,
   attributionOf,
-  CONSENT_GROUPS,
   describeBrowser,
-  type EventName,
-  type Timestamp,
+  type EventProperties,
+  ONE_SECOND,
 } from "@marquee/contract";
 import { enrich, type RequestFacts } from "../collect/enrich.ts";
 import { textRules } from "../collect/textRules.ts";
@@ -13,27 +13,20 @@ import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { DemoPerson } from "./audience.ts";
 import { exposureOf, runningAt } from "./experiments.ts";
 import { demoId } from "./marks.ts";
-import type { SitePage } from "./sitePage.ts";
-import type { VisitOptions } from "./visit.types.ts";
+import type { PageAction, SitePage } from "./sitePage.ts";
+import type { DemoView, Viewing, VisitOptions } from "./visit.types.ts";
 
-const LIBRARY = { name: "demo", version: "1" };
+const CLICK_AFTER = 4 * ONE_SECOND;
 
-export interface View {
-  page: SitePage;
-  /** The page before in the same visit. */
-  before: SitePage | null;
-  isFirst: boolean;
-}
-
-/** Makes rows as the server makes them of a browser's events, marked as demo. */
-export function createSender({ id, visitor, arrival, startedAt, site, origin, experiments }: VisitOptions) {
+/** Makes rows as the server makes them of a browser's events, marked as demo. Time passes from event to event. */
+export function createSender(options: VisitOptions) {
+  const { id, visitor, arrival, startedAt, site, origin, experiments, random } = options;
   const { person, isCustomer } = visitor;
   const parameters = new URLSearchParams(arrival.utm).toString();
   const query = parameters && `?${parameters}`;
   const userAgent = person.userAgentAt(startedAt);
-  const landingUrl = `${origin}/${query}`;
-  // Never null: no arrival comes from the site itself.
-  const last = attributionOf({ url: landingUrl, referrer: arrival.referrer, ownHosts: site.hosts });
+  const { referrer } = arrival;
+  const last = attributionOf({ url: `${origin}/${query}`, referrer, ownHosts: site.hosts });
   if (!last) throw new Error("A demo visit can't come from its own site.");
   const running = runningAt(startedAt, experiments);
   const variations = formatVariationsCookie(
@@ -46,77 +39,101 @@ export function createSender({ id, visitor, arrival, startedAt, site, origin, ex
   );
   const shared = {
     ...(variations && { variations }),
-    library: LIBRARY,
-    attribution: { first: visitor.first ?? last, last },
+    ...{ library: { name: "demo", version: "1" }, attribution: { first: visitor.first ?? last, last } },
     ...(isCustomer && { audience: "customer" }),
-    sessionId: startedAt,
-    locale: person.locale,
-    timezone: person.timezone,
-    userAgent,
+    ...{ sessionId: startedAt, locale: person.locale, timezone: person.timezone, userAgent },
     screen: person.screen,
     consent: {
       receiptId: demoId("receipt", visitor.id),
-      categoryPreferences: { [CONSENT_GROUPS.necessary]: true, [CONSENT_GROUPS.analytics]: true },
+      categoryPreferences: Object.fromEntries(
+        ALL_CONSENT_GROUPS.map((group) => [group, visitor.groups.includes(group)]),
+      ),
     },
   };
   const browser = describeBrowser(userAgent);
   const facts = factsOf(site, person);
-  let sent = 0;
-  const messageId = () => {
-    sent += 1;
-    return `${id}-${sent}`;
-  };
-  const viewPage = (at: Timestamp, { page, before, isFirst }: View): EventRow => {
+  const events: EventRow[] = [];
+  const views: DemoView[] = [];
+  let at = startedAt;
+  const nextId = () => `${id}-${events.length + 1}`;
+  const pageCall = (page: SitePage): EventRow => {
+    const before = views.at(-1)?.page;
+    const search = before ? "" : query;
     const url = origin + page.path;
-    const search = isFirst ? query : "";
-    const referrer = before ? origin + before.path : arrival.referrer;
-    const address = { url, path: page.path, title: page.title, referrer };
+    const address = {
+      url,
+      path: page.path,
+      title: page.title,
+      referrer: before ? origin + before.path : referrer,
+    };
     const sentEvent = {
-      type: "page",
-      event: "",
-      messageId: messageId(),
-      timestamp: at,
-      anonymousId: visitor.id,
+      ...{ type: "page", event: "", messageId: nextId(), timestamp: at, anonymousId: visitor.id },
       properties: { ...address, actual_url: url + search, actual_path: page.path, search, ...browser },
       context: {
-        ...shared,
-        page: { ...address, search },
-        ...(isFirst && page.version && { pageVersion: page.version }),
+        ...{ ...shared, page: { ...address, search } },
+        ...(!before && page.version && { pageVersion: page.version }),
       },
     };
     return { ...enrich(sentEvent, { ...facts, receivedAt: at }), demo: 1 };
   };
   return {
-    viewPage,
-    /** The row of a track call on a viewed page. It differs from the page's in a few columns only, and making that one takes a while. */
-    trackOn: (view: EventRow, at: Timestamp, event: EventName, properties: object): EventRow => ({
-      ...view,
-      message_id: messageId(),
-      type: "track",
-      event,
-      received_at: at,
-      timestamp: at,
-      original_timestamp: at,
+    ...{ events, views, attribution: last, experiments: running },
+    /** Views a page. @param reach how far the visitor scrolls. */
+    open(page: SitePage, reach: number): Viewing {
+      const event = pageCall(page);
+      const view: DemoView = { page, at, event, reach, clicks: [] };
+      events.push(event);
+      views.push(view);
       // Only the page call has the address with its query.
-      url: view.url.replace(/\?.*/, ""),
-      properties: JSON.stringify(properties),
-    }),
-    attribution: last,
-    experiments: running,
-    userAgent,
+      const url = event.url.replace(/\?.*/, "");
+      const track: Viewing["track"] = (name, properties, after) => {
+        at += after;
+        // It differs from the page call in a few columns only, and making that one takes a while.
+        events.push({
+          ...{ ...event, message_id: nextId(), type: "track", event: name, url },
+          ...{
+            received_at: at,
+            timestamp: at,
+            original_timestamp: at,
+            properties: JSON.stringify(properties),
+          },
+        });
+      };
+      return {
+        ...{ ...view, random, track },
+        click(target) {
+          if ("tracking" in target && target.tracking)
+            track("click web", clickOf(target, target.tracking, origin), CLICK_AFTER);
+          else at += CLICK_AFTER;
+          view.clicks.push({ ...target, at });
+        },
+        wait(time) {
+          at += time;
+          return at;
+        },
+      };
+    },
+  };
+}
+
+function clickOf(
+  { sectionId, root, parent, location, label, href }: PageAction,
+  tracking: Readonly<Record<string, string>>,
+  origin: string,
+): EventProperties["click web"] {
+  const buttonClicked = tracking.buttonClicked ?? label;
+  return {
+    ...(sectionId && { sectionId }),
+    ...{ ...tracking, root, parent, location, buttonClicked },
+    clickedLocation: [root, location, buttonClicked].join(" > "),
+    ...(href && { href: new URL(href, origin).href }),
   };
 }
 
 function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts, "receivedAt"> {
   return {
-    userAgent: "",
-    writeKey: "demo",
-    country,
-    sentAt: null,
-    correctionOf: () => 0,
-    sessionOf: () => 0,
-    customers: { groupIds: [], domains: [] },
-    site,
+    ...{ userAgent: "", writeKey: "demo", country, site, sentAt: null },
+    ...{ correctionOf: () => 0, sessionOf: () => 0, customers: { groupIds: [], domains: [] } },
     rules: textRules(site.hosts, new Set()),
   };
 }

@@ -18,27 +18,39 @@ export interface SitePage {
   /** `data-segment-root` of its main part. */
   root: string;
   sections: PageSection[];
-  /** Tracked elements in sections. */
+  /** First- and second-level headings of the main part. */
+  headings: ClickTarget[];
+  /** Links and buttons of the header, the main part and the footer. */
   actions: PageAction[];
 }
 
 /** The attributes of a section, by field. */
 type PageSection = Partial<Record<keyof typeof SECTION_ATTRIBUTES, string>>;
 
-/** A link or button whose clicks are tracked. */
-export interface PageAction {
+/** Something to click. */
+export interface ClickTarget {
+  selector: string;
+  /** Section that contains it; empty outside of sections. */
   sectionId: string;
+}
+
+/** A link or button. */
+export interface PageAction extends ClickTarget {
+  root: string;
   parent: string;
   location: string;
   label: string;
-  /** Path that it leads to, without a fragment; empty for a button. */
+  /** Where it leads to; empty for a button. */
   href: string;
-  /** Where the overlay that it opens says it was opened; null if it opens none. */
-  overlay: string | null;
-  /** Tracking attributes without the event's name, by field. */
-  tracking: Record<string, string>;
+  /** The overlay that it opens, and where that says it was opened; null if it opens none. */
+  overlay: { name: string; location: string } | null;
+  /** Tracking attributes without the event's name, by field; null if its clicks are not tracked. */
+  tracking: Record<string, string> | null;
 }
 
+/** Parts of a document whose links and buttons are read. */
+const LANDMARKS = ["header", "main", "footer"];
+const UNKNOWN = "unknown";
 /** As in `clicks.ts` of the measurement library. */
 const LABEL_MAX_LENGTH = 100;
 const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/g;
@@ -71,8 +83,9 @@ export function readSitePage(html: string, path: string, version: string): SiteP
     locale: localeOfPath(path),
     title: decode(/<title>([^<]*)/.exec(html)?.[1] ?? ""),
     version,
-    root: "unknown",
+    root: UNKNOWN,
     sections: [],
+    headings: [],
     actions: [],
   };
   const open: OpenElement[] = [];
@@ -81,7 +94,9 @@ export function readSitePage(html: string, path: string, version: string): SiteP
       const at = open.findLastIndex((each) => each.name === name);
       if (at === -1) continue;
       const [closed] = open.splice(at);
-      if (closed) addAction(page, closed, open, textOf(body.slice(closed.from, index)));
+      if (name === "h1" || name === "h2") addHeading(page, name, open);
+      if (closed && (name === "a" || name === "button"))
+        addAction(page, closed, open, textOf(body.slice(closed.from, index)));
       continue;
     }
     const attributes = readAttributes(rest);
@@ -111,24 +126,42 @@ function readSection(attributes: Attributes): PageSection {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Adds a tracked element of a section. Elements elsewhere are the same on every page. */
-function addAction(page: SitePage, { attributes }: OpenElement, around: OpenElement[], label: string): void {
-  if (!(TRACK_ATTRIBUTES.eventName in attributes) || "hidden" in attributes) return;
-  const valuesOf = (name: string) => around.flatMap((each) => each.attributes[name] ?? []);
-  const sectionId = valuesOf(SECTION_ATTRIBUTES.sectionId).at(-1);
+const landmarkAround = (around: OpenElement[]) => around.find(({ name }) => LANDMARKS.includes(name))?.name;
+const sectionAround = (around: OpenElement[]) =>
+  around.flatMap(({ attributes }) => attributes[SECTION_ATTRIBUTES.sectionId] ?? []).at(-1) ?? "";
+const selectorIn = (sectionId: string, landmark: string, selector: string) =>
+  `${sectionId ? `[${SECTION_ATTRIBUTES.sectionId}="${sectionId}"]` : landmark} ${selector}`;
+
+function addHeading(page: SitePage, name: string, around: OpenElement[]): void {
+  if (landmarkAround(around) !== "main") return;
+  const sectionId = sectionAround(around);
+  page.headings.push({ selector: selectorIn(sectionId, "main", name), sectionId });
+}
+
+/** Adds a link or button that visitors see. */
+function addAction(page: SitePage, { name, attributes }: OpenElement, around: OpenElement[], label: string) {
+  const landmark = landmarkAround(around);
+  const isHidden = [...around, { attributes }].some((each) => "hidden" in each.attributes);
+  if (!landmark || isHidden || label === "") return;
+  const valuesOf = (attribute: string) => around.flatMap((each) => each.attributes[attribute] ?? []);
+  const sectionId = sectionAround(around);
   const locations = valuesOf(SEGMENT_LOCATION_ATTRIBUTE);
-  if (sectionId === undefined || label === "") return;
+  const root = valuesOf(SEGMENT_ROOT_ATTRIBUTE).at(-1) ?? page.root;
+  const { href, "data-overlay": overlay, "data-overlay-location": openedAt = "nav" } = attributes;
   const fields = Object.entries(TRACK_ATTRIBUTES).filter(
-    ([field, name]) => field !== "eventName" && attributes[name] !== undefined,
+    ([field, attribute]) => field !== "eventName" && attributes[attribute] !== undefined,
   );
   page.actions.push({
-    sectionId,
-    parent: locations.at(-2) ?? page.root,
-    location: locations.at(-1) ?? sectionId,
+    selector: selectorIn(sectionId, landmark, href === undefined ? name : `[href="${href}"]`),
+    ...{ sectionId, root, parent: locations.at(-2) ?? root },
+    location: locations.at(-1) ?? (sectionId || UNKNOWN),
     label: cutText(label, LABEL_MAX_LENGTH),
-    href: (attributes.href ?? "").replace(/#.*/, ""),
-    overlay: attributes["data-overlay-location"] ?? null,
-    tracking: Object.fromEntries(fields.map(([field, name]) => [field, attributes[name] ?? ""])),
+    href: href ?? "",
+    overlay: overlay === undefined ? null : { name: overlay, location: openedAt },
+    tracking:
+      TRACK_ATTRIBUTES.eventName in attributes
+        ? Object.fromEntries(fields.map(([field, attribute]) => [field, attributes[attribute] ?? ""]))
+        : null,
   });
 }
 

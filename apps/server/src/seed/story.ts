@@ -8,7 +8,7 @@ export interface Story {
   /** A product launch in spring, with a campaign, press and a day of many visits. */
   launch: Timestamp;
   /** Days of the two webinars, the earlier one first. */
-  webinars: readonly Timestamp[];
+  webinars: readonly [Timestamp, Timestamp];
   /** The week in which a release made pages slow. */
   badRelease: { from: Timestamp; to: Timestamp };
   /** From then on, the newsletter brings hardly anyone: its last issue had a broken link. */
@@ -60,7 +60,12 @@ const WEEKDAYS = [0.5, 1.04, 1.16, 1.14, 1.1, 0.94, 0.46];
 export function seasonOf({ today }: Story, day: Timestamp): number {
   const date = new Date(day);
   const growth = 1 - 0.45 * Math.min(1, (today - day) / (365 * ONE_DAY));
-  return (WEEKDAYS[date.getUTCDay()] ?? 1) * growth * holidays(date.getUTCMonth(), date.getUTCDate());
+  return weekdayOf(day) * growth * holidays(date.getUTCMonth(), date.getUTCDate());
+}
+
+/** How many visits a weekday has, compared with the average one. */
+export function weekdayOf(day: Timestamp): number {
+  return WEEKDAYS[new Date(day).getUTCDay()] ?? 1;
 }
 
 function holidays(month: number, date: number): number {

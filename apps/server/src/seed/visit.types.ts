@@ -1,4 +1,4 @@
-import type { Attribution, EventName, EventProperties, Timestamp } from "@marquee/contract";
+import type { Attribution, ConsentGroup, EventName, EventProperties, Timestamp } from "@marquee/contract";
 import type { SiteIdentity } from "../config/siteOf.ts";
 import type { EventRow } from "../storage/events/eventRow.types.ts";
 import type { Arrival } from "./arrivals.ts";
@@ -7,30 +7,41 @@ import type { DemoError } from "./errors.ts";
 import type { DemoExperiment } from "./experiments.ts";
 import type { FormPlace } from "./journey.ts";
 import type { Random } from "./random.ts";
-import type { SitePage } from "./sitePage.ts";
+import type { ClickTarget, PageAction, SitePage } from "./sitePage.ts";
 import type { Story } from "./story.ts";
+
+export interface DayOptions {
+  /** Start of the day (UTC). */
+  day: Timestamp;
+  /** The demo's first day: nobody was seen before. */
+  since: Timestamp;
+  seed: number;
+  story: Story;
+  site: SiteIdentity;
+  /** Under which visitors reach the site. */
+  origin: string;
+  /** Pages of the site by path. */
+  pages: ReadonlyMap<string, SitePage>;
+  experiments: readonly DemoExperiment[];
+  errors: readonly DemoError[];
+}
 
 export interface DemoVisitor {
   id: string;
   person: DemoPerson;
   isCustomer: boolean;
+  /** What they consent to: at least analytics, because the others are not measured. */
+  groups: readonly ConsentGroup[];
   /** How they came the first time; null for a new visitor. */
   first: Attribution | null;
 }
 
-export interface VisitOptions {
+export interface VisitOptions extends Omit<DayOptions, "day" | "since" | "seed"> {
   /** Unique, the same for the same visit. */
   id: string;
   visitor: DemoVisitor;
   arrival: Arrival;
   startedAt: Timestamp;
-  story: Story;
-  site: SiteIdentity;
-  /** Under which visitors reach the site. */
-  origin: string;
-  pages: ReadonlyMap<string, SitePage>;
-  experiments: readonly DemoExperiment[];
-  errors: readonly DemoError[];
   random: Random;
 }
 
@@ -42,16 +53,31 @@ export interface SentForm extends FormPlace {
   visit: EventRow;
 }
 
+/** A page that was viewed. */
+export interface DemoView {
+  page: SitePage;
+  at: Timestamp;
+  event: EventRow;
+  /** How far the visitor scrolled below the first screen, from 0 to 1. */
+  reach: number;
+  clicks: (ClickTarget & { at: Timestamp })[];
+}
+
 export interface DemoVisit {
+  visitor: DemoVisitor;
+  startedAt: Timestamp;
   events: EventRow[];
-  /** The pages that were viewed, with the time of each. */
-  views: { page: SitePage; at: Timestamp; event: EventRow }[];
+  views: DemoView[];
   form: SentForm | null;
 }
 
-/** Adds an event to a visit, some milliseconds after the one before. */
-export type Track = <Name extends EventName>(
-  event: Name,
-  properties: EventProperties[Name],
-  after: number,
-) => void;
+/** A view while it lasts, and what the visitor does in it. */
+export interface Viewing extends DemoView {
+  random: Random;
+  /** Reports an event, some milliseconds after the one before. */
+  track<Name extends EventName>(event: Name, properties: EventProperties[Name], after: number): void;
+  /** Clicks something, and reports it if it is tracked. */
+  click(target: ClickTarget | PageAction): void;
+  /** Lets milliseconds pass. @returns the time then. */
+  wait(time: number): Timestamp;
+}

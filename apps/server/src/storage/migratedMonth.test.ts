@@ -46,6 +46,7 @@ beforeAll(async () => {
   const options = Array.from({ length: DAYS }, (_, index) => ({
     ...{
       day: story.today - index * ONE_DAY,
+      since: story.today - (DAYS - 1) * ONE_DAY,
       seed: 7,
       story,
       site: TEST_SITE,

@@ -1,4 +1,4 @@
-import { LOCALES, localizePath } from "@marquee/contract";
+import { LOCALES, type Locale, localizePath } from "@marquee/contract";
 import { readSitePage, type SitePage } from "../seed/sitePage.ts";
 
 const PATHS = [
@@ -15,21 +15,30 @@ const PATHS = [
   "/privacy",
 ];
 
-/** Pages with the site's paths and some sections, each archived. */
+/** Pages with the site's paths, a header and some sections, each archived. */
 export const DEMO_PAGES: SitePage[] = PATHS.flatMap((path) =>
-  LOCALES.map((locale) => localizePath(path, locale)),
-).map((path) => readSitePage(documentOf(path), path, `version-of-${path.replaceAll("/", "-")}`));
+  LOCALES.map((locale) => ({ path: localizePath(path, locale), locale })),
+).map(({ path, locale }) =>
+  readSitePage(documentOf(path, locale), path, `version-of-${path.replaceAll("/", "-")}`),
+);
 
-function documentOf(path: string): string {
-  const section = (id: string, content: string) => `
-    <section data-section-id="${id}" data-section-model-name="block" data-section-title="${id}" data-segment-location="${id}">${content}</section>`;
-  const link = (href: string, overlay = "") =>
-    `<a href="${href}" data-track-event-name="click web" ${overlay && `data-overlay-location="${overlay}"`}>Go</a>`;
-  const parts = [
-    section("hero", link("/sign-up", "hero")),
-    section("plans", link("/pricing")),
-    section("faq", ""),
-    section("closing", link("/contact-sales", "closing")),
+function documentOf(title: string, locale: Locale): string {
+  const section = (id: string, ...content: string[]) => `
+    <section data-section-id="${id}" data-section-model-name="block" data-section-title="${id}" data-segment-location="${id}"><h2>${id}</h2>${content.join("")}</section>`;
+  const link = (path: string, attributes = "") =>
+    `<a href="${localizePath(path, locale)}" ${attributes}>Go</a>`;
+  const opener = (path: string, overlay: string, location: string) =>
+    link(
+      path,
+      `data-track-event-name="click web" data-overlay="${overlay}" data-overlay-location="${location}"`,
+    );
+  const sections = [
+    section("hero", opener("/sign-up", "sign-up", "hero"), opener("/demo", "ai-demo", "hero")),
+    section("plans", opener("/sign-up", "sign-up", "pricing"), link("/pricing")),
+    section("faq"),
+    section("closing", opener("/contact-sales", "enterprise-sales", "closing")),
   ];
-  return `<title>${path}</title><main data-segment-root="page">${parts.join("")}</main>`;
+  const menu = ["/", "/pricing", "/brain", "/demo", "/lp"].map((path) => link(path));
+  return `<title>${title}</title><header data-segment-root="header">${menu.join("")}${opener("/sign-up", "sign-up", "nav")}</header>
+    <main data-segment-root="page">${sections.join("")}</main>`;
 }

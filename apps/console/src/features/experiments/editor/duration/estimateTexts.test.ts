@@ -80,7 +80,7 @@ describe("the estimate in words", () => {
   it("says what is missing", () => {
     const of = (given: Partial<EstimateResponse>) => missingText({ ...answer, plan: null, ...given });
     expect(of({ visitors: 0, missing: "first-day", paths: [] })).toContain(
-      "Nobody has visited the whole site",
+      "There were no visitors of the whole site in the 28 days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.",
     );
     expect(of({ missing: "first-day" })).toBe("Estimate after the first full day of traffic.");
     expect(of({ missing: "visitors", visitors: 12 })).toContain("Only 12 visitors of /pricing");

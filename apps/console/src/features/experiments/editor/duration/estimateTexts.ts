@@ -69,7 +69,7 @@ function needOf(
 export function missingText({ missing, visitors, paths }: EstimateResponse): string {
   const where = placeOf(paths);
   if (visitors === 0)
-    return `Nobody has visited ${where} in the ${ESTIMATE_DAYS} days before today, so there is no traffic to estimate from.`;
+    return `There were no visitors of ${where} in the ${ESTIMATE_DAYS} days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.`;
   if (missing === "first-day") return "Estimate after the first full day of traffic.";
   if (missing === "visitors")
     return `Only ${formatCounted(visitors, "visitor")} of ${where} in the ${ESTIMATE_DAYS} days before today. An estimate needs ${ESTIMATE_VISITORS}.`;
