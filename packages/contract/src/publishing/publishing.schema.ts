@@ -528,6 +528,5 @@ export const PUBLISHING_ROUTES = {
     access: "publish content",
     body: RestoreSchema,
     response: response<PublicationResponse>(),
-    invalidates: ["GET /content*"],
   },
 } as const satisfies RouteRows;

@@ -1,11 +1,11 @@
 import { may, type RevisionSummary } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
-import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
+import { reload, routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { hrefOfPreview, PREVIEW_SCREEN } from "../../shared/preview/previewState.ts";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
@@ -130,8 +130,10 @@ interface Restored {
 }
 
 function useRestore(head: number) {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (restored: Restored) => request("POST /content/restore", { body: { ...restored, head } }),
+    onSettled: () => reload(queries, "GET /content*"),
   });
 }
 
