@@ -282,10 +282,13 @@ it("fails after ten attempts and stores the error", async () => {
   await settled(id, "failed", 10);
   expect((await stateOf(id)).error).toBe("Answered 404: said it");
   now += ONE_DAY;
-  const later = await addLead();
-  hook.wake();
-  await settled(later, "pending", 1);
-  expect(received).toHaveLength(11);
+  // Leads that are due come first, so what else is sent comes before the second one.
+  for (let turn = 1; turn <= 2; turn += 1) {
+    const later = await addLead();
+    hook.wake();
+    await settled(later, "pending", 1);
+    expect(received).toHaveLength(10 + turn);
+  }
 });
 
 it("treats redirects and unreachable receivers as failures", async () => {
