@@ -10,7 +10,8 @@ it("CI runs the commands of the README's quick start", () => {
   const [quickStart] = read("README.md").split("## Quick start")[1].split("\n## ");
   const commands = [...quickStart.matchAll(/^npm \w+/gm)].map(([command]) => command);
   expect(commands).not.toHaveLength(0);
-  for (const command of commands) expect(WORKFLOW).toMatch(new RegExp(`^ +(?:- run: )?${command}(?: &)?$`, "m"));
+  for (const command of commands)
+    expect(WORKFLOW).toMatch(new RegExp(`^ +(?:- run: )?${command}(?: &)?$`, "m"));
 });
 
 it("one Node version is developed with, tested and deployed", () => {
