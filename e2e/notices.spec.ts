@@ -9,7 +9,7 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
-import { settled } from "./support/settled.ts";
+import { passTime, settled } from "./support/settled.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -241,6 +241,7 @@ test.describe("app-redirect", () => {
       html.replace(" data-hydrate", "").replace(/<main[\s\S]*<\/main>/, "<main></main>"),
     );
     const errors = collectConsoleErrors(page);
+    await page.clock.install();
     const left: string[] = [];
     page.on("request", (request) => {
       const { pathname, hostname } = new URL(request.url());
@@ -250,7 +251,7 @@ test.describe("app-redirect", () => {
     expect(hostile.length).toBeGreaterThanOrEqual(NASTIEST.length);
     for (const target of hostile) {
       await page.goto(pageWith(target), { waitUntil: "load" });
-      await settled(page);
+      await passTime(page, 1000);
       expect(
         new URL(page.url()).searchParams.get("app-redirect"),
         `The page stays as it is for ${target}.`,
