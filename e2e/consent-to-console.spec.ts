@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { violationsIn, violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 
 /** Requests for measurement: everything below /v1/, and receipts of decisions. */
 function collectMeasurement(page: Page): string[] {
@@ -63,7 +63,7 @@ test.describe("before consent", () => {
     context,
   }) => {
     const requests = collectMeasurement(page);
-    await page.clock.install();
+    await installClock(page);
     await test.step("not measured or remembered, however far they read", async () => {
       await page.goto("/");
       await expect(dialogOf(page)).toBeVisible();
@@ -89,7 +89,7 @@ test.describe("before consent", () => {
   test("Global Privacy Control counts as a refusal, without a dialog", async ({ page, context }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     const requests = collectMeasurement(page);
-    await page.clock.install();
+    await installClock(page);
     await page.goto("/contact-sales");
     await hydrated(page);
     await visitThreePages(page, readQuietly(page));
@@ -113,7 +113,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   let missing = "";
   const requests = collectMeasurement(page);
   const pageCalls = collectPageCalls(page);
-  await page.clock.install();
+  await installClock(page);
   const batches = () => requests.filter((request) => request === "POST /v1/b").length;
 
   await test.step("a visit appears in the live view as it happens", async () => {

@@ -2,7 +2,7 @@ import { visitorIdOf } from "@marquee/contract";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
 import { type Measurement, recordMeasurement, storedNames } from "./support/measurement.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 /** IP addresses with a known country. Tests send them as a proxy would. */
@@ -36,7 +36,7 @@ async function visitFrom(
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
   const page = await context.newPage();
-  await page.clock.install();
+  await installClock(page);
   return { page, context, seen: recordMeasurement(page) };
 }
 

@@ -22,7 +22,7 @@ import { ASKED_TITLE, HERO_WORDS, QUESTIONS, SHORT_TITLE } from "./support/homeE
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { type Measurement, recordMeasurement } from "./support/measurement.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // These tests share one server, and each experiment on the home page runs after the one before has ended.
@@ -181,7 +181,7 @@ test("without consent the page is unchanged, and nothing is stored or sent", asy
   await change("hero-words", "start", 1);
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  await page.clock.install();
+  await installClock(page);
   const seen = recordMeasurement(page);
   const expectUnchanged = async () => {
     await page.goto("/");

@@ -18,7 +18,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { type OtherHosts, startOtherHosts } from "./support/otherHosts.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const DAY = 86_400_000;
@@ -175,7 +175,7 @@ test("a refusal counts although the consent from before COOKIE_DOMAIN was set is
   const cookies = (await context.cookies()).map(({ name, domain }) => `${name} ${domain}`);
   expect(cookies).toEqual([`${CONSENT_COOKIE} .trellis.localhost`]);
 
-  await page.clock.install();
+  await installClock(page);
   const seen = recordMeasurement(page);
   for (const name of ["docs.trellis", "app.trellis"]) {
     await page.goto(pages.url(name));

@@ -4,7 +4,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { hide } from "./support/hide.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
-import { passTime, settled } from "./support/settled.ts";
+import { installClock, passTime, settled } from "./support/settled.ts";
 
 type Line = Record<string, unknown> & { type: string; view: { url: string } };
 
@@ -228,7 +228,7 @@ test("is not loaded before consent or outside the sample, nor for anybody withou
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });
-  await page.clock.install();
+  await installClock(page);
   await page.goto("/sign-up");
   await passTime(page, 3000);
   expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);

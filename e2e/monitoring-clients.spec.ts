@@ -12,7 +12,7 @@ import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readStore } from "./support/readStore.ts";
 import { sendHostileReplay } from "./support/sendHostileReplay.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 3199);
@@ -109,7 +109,7 @@ async function shop(page: Page, order: number, version: string, session: number)
 
 async function shopTwice(browser: Browser, session: number): Promise<void> {
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.clock.install();
+  await installClock(visitor);
   await shop(visitor, 1234, "1.0.0", session);
   await shop(visitor, 77, "1.1.0", session);
   await visitor.context().close();

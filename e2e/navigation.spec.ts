@@ -3,7 +3,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { placeStored } from "./support/scrollPosition.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -66,7 +66,7 @@ test("a prerendered page measures, stores and requests nothing until it is shown
       configurable: true,
     });
   });
-  await page.clock.install();
+  await installClock(page);
   await page.goto("/pricing");
   await passTime(page, 5000);
   expect(await context.cookies()).toEqual(before);

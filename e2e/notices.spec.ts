@@ -9,7 +9,7 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
-import { passTime, settled } from "./support/settled.ts";
+import { installClock, passTime, settled } from "./support/settled.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -241,7 +241,7 @@ test.describe("app-redirect", () => {
       html.replace(" data-hydrate", "").replace(/<main[\s\S]*<\/main>/, "<main></main>"),
     );
     const errors = collectConsoleErrors(page);
-    await page.clock.install();
+    await installClock(page);
     const left: string[] = [];
     page.on("request", (request) => {
       const { pathname, hostname } = new URL(request.url());

@@ -3,7 +3,7 @@ import { violationsOf } from "./support/axe.ts";
 import { signInToApi } from "./support/consoleApi.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { RECORDED, SECOND_SNAPSHOT, sendDarkReplay } from "./support/sendDarkReplay.ts";
-import { passTime } from "./support/settled.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { PHONE } from "./support/viewports.ts";
 
 /** Minimum target size (WCAG 2.2, success criterion 2.5.5). */
@@ -69,7 +69,7 @@ test("the player on a wide screen", async ({ page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => void warnings.push(message.text()));
   const play = page.getByLabel("Play", { exact: true });
-  await page.clock.install();
+  await installClock(page);
 
   await test.step("a link to a tab that the session does not have shows a note and the same time", async () => {
     await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");

@@ -1,7 +1,7 @@
 import { CONSENT_COOKIE, RECORDING_SETTINGS_PATH, REPLAY_PATH } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { collectSent, recordAll } from "./support/recordings.ts";
-import { passTime, turnWheel } from "./support/settled.ts";
+import { installClock, passTime, turnWheel } from "./support/settled.ts";
 
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -18,7 +18,7 @@ test("a visitor is recorded only from consent to withdrawal", async ({ page, con
   await test.step("visitors without consent are not recorded, and the settings are not fetched", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.clock.install();
+    await installClock(page);
     await page.goto("/contact-sales");
     await passTime(page, 3000);
     expect(asked.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual([]);

@@ -13,7 +13,7 @@ import { violationsOf } from "./support/axe.ts";
 import { denyConsent } from "./support/denyConsent.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
-import { passTime, settled } from "./support/settled.ts";
+import { installClock, passTime, settled } from "./support/settled.ts";
 import { SHARED_URL } from "./support/startSite.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 
@@ -198,7 +198,7 @@ test("without consent, no measurement code is loaded and nothing is sent", async
   await denyConsent(page, baseURL);
   const { requests } = recordMeasurement(page);
   const code: string[] = [];
-  await page.clock.install();
+  await installClock(page);
   page.on("request", (request) => VITALS_CODE.test(request.url()) && code.push(request.url()));
   await page.goto("/pricing");
   await hydrated(page);

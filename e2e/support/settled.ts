@@ -1,7 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
 /** Timers of this time run at once in {@link passTime}; then what they started ends. In milliseconds. */
 const STEP = 1000;
+
+/** Resolves once a request has ended: its size is available then. Browsers do not end a fetch whose response the page does not read. */
+async function ended(request: Request): Promise<void> {
+  const isRead = request.resourceType() !== "fetch";
+  await (isRead ? request.sizes() : request.response()).catch(() => null);
+}
 
 /**
  * Waits until a page has nothing left to do except for timers: it has drawn, is idle, and its requests have ended, and so have those that they led
@@ -12,8 +18,7 @@ export async function settled(page: Page): Promise<void> {
     (await page.requests()).filter((request) => request.resourceType() !== "eventsource");
   for (let before: unknown, last: unknown = null; before !== last; ) {
     before = last;
-    // Their sizes are available when they have ended; `finished` needs a listener from the beginning.
-    await Promise.all((await requests()).map((request) => request.sizes().catch(() => null)));
+    await Promise.all((await requests()).map(ended));
     await page.evaluate(async () => {
       for (let turn = 0; turn < 2; turn += 1) {
         await new Promise((done) => requestAnimationFrame(done));
@@ -24,8 +29,21 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
+/** Installs Playwright's fake clock, whose time passes as usual until {@link passTime}. Call it before opening the page. */
+export async function installClock(page: Page): Promise<void> {
+  const context = page.context();
+  // The clock's own `performance` has no entries, which pages read.
+  await context.addInitScript(() => Reflect.set(window, "realPerformance", performance));
+  await page.clock.install();
+  await context.addInitScript(() => {
+    const real: Performance = Reflect.get(window, "realPerformance");
+    for (const name of ["getEntries", "getEntriesByName", "getEntriesByType"] as const)
+      Reflect.set(performance, name, real[name].bind(real));
+  });
+}
+
 /**
- * Lets time pass: what the page does by timers happens, and is over. Call `page.clock.install()` before the page sets them.
+ * Lets time pass: what the page does by timers happens, and is over. Needs {@link installClock}.
  * @param duration in milliseconds.
  */
 export async function passTime(page: Page, duration: number): Promise<void> {
