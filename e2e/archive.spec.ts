@@ -16,7 +16,7 @@ import { copyTemplate, TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { momentOf, recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { serializePage } from "./support/serializePage.ts";
 import { type BuildCopy, copyBuild } from "./support/startBuild.ts";
 
@@ -204,10 +204,8 @@ test.describe
       await page.goto(`${ORIGIN}/guide`);
       await hydrated(page);
       const look = await lookOf(page, "itself");
-      await page.waitForTimeout(2500);
+      const at = await momentOf(page);
       const dom = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
-      const at = await page.evaluate(() => Date.now());
-      await page.waitForTimeout(1000);
       await waitForFirstSegment(page);
       const cookies = await context.cookies();
       const visitor = cookies.find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";

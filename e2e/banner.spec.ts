@@ -5,6 +5,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { BANNER_PAGE, publishBanner } from "./support/publishBanner.ts";
+import { settled } from "./support/settled.ts";
 import { DESKTOP, PHONE } from "./support/viewports.ts";
 
 // The tests change the same files, so they run one after another.
@@ -161,7 +162,7 @@ test("nothing shifts: on load, and on navigation to and from pages without it", 
       await page.setViewportSize({ width, height: 900 });
       await page.goto(BANNER_PAGE);
       await hydrated(page);
-      await page.waitForTimeout(300);
+      await settled(page);
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
       const go = (href: string) =>
         page.evaluate(
@@ -172,10 +173,10 @@ test("nothing shifts: on load, and on navigation to and from pages without it", 
       // A click by script is not user input, so every layout shift counts.
       await go("/brain");
       await expect(bannerOf(page)).toHaveCount(0);
-      await page.waitForTimeout(600);
+      await settled(page);
       await go(BANNER_PAGE);
       await expect(bannerOf(page)).toBeVisible();
-      await page.waitForTimeout(600);
+      await settled(page);
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
     });
 });

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { violationsIn, violationsOf } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
+import { installClock, passTime } from "./support/settled.ts";
 
 /** Requests for measurement: everything below /v1/, and receipts of decisions. */
 function collectMeasurement(page: Page): string[] {
@@ -39,17 +40,20 @@ async function kept(page: Page, context: BrowserContext): Promise<string[]> {
   return [...cookies, ...stored, ...databases].sort();
 }
 
-/** Navigates by links, without a reload, to pages that are quickly drawn. */
-async function visitThreePages(page: Page): Promise<void> {
+/** Navigates by links, without a reload, to pages that are quickly drawn, and reads each. */
+async function visitThreePages(page: Page, read: (path: string) => Promise<unknown>): Promise<void> {
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
   for (const path of ["/privacy", "/brain"]) {
     await page.locator(`a[href="${path}"]:visible`).first().click();
     await expect(page).toHaveURL(path);
-    await page.waitForTimeout(500);
+    await read(path);
   }
   expect(documents).toEqual([]);
 }
+
+/** As long as a page takes to send what it will, and longer, in milliseconds. */
+const readQuietly = (page: Page) => () => passTime(page, 3000);
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 
@@ -59,12 +63,12 @@ test.describe("before consent", () => {
     context,
   }) => {
     const requests = collectMeasurement(page);
+    await installClock(page);
     await test.step("not measured or remembered, however far they read", async () => {
       await page.goto("/");
       await expect(dialogOf(page)).toBeVisible();
       await hydrated(page);
-      await visitThreePages(page);
-      await page.waitForTimeout(1000);
+      await visitThreePages(page, readQuietly(page));
       expect(requests).toEqual([]);
       expect(await kept(page, context)).toEqual([]);
     });
@@ -72,9 +76,10 @@ test.describe("before consent", () => {
     await test.step("a refusal is all that is stored, and is not asked again", async () => {
       await dialogOf(page).getByRole("button", { name: "Reject" }).click();
       await expect(dialogOf(page)).toBeHidden();
-      await visitThreePages(page);
+      await visitThreePages(page, readQuietly(page));
       await page.reload();
       await hydrated(page);
+      await readQuietly(page)();
       await expect(dialogOf(page)).toBeHidden();
       expect(requests).toEqual([]);
       expect(await kept(page, context)).toEqual(["marquee_consent"]);
@@ -84,10 +89,10 @@ test.describe("before consent", () => {
   test("Global Privacy Control counts as a refusal, without a dialog", async ({ page, context }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     const requests = collectMeasurement(page);
+    await installClock(page);
     await page.goto("/contact-sales");
     await hydrated(page);
-    await visitThreePages(page);
-    await page.waitForTimeout(1000);
+    await visitThreePages(page, readQuietly(page));
     await expect(dialogOf(page)).toBeHidden();
     expect(requests).toEqual([]);
     expect(await kept(page, context)).toEqual([]);
@@ -108,6 +113,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   let missing = "";
   const requests = collectMeasurement(page);
   const pageCalls = collectPageCalls(page);
+  await installClock(page);
   const batches = () => requests.filter((request) => request === "POST /v1/b").length;
 
   await test.step("a visit appears in the live view as it happens", async () => {
@@ -127,7 +133,8 @@ test("a visit after consent appears in the console, until the visitor withdraws"
   await test.step("three pages read after consent appear in the console, each once", async () => {
     await page.goto("/sign-up");
     await hydrated(page);
-    await visitThreePages(page);
+    const viewed = (path: string) => expect.poll(() => [...pageCalls.values()]).toContain(path);
+    await visitThreePages(page, viewed);
     // A share of visits is also recorded or monitored.
     const isLasting = (name: string) => !/^(marquee_(queue:|flight:|replay_)|_dd_tab_id$)/.test(name);
     const keptOfVisitor = async () => (await kept(page, context)).filter(isLasting);
@@ -300,8 +307,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect(page.getByRole("button", { name: "Cookie settings" })).toBeFocused();
     await expect.poll(() => requests.at(-1)).toBe("POST /consent");
     const atWithdrawal = requests.length;
-    await visitThreePages(page);
-    await page.waitForTimeout(3000);
+    await visitThreePages(page, readQuietly(page));
     expect(requests).toHaveLength(atWithdrawal);
     expect(await kept(page, context)).toEqual(["marquee_consent"]);
   });

@@ -2,6 +2,7 @@ import { visitorIdOf } from "@marquee/contract";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { hydrated } from "./support/hydrated.ts";
 import { type Measurement, recordMeasurement, storedNames } from "./support/measurement.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 /** IP addresses with a known country. Tests send them as a proxy would. */
@@ -10,7 +11,7 @@ const AMERICAN = "8.8.8.8";
 /** Where visits begin: a page that is quickly drawn. */
 const FIRST_PAGE = "/contact-sales";
 /** Longer than the throttle of page calls and the delay of code that loads when idle, in milliseconds. */
-const WHILE = 1500;
+const WHILE = 3000;
 
 let site: StartedSite;
 
@@ -35,6 +36,7 @@ async function visitFrom(
     route.fulfill({ contentType: "text/javascript", body: "" }),
   );
   const page = await context.newPage();
+  await installClock(page);
   return { page, context, seen: recordMeasurement(page) };
 }
 
@@ -54,7 +56,7 @@ async function follow(page: Page, path: string): Promise<void> {
 
 async function expectNothing({ page, context, seen }: Visit, kept: string[] = []): Promise<void> {
   await follow(page, "/brain");
-  await page.waitForTimeout(WHILE);
+  await passTime(page, WHILE);
   expect(seen.requests).toEqual([]);
   expect(await storedNames(page, context)).toEqual(kept);
 }
@@ -207,7 +209,7 @@ test.describe("a site that measures by region", () => {
     await expect
       .poll(() => typesOf(seen, "identify").map(({ properties }) => properties?.path))
       .toContain("/privacy");
-    await page.waitForTimeout(WHILE);
+    await passTime(page, WHILE);
     // Each path once, and one notification of the tool: there was no other sign-in.
     const identified = typesOf(seen, "identify");
     expect(identified.map(({ userId }) => userId)).toEqual(Array(identified.length).fill("42"));
@@ -321,7 +323,7 @@ test.describe("a site that uses OneTrust", () => {
     });
     // OneTrust reports an answer twice, which must not become a second decision.
     await answer(page, ["C0001", "C0002"]);
-    await page.waitForTimeout(WHILE);
+    await passTime(page, WHILE);
     expect(seen.receipts).toHaveLength(1);
 
     await answer(page, ["C0001"]);

@@ -5,6 +5,7 @@ import { HOSTILE_MARKDOWN } from "../packages/ui/src/markdown/testing/hostileMar
 import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { settled } from "./support/settled.ts";
 
 /** Adds a page to the content folder of the tested server. @returns a function that removes it. */
 function write(name: string, text: string): () => void {
@@ -125,7 +126,7 @@ test("hostile content runs nothing, loads nothing and injects nothing", async ({
     await served(page, "/hostile");
     await page.goto("/hostile");
     await hydrated(page);
-    await page.waitForTimeout(500);
+    await settled(page);
     const article = page.locator("article");
     await expect(article).toContainText("alert(1)");
     const forbidden =

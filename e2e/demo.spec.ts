@@ -4,6 +4,7 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { settled } from "./support/settled.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -288,7 +289,7 @@ test("the demo does a step on request, goes back, starts over, reports it, and s
     doneCount: 1,
     isAssisted: true,
   });
-  await page.waitForTimeout(500);
+  await settled(page);
   expect(sent).toEqual([]);
   expect(await frame.locator("html").evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 

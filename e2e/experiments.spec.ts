@@ -22,6 +22,7 @@ import { ASKED_TITLE, HERO_WORDS, QUESTIONS, SHORT_TITLE } from "./support/homeE
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
 import { type Measurement, recordMeasurement } from "./support/measurement.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 // These tests share one server, and each experiment on the home page runs after the one before has ended.
@@ -39,9 +40,6 @@ test.afterAll(async () => {
 });
 
 const ORIGINAL_TITLE = "Plans change. Keep\u00a0everyone in step.";
-/** How long a page gets to load what it loads late, in milliseconds. */
-const LATE_START = 1500;
-
 async function save(definition: ExperimentDefinition): Promise<ExperimentResponse> {
   return api.put(`/experiments/${definition.key}`, { revision: 0, definition });
 }
@@ -183,6 +181,7 @@ test("without consent the page is unchanged, and nothing is stored or sent", asy
   await change("hero-words", "start", 1);
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
+  await installClock(page);
   const seen = recordMeasurement(page);
   const expectUnchanged = async () => {
     await page.goto("/");
@@ -191,7 +190,7 @@ test("without consent the page is unchanged, and nothing is stored or sent", asy
       expect(await servedHeadline(context, "/")).toBe(ORIGINAL_TITLE);
     await hydrated(page);
     await expect(headline(page)).toHaveText(ORIGINAL_TITLE);
-    await page.waitForTimeout(LATE_START);
+    await passTime(page, 3000);
     expect(exposuresOf(seen)).toEqual([]);
     expect(await variationsIn(context)).toBeUndefined();
   };

@@ -2,6 +2,7 @@ import { LOCALES, localizePath } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { violationsIn } from "./support/axe.ts";
 import { hydrated } from "./support/hydrated.ts";
+import { turnWheel } from "./support/settled.ts";
 
 /** On both sides of each change of the layout. */
 const WIDTHS = [320, 360, 390, 799, 800, 1199, 1200];
@@ -151,8 +152,7 @@ test.describe("on a phone", () => {
     await expect(panel.getByRole("link", { name: "Engineering" })).toBeVisible();
     expect(await violationsIn(page, "header[data-site-header]")).toEqual([]);
     await page.mouse.move(200, 400);
-    await page.mouse.wheel(0, 2000);
-    await page.waitForTimeout(300);
+    await turnWheel(page, 2000);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await panel.getByRole("link", { name: "Pricing" }).click();
     await expect(page).toHaveURL("/pricing");

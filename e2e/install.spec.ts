@@ -18,11 +18,10 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { type OtherHosts, startOtherHosts } from "./support/otherHosts.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const DAY = 86_400_000;
-/** Longer than a page takes to send its first events. */
-const WHILE = 1500;
 
 interface MeasuredWindow {
   marquee?: { push(...calls: unknown[][]): void };
@@ -176,9 +175,12 @@ test("a refusal counts although the consent from before COOKIE_DOMAIN was set is
   const cookies = (await context.cookies()).map(({ name, domain }) => `${name} ${domain}`);
   expect(cookies).toEqual([`${CONSENT_COOKIE} .trellis.localhost`]);
 
+  await installClock(page);
   const seen = recordMeasurement(page);
-  for (const name of ["docs.trellis", "app.trellis"]) await page.goto(pages.url(name));
-  await page.waitForTimeout(WHILE);
+  for (const name of ["docs.trellis", "app.trellis"]) {
+    await page.goto(pages.url(name));
+    await passTime(page, 3000);
+  }
   expect(seen.events).toEqual([]);
   await expect(dialogOf(page)).toBeHidden();
 });

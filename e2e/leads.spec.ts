@@ -7,6 +7,7 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
+import { settled } from "./support/settled.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 import { DESKTOP, VIEWPORTS } from "./support/viewports.ts";
 
@@ -121,7 +122,8 @@ test("an error shows on blur, on the button, and from the server", async ({ page
     const box = await send.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 4);
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    // The error is shown only after the press, so that the button does not move away.
+    await settled(page);
     await page.mouse.up();
     await expect(page.getByRole("region", { name: "Check these fields" })).toBeFocused();
   });

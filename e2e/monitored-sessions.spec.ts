@@ -4,6 +4,7 @@ import { grantConsentBefore } from "./support/agree.ts";
 import { hide } from "./support/hide.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
 import { recordAll } from "./support/recordings.ts";
+import { installClock, passTime, settled } from "./support/settled.ts";
 
 type Line = Record<string, unknown> & { type: string; view: { url: string } };
 
@@ -134,11 +135,11 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
       .poll(async () => (await context.cookies()).map(({ name }) => name))
       .not.toContain("ajs_anonymous_id");
     await expect.poll(() => storedNames(page, context)).not.toContain("_dd_tab_id");
-    await page.waitForTimeout(500);
+    await settled(page);
     seen.lines.length = 0;
     await page.getByRole("heading", { level: 1 }).click();
     await hide(page);
-    await page.waitForTimeout(1000);
+    await settled(page);
     expect(seen.lines).toEqual([]);
   });
 });
@@ -212,11 +213,11 @@ test("pages set options of it, before they are measured and later", async ({ pag
       trackingConsent: "not-granted",
     }),
   );
-  await page.waitForTimeout(500);
+  await settled(page);
   seen.lines.length = 0;
   await page.getByRole("heading", { level: 1 }).click();
   await hide(page);
-  await page.waitForTimeout(1000);
+  await settled(page);
   expect(seen.lines).toEqual([]);
 });
 
@@ -227,15 +228,16 @@ test("is not loaded before consent or outside the sample, nor for anybody withou
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });
+  await installClock(page);
   await page.goto("/sign-up");
-  await page.waitForTimeout(1500);
+  await passTime(page, 3000);
   expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 0 });
   const settings = page.waitForResponse(/recording-settings/);
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await settings;
-  await page.waitForTimeout(500);
+  await passTime(page, 1000);
   expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, applicationId: "" });
@@ -244,7 +246,7 @@ test("is not loaded before consent or outside the sample, nor for anybody withou
   const withoutId = page.waitForResponse(/recording-settings/);
   await page.goto("/sign-up");
   await withoutId;
-  await page.waitForTimeout(500);
+  await passTime(page, 1000);
   expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
   expect(errors.join()).not.toContain("Application ID");
 });

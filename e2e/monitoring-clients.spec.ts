@@ -12,6 +12,7 @@ import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readStore } from "./support/readStore.ts";
 import { sendHostileReplay } from "./support/sendHostileReplay.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 3199);
@@ -93,7 +94,7 @@ async function shop(page: Page, order: number, version: string, session: number)
   }, session);
   for (let times = 0; times < 4; times += 1) await page.click("#buy");
   // The client classifies a click only after a while without an effect.
-  await page.waitForTimeout(1500);
+  await passTime(page, 2000);
   await page.evaluate(() => DD_RUM.startView({ name: "Thanks" }));
   await page.goto("about:blank");
   // Closing the context would drop what the client sends on leaving.
@@ -108,6 +109,7 @@ async function shop(page: Page, order: number, version: string, session: number)
 
 async function shopTwice(browser: Browser, session: number): Promise<void> {
   const visitor = await (await browser.newContext()).newPage();
+  await installClock(visitor);
   await shop(visitor, 1234, "1.0.0", session);
   await shop(visitor, 77, "1.1.0", session);
   await visitor.context().close();

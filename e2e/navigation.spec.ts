@@ -2,6 +2,8 @@ import { type CDPSession, expect, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement, storedNames } from "./support/measurement.ts";
+import { placeStored } from "./support/scrollPosition.ts";
+import { installClock, passTime } from "./support/settled.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -43,8 +45,7 @@ test("going back to a place further down shows it at once", async ({ page }) => 
   await hydrated(page);
   const section = page.locator("main section").last();
   await section.scrollIntoViewIfNeeded();
-  // The position is written with a delay.
-  await page.waitForTimeout(700);
+  await placeStored(page);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/pricing"]')?.click());
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Start free");
   await page.goBack();
@@ -65,8 +66,9 @@ test("a prerendered page measures, stores and requests nothing until it is shown
       configurable: true,
     });
   });
+  await installClock(page);
   await page.goto("/pricing");
-  await page.waitForTimeout(1500);
+  await passTime(page, 5000);
   expect(await context.cookies()).toEqual(before);
   expect(await storedNames(page, context)).toEqual(before.map(({ name }) => name));
   expect(seen.requests).toEqual([]);

@@ -9,6 +9,7 @@ import { violationsIn } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { installClock, passTime, settled } from "./support/settled.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -167,7 +168,7 @@ test.describe("mobile notice", () => {
     test("is not shown with another value in the query, and is in the page's language", async ({ page }) => {
       await page.goto("/brain?mobile_banner=TRUE");
       await hydrated(page);
-      await page.waitForTimeout(300);
+      await settled(page);
       await expect(notice(page)).toHaveCount(0);
       await page.goto("/fr-FR/pricing?mobile_banner=true");
       await expect(page.getByRole("status").filter({ hasText: "Passez sur votre ordinateur" })).toBeVisible();
@@ -177,7 +178,7 @@ test.describe("mobile notice", () => {
   test("is not shown on a desktop", async ({ page }) => {
     await page.goto("/brain?mobile_banner=true");
     await hydrated(page);
-    await page.waitForTimeout(300);
+    await settled(page);
     await expect(notice(page)).toHaveCount(0);
   });
 });
@@ -240,6 +241,7 @@ test.describe("app-redirect", () => {
       html.replace(" data-hydrate", "").replace(/<main[\s\S]*<\/main>/, "<main></main>"),
     );
     const errors = collectConsoleErrors(page);
+    await installClock(page);
     const left: string[] = [];
     page.on("request", (request) => {
       const { pathname, hostname } = new URL(request.url());
@@ -249,8 +251,7 @@ test.describe("app-redirect", () => {
     expect(hostile.length).toBeGreaterThanOrEqual(NASTIEST.length);
     for (const target of hostile) {
       await page.goto(pageWith(target), { waitUntil: "load" });
-      // Twice the time that a redirect takes.
-      await page.waitForTimeout(200);
+      await passTime(page, 1000);
       expect(
         new URL(page.url()).searchParams.get("app-redirect"),
         `The page stays as it is for ${target}.`,

@@ -4,6 +4,7 @@ import { clickFarDown, scrollFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { settled, turnWheel } from "./support/settled.ts";
 import { PHONE, VIEWPORTS } from "./support/viewports.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -73,8 +74,7 @@ for (const viewport of VIEWPORTS) {
 
         const before = await page.evaluate(() => window.scrollY);
         await page.mouse.move(viewport.width / 2, 6);
-        await page.mouse.wheel(0, 600);
-        await page.waitForTimeout(100);
+        await turnWheel(page, 600);
         expect(await page.evaluate(() => window.scrollY)).toBe(before);
         const box = await dialog.boundingBox();
         expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -213,7 +213,7 @@ test("an open overlay: the page behind, a selection past the edge, and how it cl
     await page.mouse.down();
     await page.mouse.move(4, 4);
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await settled(page);
     await expect(page).toHaveURL(/\?open=sign-up$/);
     await expect(heading).toBeVisible();
   });
@@ -302,7 +302,7 @@ test("Escape cancels an overlay that is still loading, also if its code then fai
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL("/pricing");
     answer(isThere);
-    await page.waitForTimeout(300);
+    await settled(page);
     await expect(page).toHaveURL("/pricing");
     await expect(page.locator("dialog:modal")).toHaveCount(0);
   }

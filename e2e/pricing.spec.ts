@@ -4,6 +4,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { denyConsent } from "./support/denyConsent.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { layoutShift, recordLayoutShift } from "./support/layoutShift.ts";
+import { settled } from "./support/settled.ts";
 import { VIEWPORTS } from "./support/viewports.ts";
 
 const LARGEST_SHIFT = 0.02;
@@ -154,7 +155,7 @@ test("nothing moves while a choice in the URL is applied, nor without one", asyn
       await test.step(`${path} at ${width} px`, async () => {
         await page.setViewportSize({ width, height: 844 });
         await open(page, path);
-        await page.waitForTimeout(700);
+        await settled(page);
         expect(await layoutShift(page)).toBeLessThanOrEqual(LARGEST_SHIFT);
       });
   expect(errors).toEqual([]);
@@ -234,7 +235,7 @@ test("choices in the URL", async ({ page }) => {
   ])
     await test.step(`leave the page unchanged if invalid: ${query}`, async () => {
       await open(page, `/pricing${query}`);
-      await page.waitForTimeout(500);
+      await settled(page);
       await expect(calculator(page).getByText("$70", { exact: true })).toBeVisible();
       await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
       await expect(quiz(page)).toHaveCount(0);
@@ -309,7 +310,7 @@ test("the sections below the plans load when near, and keep earlier input", asyn
   });
   await page.setViewportSize({ width: 390, height: 600 });
   await open(page);
-  await page.waitForTimeout(300);
+  await settled(page);
   expect(fetched).toEqual([]);
   const area = calculator(page);
   await area.getByRole("spinbutton", { name: "People" }).fill("25");
@@ -348,6 +349,6 @@ test("an overridden flag removes nothing from the page", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await open(page, "/pricing?debug=true");
   await expect(page.locator('[data-overridden-flags="new-card-ui-CLK-123"]')).toBeAttached();
-  await page.waitForTimeout(300);
+  await settled(page);
   await expect(page.getByRole("heading", { name: "Compare plans" })).toBeVisible();
 });

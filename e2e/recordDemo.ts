@@ -159,10 +159,10 @@ async function recordDemo(names: readonly string[]): Promise<void> {
       if (names.length > 0 && !names.includes(name)) continue;
       const context = await browser.newContext({ baseURL: site.url, locale: "en-US", ...visit.browser });
       context.setDefaultTimeout(20_000);
-      await recordAll(context, { interactionSampleRate: 100 });
-      await grantConsentBefore(context, site.url);
       // tsx wraps named functions, also those that run in the page.
       await context.addInitScript("globalThis.__name = (target) => target");
+      await recordAll(context, { interactionSampleRate: 100 });
+      await grantConsentBefore(context, site.url);
       const page = await context.newPage();
       await page.goto(visit.path);
       await hydrated(page);

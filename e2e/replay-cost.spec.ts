@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
-import { collectSent, recordAll } from "./support/recordings.ts";
+import { collectSent, recordAll, recorded } from "./support/recordings.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -25,10 +25,8 @@ test("recording stops with a warning if it costs the page too much", async ({ pa
   await grantConsentBefore(context, baseURL);
   await recordAll(context);
   const sent = collectSent(context);
-  const code = page.waitForResponse(/startRecording.*\.js$/);
   await page.goto("/contact-sales");
-  await code;
-  await page.waitForTimeout(1500);
+  await recorded(page);
   const said = page.waitForEvent("console", {
     predicate: (message) => message.text().includes("Recording has stopped: it exceeded its CPU budget."),
     timeout: 60_000,

@@ -6,15 +6,13 @@ import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
-import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { momentOf, recordAll, recorded, waitForFirstSegment } from "./support/recordings.ts";
 import { serializePage } from "./support/serializePage.ts";
 import { waitUntilSent } from "./support/storedSegments.ts";
 
 const SIX_MINUTES = 360_000;
 /** A segment lasts this long instead of {@link SEGMENT_DURATION}: a full snapshot that is due waits for the end of a segment. */
 const SHORT_SEGMENT = 6000;
-/** For as long as the snapshot may take after that. */
-const SNAPSHOT = 3000;
 const ELEMENTS = ["body", "header a", "h1", "main p", "footer"];
 
 /** The page at a point in time. */
@@ -31,10 +29,8 @@ test.beforeAll(async ({ baseURL }) => {
 test.afterAll(() => api?.dispose());
 
 async function check(page: Page, name: string): Promise<Checkpoint> {
-  await page.waitForTimeout(1200);
+  const at = await momentOf(page);
   const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
-  const at = await page.evaluate(() => Date.now());
-  await page.waitForTimeout(300);
   return { name, at, page: shown };
 }
 
@@ -53,38 +49,41 @@ async function begin(context: BrowserContext): Promise<Page> {
   );
   await page.goto("/lp/teams/project-management");
   await hydrated(page);
-  await page.waitForTimeout(3000);
+  await recorded(page);
   return page;
 }
 
 /** Adds and removes more than a megabyte and corrects the clock, so that a full snapshot is due. */
 async function growOld(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const note = await page.evaluateHandle(() => {
     const note = document.createElement("p");
     note.append("word ".repeat(250_000));
     note.hidden = true;
     document.body.append(note);
-    // The recorder holds back changes for as long as it works on a snapshot, and does not record what has come and gone by then.
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    return note;
+  });
+  // The recorder holds back changes for as long as it works on a snapshot, and does not record what has come and gone by then.
+  await recorded(page);
+  await note.evaluate((note) => {
     note.remove();
     Reflect.set(window, "isOnTime", true);
   });
 }
 
-/** Changes the whole page. */
-async function changeFor(page: Page, milliseconds: number): Promise<void> {
-  await page.evaluate(async (duration) => {
-    const end = performance.now() + duration;
+/** Changes the whole page in every frame until the recorder has taken another full snapshot. */
+async function changeUntilSnapshot(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { snapshots } = window.passedOn;
     const paragraphs = [...document.querySelectorAll("main p")];
-    for (let count = 0; performance.now() < end; count += 1) {
+    for (let count = 0; window.passedOn.snapshots === snapshots; count += 1) {
       const place = paragraphs[(count * 7) % paragraphs.length];
       place?.append(Object.assign(document.createElement("b"), { textContent: ` ${count}` }));
       if (count % 3 === 0) place?.firstElementChild?.remove();
       if (count % 5 === 0) place?.setAttribute("class", `changed-${count}`);
       document.querySelector("h1")?.replaceChildren(`Changed ${count} times`);
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await new Promise(requestAnimationFrame);
     }
-  }, milliseconds);
+  });
 }
 
 test("a long recording takes another full snapshot while the page changes, and plays correctly before and after", async ({
@@ -102,7 +101,7 @@ test("a long recording takes another full snapshot while the page changes, and p
   const page = await begin(context);
   const first = await check(page, "the page");
   await growOld(page);
-  await changeFor(page, SHORT_SEGMENT + SNAPSHOT);
+  await changeUntilSnapshot(page);
   const second = await check(page, "after the full snapshot");
   await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
   const third = await check(page, "a menu open");

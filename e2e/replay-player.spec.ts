@@ -3,6 +3,7 @@ import { violationsOf } from "./support/axe.ts";
 import { signInToApi } from "./support/consoleApi.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { RECORDED, SECOND_SNAPSHOT, sendDarkReplay } from "./support/sendDarkReplay.ts";
+import { installClock, passTime } from "./support/settled.ts";
 import { PHONE } from "./support/viewports.ts";
 
 /** Minimum target size (WCAG 2.2, success criterion 2.5.5). */
@@ -68,6 +69,7 @@ test("the player on a wide screen", async ({ page }) => {
   const warnings: string[] = [];
   page.on("console", (message) => void warnings.push(message.text()));
   const play = page.getByLabel("Play", { exact: true });
+  await installClock(page);
 
   await test.step("a link to a tab that the session does not have shows a note and the same time", async () => {
     await openConsole(page, `/replays/${replay}?t=${SECOND_SNAPSHOT + 2}&tab=4`, "Replay of");
@@ -147,7 +149,7 @@ test("the player on a wide screen", async ({ page }) => {
     await expect(play).toHaveCount(1);
     const position = page.getByLabel("Position", { exact: true });
     const rested = await position.inputValue();
-    await page.waitForTimeout(1500);
+    await passTime(page, 2000);
     expect(await position.inputValue()).toBe(rested);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(pause).toBeVisible();
@@ -158,7 +160,7 @@ test("the player on a wide screen", async ({ page }) => {
     await ask.click();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await page.waitForTimeout(500);
+    await passTime(page, 1000);
     await expect(play).toBeVisible();
   });
 });

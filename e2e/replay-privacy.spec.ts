@@ -2,21 +2,17 @@ import { MASKING_LEVELS, type MaskingLevel } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { addCanaryFields, CANARIES, ENTRIES, PAGE_WORDS } from "./support/canaryFields.ts";
-import { collectSent, recordAll, storedRecording, waitForFirstSegment } from "./support/recordings.ts";
+import {
+  collectSent,
+  recordAll,
+  recorded,
+  storedRecording,
+  waitForFirstSegment,
+} from "./support/recordings.ts";
 import { signInByApi } from "./support/storedEvents.ts";
 
 /** Input types that accept any text. */
 const TYPED = ["text", "search", "email", "url", "tel", "password", "number"] as const;
-
-/** Long enough for the recorder to start or to record a change, in milliseconds. */
-const recorded = (page: Page) => page.waitForTimeout(1500);
-
-async function openRecorded(page: Page): Promise<void> {
-  const code = page.waitForResponse(/startRecording.*\.js$/);
-  await page.goto("/contact-sales");
-  await code;
-  await recorded(page);
-}
 
 /** Types and pastes into the fields that `name` added to the page, the shadow tree and the frame. */
 async function enterCanaries(page: Page, name: string): Promise<void> {
@@ -53,7 +49,8 @@ for (const level of MASKING_LEVELS)
     await recordAll(context, { privacyLevel: level satisfies MaskingLevel, monitoringSampleRate: 0 });
     await addCanaryFields(page);
     const sent = collectSent(context);
-    await openRecorded(page);
+    await page.goto("/contact-sales");
+    await recorded(page);
     await page.evaluate(() => {
       window.addCanaryFields("third", "attribute");
       window.addCanaryFields("fourth", "property");

@@ -7,16 +7,15 @@ import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
 import { readReplay } from "./support/readReplay.ts";
 import { readTo } from "./support/readThrough.ts";
-import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { momentOf, recordAll, recorded, waitForFirstSegment } from "./support/recordings.ts";
 import { type ScrollPosition, whereabouts } from "./support/scrollPosition.ts";
 import { serializePage } from "./support/serializePage.ts";
+import { waitUntilSent } from "./support/storedSegments.ts";
 
 const AROUND = ["html", "body", "header a", "footer", "#late", "#bare"];
 /** Content skipped by `content-visibility` keeps the colors of the old color scheme until it is visible. */
 const IN_SECTIONS = ["h1", "main p", "main a", "main button"];
 const ALL = [...AROUND, ...IN_SECTIONS];
-/** The recorder takes another full snapshot in slices while the browser is idle. */
-const PICTURE = 4000;
 
 /** The page at a point in time, the color of an empty window, and the scroll position. */
 interface Checkpoint {
@@ -34,11 +33,9 @@ test.beforeAll(async ({ baseURL }) => {
 test.afterAll(() => api.dispose());
 
 async function check(page: Page, name: string, elements = ALL): Promise<Checkpoint> {
-  await page.waitForTimeout(1500);
+  const at = await momentOf(page);
   const shown = await page.evaluate(serializePage, { isReplay: false, elements });
   const place = await whereabouts(page);
-  const at = await page.evaluate(() => Date.now());
-  await page.waitForTimeout(300);
   return { name, at, place, elements, page: shown };
 }
 
@@ -55,29 +52,33 @@ async function addLate(page: Page): Promise<void> {
   });
 }
 
+/** The recorder takes another full snapshot in slices while the browser is idle. */
+async function changeScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  const { snapshots } = await page.evaluate(() => window.passedOn);
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((before) => window.passedOn.snapshots > before, snapshots);
+}
+
 /** Dark, light, dark again halfway down the page, and a reload. */
 async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const page = await context.newPage();
   await page.goto("/brain");
   await hydrated(page);
-  await page.waitForTimeout(2500);
+  await recorded(page);
   await addLate(page);
   const dark = await check(page, "in the dark");
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.waitForTimeout(PICTURE);
+  await changeScheme(page, "light");
   const light = await check(page, "in the light");
   await page.evaluate(() => document.querySelector("h1")?.append(" and more"));
   const changed = await check(page, "changed in the light");
   await readTo(page, 0.5);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.waitForTimeout(PICTURE);
+  await changeScheme(page, "dark");
   const again = await check(page, "in the dark again", AROUND);
   await page.reload();
   await hydrated(page);
-  await page.waitForTimeout(2500);
   const anew = await check(page, "loaded anew");
   await waitForFirstSegment(page);
-  await page.waitForTimeout(2000);
+  await waitUntilSent(page);
   return [dark, light, changed, again, anew];
 }
 

@@ -3,6 +3,8 @@ import type { HeatmapResponse, ReplayResponse } from "@marquee/contract/schema";
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { isSampled } from "../packages/measure/src/sampling/recordingSettings.ts";
 import { grantConsentBefore } from "./support/agree.ts";
+import { followRecorder, recorded } from "./support/recordings.ts";
+import { turnWheel } from "./support/settled.ts";
 import { signInByApi } from "./support/storedEvents.ts";
 
 test.slow();
@@ -22,12 +24,10 @@ async function beginSampledSession(context: BrowserContext, baseURL: string | un
 }
 
 async function openRecorded(page: Page, path: string): Promise<void> {
-  const code = page.waitForResponse(/startRecording.*\.js$/);
   await page.goto(path);
-  await code;
+  await recorded(page);
   await page.mouse.move(100, 200, { steps: 10 });
-  await page.mouse.wheel(0, 800);
-  await page.waitForTimeout(2500);
+  await turnWheel(page, 800);
 }
 
 /** Marker events of the recording. */
@@ -72,18 +72,18 @@ test("a visit in two tabs, with reloads and navigation, is stored completely, ea
   baseURL,
 }) => {
   await beginSampledSession(context, baseURL);
+  await followRecorder(context);
   const [first, second] = [await context.newPage(), await context.newPage()];
   await openRecorded(first, "/guide");
   await openRecorded(second, "/de/sign-up");
   await mark(first, ["stored a1", "stored a2"]);
   await mark(second, ["stored b1"]);
-  await first.waitForTimeout(1500);
+  await recorded(first);
   await mark(first, ["stored a3"]);
   await openRecorded(first, "/it/sign-up");
   await mark(first, ["stored a4"]);
   await first.reload();
-  await first.waitForResponse(/startRecording.*\.js$/);
-  await first.waitForTimeout(2500);
+  await recorded(first);
   await mark(first, ["stored a5", "stored a6"]);
   await mark(second, ["stored b2"]);
   for (const page of [first, second]) await page.close({ runBeforeUnload: true });
@@ -97,13 +97,11 @@ test("a visit in two tabs, with reloads and navigation, is stored completely, ea
 
 test("clicks appear on the heatmap of their page version", async ({ page, context, request, baseURL }) => {
   await beginSampledSession(context, baseURL);
+  await followRecorder(context);
   await openRecorded(page, "/it/contact-sales");
   const place = page.locator("main h1");
   await place.scrollIntoViewIfNeeded();
-  for (let click = 0; click < 3; click += 1) {
-    await place.click({ position: { x: 11, y: 7 } });
-    await page.waitForTimeout(1200);
-  }
+  for (let click = 0; click < 3; click += 1) await place.click({ position: { x: 11, y: 7 } });
   await page.close({ runBeforeUnload: true });
   const day = 86_400_000;
   const query = new URLSearchParams({

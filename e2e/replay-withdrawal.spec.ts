@@ -1,6 +1,7 @@
 import { CONSENT_COOKIE, RECORDING_SETTINGS_PATH, REPLAY_PATH } from "@marquee/contract";
 import { expect, type Page, test } from "@playwright/test";
 import { collectSent, recordAll } from "./support/recordings.ts";
+import { installClock, passTime, turnWheel } from "./support/settled.ts";
 
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -17,8 +18,9 @@ test("a visitor is recorded only from consent to withdrawal", async ({ page, con
   await test.step("visitors without consent are not recorded, and the settings are not fetched", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await installClock(page);
     await page.goto("/contact-sales");
-    await page.waitForTimeout(2000);
+    await passTime(page, 3000);
     expect(asked.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual([]);
     expect(asked.filter((path) => /startInteractions|startRecording/.test(path))).toEqual([]);
     expect(await databases(page)).toEqual([]);
@@ -33,8 +35,8 @@ test("a visitor is recorded only from consent to withdrawal", async ({ page, con
     await page.locator("[data-consent-reject]").click();
     await expect.poll(() => databases(page)).toEqual([]);
     expect(await stored(page)).not.toContain("marquee_matches");
-    await page.mouse.wheel(0, 500);
-    await page.waitForTimeout(2000);
+    await turnWheel(page, 500);
+    await passTime(page, 3000);
     await page.goto("/contact-sales");
     expect(sent.filter((text) => text.includes(REPLAY_PATH))).toEqual([]);
     expect(await databases(page)).toEqual([]);

@@ -8,9 +8,10 @@ import { clippedFocusRings } from "./support/focusRings.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { joinConsole } from "./support/joinConsole.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { momentOf, recordAll, waitForFirstSegment } from "./support/recordings.ts";
 import { sendHostileReplay } from "./support/sendHostileReplay.ts";
 import { serializePage } from "./support/serializePage.ts";
+import { settled, turnWheel } from "./support/settled.ts";
 import { waitUntilSent } from "./support/storedSegments.ts";
 
 type SerialisedPage = ReturnType<typeof serializePage>;
@@ -59,19 +60,16 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const page = await context.newPage();
   const made: Checkpoint[] = [];
   const check = async (name: string) => {
-    // Waits until animations end and the recorder has seen the result.
-    await page.waitForTimeout(1200);
+    const at = await momentOf(page);
     const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
-    made.push({ name, at: await page.evaluate(() => Date.now()), page: shown });
-    await page.waitForTimeout(300);
+    made.push({ name, at, page: shown });
   };
   await page.goto("/lp");
   await hydrated(page);
-  await page.waitForTimeout(2500);
   await check("the page");
-  await page.mouse.wheel(0, 700);
+  await turnWheel(page, 700);
   await check("scrolled");
-  await page.mouse.wheel(0, -700);
+  await turnWheel(page, -700);
   await page.locator("details[data-menu] > summary", { hasText: "Product" }).click();
   await check("a menu open");
   await page.keyboard.press("Escape");
@@ -79,7 +77,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   await page.locator("header").getByRole("link", { name: "Brain", exact: true }).first().click();
   await page.waitForURL(/\/brain$/);
   await check("another page in the document");
-  await page.mouse.wheel(0, 900);
+  await turnWheel(page, 900);
   await check("that page scrolled");
   await waitForFirstSegment(page);
   await waitUntilSent(page);
@@ -90,7 +88,6 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   }, TOOLTIP);
   await page.goto("/guide");
   await hydrated(page);
-  await page.waitForTimeout(2500);
   await check("another document, with a tooltip open");
   await page.keyboard.press("Escape");
   await check("the tooltip closed");
@@ -107,7 +104,6 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   for (let click = 0; click < 3; click += 1) await page.mouse.click(640, 400);
   await page.evaluate(() => setTimeout(() => Promise.reject(new Error("The replay's own error"))));
   await check("clicked in anger");
-  await page.waitForTimeout(1500);
   await waitForFirstSegment(page);
   await waitUntilSent(page);
   await page.close();
@@ -312,7 +308,9 @@ test("a hostile recording", async ({ page, request, baseURL }) => {
       player.evaluate(() => document.querySelector("iframe")?.contentDocument?.body?.textContent ?? "");
     await expect.poll(textOf).toContain("Harmless text");
     await expect.poll(textOf).toContain("Added later");
-    await page.waitForTimeout(1500);
+    // At the end of the recording.
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await settled(page);
     expect(elsewhere).toEqual([]);
     expect(new URL(page.url()).pathname).toBe(`/console/replays/${id}`);
     expect(await page.evaluate(() => "pwned" in window)).toBe(false);

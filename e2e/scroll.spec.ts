@@ -3,7 +3,8 @@ import { CHROMIUM } from "./support/chromium.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { readTo } from "./support/readThrough.ts";
-import { whereabouts } from "./support/scrollPosition.ts";
+import { placeStored, whereabouts } from "./support/scrollPosition.ts";
+import { still } from "./support/settled.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -20,10 +21,10 @@ async function openHalfWay(page: Page, path: string): Promise<void> {
   await stopAt(page, HALF_WAY);
 }
 
-/** Scrolls to a share of the page and stays there longer than the interval at which the site stores the position. */
+/** Scrolls to a share of the page and stays there until the site has stored the position. */
 async function stopAt(page: Page, share: number): Promise<void> {
   await readTo(page, share);
-  await page.waitForTimeout(600);
+  await placeStored(page);
 }
 
 for (const viewport of VIEWPORTS) {
@@ -51,7 +52,7 @@ for (const viewport of VIEWPORTS) {
           .evaluate((element) =>
             window.scrollBy({ top: element.getBoundingClientRect().bottom - 300, behavior: "instant" }),
           );
-        await page.waitForTimeout(600);
+        await placeStored(page);
         const end = await whereabouts(page);
         expect(end.section).toBe("compare");
         await page.reload();
@@ -190,14 +191,14 @@ async function expectToStayAt(page: Page, place: { section: string; offset: numb
     return section === place.section && Math.abs(offset - place.offset) <= 2 ? place : { section, offset };
   };
   await expect.poll(settled).toEqual(place);
-  await page.waitForTimeout(300);
+  await still(page);
   expect(await settled()).toEqual(place);
 }
 
 async function expectAtHeading(page: Page, id: string): Promise<void> {
   const top = () => page.locator(`#${id}`).evaluate((heading) => heading.getBoundingClientRect().top);
   await expect.poll(top).toBeLessThan(400);
-  await page.waitForTimeout(300);
+  await still(page);
   expect(await top()).toBeGreaterThan(0);
   expect(await top()).toBeLessThan(400);
 }
@@ -234,6 +235,6 @@ test("text that gets longer above the window, as with a font that arrives late, 
     return (above?.offsetHeight ?? 0) - height;
   });
   expect(grown).toBeGreaterThan(40);
-  await page.waitForTimeout(300);
+  await still(page);
   expect(Math.abs((await topOf()) - before)).toBeLessThanOrEqual(2);
 });

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { OWNER } from "./support/owner.ts";
+import { settled } from "./support/settled.ts";
 
 /** The only other origin that the tested server accepts events from. */
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 1;
@@ -88,12 +89,17 @@ test("analytics-next keeps events tracked offline and sends them once", async ({
     const { analytics } = window as unknown as { analytics: Analytics };
     for (let number = 0; number < 20; number += 1) void analytics.track("away", { number });
   });
-  await page.waitForTimeout(500);
+  await settled(page);
   await page.context().setOffline(false);
   const typesOf = () => storedTypes(page.context().request, baseURL ?? "", mark);
   await expect.poll(async () => (await typesOf()).length, { timeout: 60_000 }).toBe(21);
-  await page.waitForTimeout(1000);
-  expect((await typesOf()).filter((type) => type === "track")).toHaveLength(20);
+  // A call that comes later.
+  await page.evaluate(() => {
+    const { analytics } = window as unknown as { analytics: Analytics };
+    return analytics.page("after");
+  });
+  await expect.poll(async () => (await typesOf()).filter((type) => type === "page")).toHaveLength(2);
+  expect(await typesOf()).toHaveLength(22);
 });
 
 /** Types of a campaign's events in the console. */

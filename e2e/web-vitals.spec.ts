@@ -13,6 +13,7 @@ import { violationsOf } from "./support/axe.ts";
 import { denyConsent } from "./support/denyConsent.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { recordMeasurement } from "./support/measurement.ts";
+import { installClock, passTime, settled } from "./support/settled.ts";
 import { SHARED_URL } from "./support/startSite.ts";
 import { signInByApi, storedEvents } from "./support/storedEvents.ts";
 
@@ -34,8 +35,11 @@ async function readPricing(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).click();
 }
 
-/** Waits until a frame is painted and its timing is reported. */
-const painted = (page: Page) => page.waitForTimeout(300);
+/** Waits until the first click is painted and its timing is reported. */
+async function clickPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType("first-input").length > 0);
+  await settled(page);
+}
 
 /** Throws an uncaught error after the current script. */
 const throwLater = (page: Page, message: string) =>
@@ -88,7 +92,7 @@ test.describe("with consent", () => {
     });
 
     await test.step("reports web vitals when the page ends, with the responsible elements", async () => {
-      await painted(page);
+      await clickPainted(page);
       expect(propertiesOf(events, WEB_VITALS_EVENT)).toEqual([]);
       await page.goto("/guide");
       const stored = () => storedEvents(watcher.request, context, WEB_VITALS_EVENT);
@@ -115,7 +119,7 @@ test.describe("with consent", () => {
   test("reports only the first page after navigation within the document", async ({ page }) => {
     const { events } = recordMeasurement(page);
     await readPricing(page);
-    await painted(page);
+    await clickPainted(page);
     await page.locator('a[href="/brain"]:visible').first().click();
     await expect(page).toHaveURL("/brain");
     const reports = () => propertiesOf<WebVitalsProperties>(events, WEB_VITALS_EVENT).map(({ path }) => path);
@@ -123,7 +127,7 @@ test.describe("with consent", () => {
     const report = events.find(({ event }) => event === WEB_VITALS_EVENT);
     expect(report?.context?.page?.path).toBe("/pricing");
     await page.goto("about:blank");
-    await painted(page);
+    await settled(page);
     expect(reports()).toEqual(["/pricing"]);
   });
 });
@@ -194,12 +198,13 @@ test("without consent, no measurement code is loaded and nothing is sent", async
   await denyConsent(page, baseURL);
   const { requests } = recordMeasurement(page);
   const code: string[] = [];
+  await installClock(page);
   page.on("request", (request) => VITALS_CODE.test(request.url()) && code.push(request.url()));
   await page.goto("/pricing");
   await hydrated(page);
   await throwLater(page, "Lost");
-  await painted(page);
+  await passTime(page, 3000);
   await page.goto("about:blank");
-  await painted(page);
+  await settled(page);
   expect([requests, code]).toEqual([[], []]);
 });

@@ -6,7 +6,7 @@ import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { findPlayer } from "./support/findPlayer.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { openConsole } from "./support/openConsole.ts";
-import { recordAll, waitForFirstSegment } from "./support/recordings.ts";
+import { recordAll, recorded, waitForFirstSegment } from "./support/recordings.ts";
 import { startOnServers } from "./support/startOnServers.ts";
 import type { StartedSite } from "./support/startSite.ts";
 
@@ -38,13 +38,10 @@ test.beforeAll(async ({ onServers }) => {
 });
 test.afterAll(() => api.dispose());
 
-/** The worker is the last part of the recorder to load. */
 async function openRecorded(page: Page, path: string): Promise<void> {
-  const started = page.waitForEvent("worker");
   await page.goto(path);
   await hydrated(page);
-  await started;
-  await page.waitForTimeout(1500);
+  await recorded(page);
 }
 
 /** A page with an error and a rage click, then a form that is filled in and sent. @returns the visitor's ID. */
@@ -59,8 +56,7 @@ async function visit(context: BrowserContext): Promise<string> {
       throw new Error(message);
     });
   }, MESSAGE);
-  await page.waitForTimeout(1500);
-  // On a busy machine, the recorder may not have got to it yet.
+  await recorded(page);
   await waitForFirstSegment(page);
   await openRecorded(page, "/contact-sales");
   await page.getByRole("textbox", { name: "Work email" }).fill(TYPED[0]);
@@ -68,7 +64,7 @@ async function visit(context: BrowserContext): Promise<string> {
   await page.getByRole("textbox", { name: "How can we help?" }).fill(TYPED[1]);
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
   await expect(page.getByRole("heading", { name: "Thanks, we got your message" })).toBeVisible();
-  await page.waitForTimeout(1500);
+  await recorded(page);
   await waitForFirstSegment(page);
   // The recorder logs nothing to the visitor's console.
   expect(errors.filter((error) => !error.includes(MESSAGE))).toEqual([]);

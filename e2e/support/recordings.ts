@@ -7,12 +7,70 @@ import {
 } from "@marquee/contract";
 import type { ReplayResponse } from "@marquee/contract/schema";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { FULL_SNAPSHOT } from "../../packages/measure/src/replay/rrwebConstants.ts";
+import { animationsEnded, still } from "./settled.ts";
+
+declare global {
+  interface Window {
+    /** What the page's recorder has passed on: the last mark of {@link recorded}, and the number of full snapshots. */
+    passedOn: { mark: number; snapshots: number };
+  }
+}
+
+/** Prepares {@link recorded} for pages that are opened from now on. */
+export async function followRecorder(context: BrowserContext): Promise<void> {
+  await context.addInitScript((fullSnapshot) => {
+    window.passedOn = { mark: 0, snapshots: 0 };
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...message: [{ text?: string }]) {
+      const [{ text = "" }] = message;
+      for (const { type, data } of JSON.parse(`[${text.replace(/^,/, "")}]`)) {
+        if (type === fullSnapshot) window.passedOn.snapshots += 1;
+        for (const { attributes } of data.attributes ?? [])
+          if (attributes.slot) window.passedOn.mark = Number(attributes.slot);
+      }
+      return Reflect.apply(postMessage, this, message);
+    };
+  }, FULL_SNAPSHOT);
+}
+
+/**
+ * Waits until the recorder has passed on everything that the page has shown so far, which includes its first snapshot. Marks the page, because changes come
+ * in order.
+ */
+export async function recorded(page: Page): Promise<void> {
+  const first = await page.evaluate(() => Number(document.documentElement.slot) + 1);
+  await page.waitForFunction(
+    (mark) => {
+      if (window.passedOn.mark >= mark) return true;
+      // What the first snapshot has is no change, so there must be another mark.
+      document.documentElement.slot = String(Math.max(mark, Number(document.documentElement.slot) + 1));
+      return false;
+    },
+    first,
+    { polling: 100 },
+  );
+}
+
+/**
+ * Waits until what the page shows stays and is recorded.
+ * @returns a time at which a replay shows it. Viewers go to tenths of a second, so it is away from the last change and from what comes next.
+ */
+export async function momentOf(page: Page): Promise<number> {
+  await still(page);
+  await animationsEnded(page);
+  await recorded(page);
+  const before = await page.evaluate(() => Date.now());
+  await page.waitForFunction((end) => Date.now() >= end, before + 200);
+  return before + 100;
+}
 
 /** Records every session of this visitor. RUM tracks none of them: it reports errors too, and by default it would track one session in twenty. */
 export async function recordAll(
   context: BrowserContext,
   changes: Partial<RecordingSettings> = {},
 ): Promise<void> {
+  await followRecorder(context);
   const settings = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100, monitoringSampleRate: 0, ...changes };
   await context.route(`**${RECORDING_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }));
 }

@@ -1,4 +1,5 @@
-import type { Frame, Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
+import { still } from "./settled.ts";
 
 /** The section at the top of the window, and the distance in pixels from the section's top. */
 export interface ScrollPosition {
@@ -16,4 +17,14 @@ export async function whereabouts(shown: Page | Frame, isReplay = false): Promis
     const { top } = (section ?? page.documentElement).getBoundingClientRect();
     return { section: section?.dataset.sectionId ?? "", offset: Math.round(0 - top) };
   }, isReplay);
+}
+
+/** Waits until the page is still and its history entry has the scroll position, which the site writes with a delay. */
+export async function placeStored(page: Page): Promise<void> {
+  await still(page);
+  const stored = () =>
+    page.evaluate(() => (history.state as { place: { offset: number } | null }).place?.offset ?? 0);
+  await expect
+    .poll(async () => Math.abs((await stored()) - (await whereabouts(page)).offset))
+    .toBeLessThan(2);
 }

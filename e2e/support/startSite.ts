@@ -85,6 +85,7 @@ async function ready(url: string): Promise<void> {
   for (const deadline = Date.now() + START_DEADLINE; Date.now() < deadline; ) {
     const answer = await fetch(`${url}/readyz?full`).catch(() => null);
     if (answer?.ok) return;
+    // biome-ignore lint/plugin: a pause between two questions.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`The server at ${url} did not start within ${START_DEADLINE} ms.`);

@@ -21,7 +21,7 @@ function documents() {
       .filter((name) => name.endsWith(".md") && !name.includes("node_modules") && !name.includes("dist/"))
       .map((name) => join(folder, name)),
   );
-  return ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inFolders];
+  return [...readdirSync(ROOT).filter((name) => name.endsWith(".md")), ...inFolders];
 }
 
 /** The paths of this repository that a text names in backticks. */

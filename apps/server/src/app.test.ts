@@ -126,8 +126,7 @@ describe("the server on real stores", () => {
         if (answer?.ok) acknowledged.push(...loaded.map(({ messageId }) => messageId));
       }
     });
-    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(400);
     await running.stop();
     isLoading = false;
     await Promise.all(loaders);

@@ -166,14 +166,16 @@ describe("followContent", () => {
 
   it("does not read again if no file of it changed", async () => {
     const read = vi.fn(async () => readFileSync(file, "utf8"));
-    const isPart = (path: string) => path.startsWith("pages/");
+    const isPart = vi.fn((path: string) => path.startsWith("pages/"));
     const followed = await followContent({ contentDir: dir, isPart, read, log: pino({ level: "silent" }) });
     onTestFinished(() => followed.stop());
     writeFileSync(join(dir, "other.json"), "{}");
     mkdirSync(join(dir, "pages/.git"));
     writeFileSync(join(dir, "pages/.git/index"), "");
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(read).toHaveBeenCalledTimes(1);
+    await expect.poll(() => isPart).toHaveBeenCalledWith("other.json");
+    writeFileSync(file, "1");
+    await expect.poll(() => followed.values()).toBe("1");
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   it("stops watching", async () => {
@@ -185,8 +187,9 @@ describe("followContent", () => {
       log: pino({ level: "silent" }),
     });
     followed.stop();
+    const shows = await follow();
     writeFileSync(file, "1");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await shows("1");
     expect(read).toHaveBeenCalledTimes(1);
   });
 });

@@ -2,11 +2,12 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BOOLEAN_FLAGS, DEFAULT_FLAGS } from "@marquee/contract";
 import { pino } from "pino";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { followFlagFile } from "./flagFile.ts";
 
 const log = pino({ level: "silent" });
+const logError = vi.spyOn(log, "error");
 
 async function start(file: unknown) {
   const contentDir = temporaryDir();
@@ -55,8 +56,9 @@ describe("followFlagFile", () => {
     write("{");
     write({ "contact-sales-landing-page": true });
     await expect.poll(() => flags.values()["contact-sales-landing-page"]).toBe(true);
+    logError.mockClear();
     write("nonsense");
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await expect.poll(() => logError).toHaveBeenCalled();
     expect(flags.values()["contact-sales-landing-page"]).toBe(true);
     expect(changes).toBe(1);
   });

@@ -42,7 +42,7 @@ export function useCatalog(): Catalog {
 }
 
 /**
- * Copy that does not come with the page; null until it has loaded. If a route's `prepare` loads it, it is in the server's markup.
+ * Copy that does not come with the page; null until it has loaded. If it is in the route's `copyNames`, it is in the server's markup.
  * A failed load is reported, and the result stays null.
  */
 export function useCopy<Name extends keyof Copies>(name: Name, locale: Locale): Copies[Name] | null {

@@ -1,4 +1,4 @@
-import { DEFAULT_RECORDING_SETTINGS, type SegmentEvent } from "@marquee/contract";
+import { DEFAULT_RECORDING_SETTINGS, ONE_MINUTE, type SegmentEvent } from "@marquee/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { InteractionsOptions, PageFeature } from "../interactions/trackPage.ts";
 import { rumOptionsOfCalls, setRumOptions } from "../rum/pageOptions.ts";
@@ -54,8 +54,11 @@ const start = (change: Partial<InteractionsOptions> = {}) =>
   } as InteractionsOptions);
 
 it("loads nothing for RUM until the page's code sets options of it, and then follows the site's settings", async () => {
+  vi.useFakeTimers();
   start();
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(ONE_MINUTE);
+  vi.useRealTimers();
   expect(requests).toEqual([]);
   setRumOptions({ service: "docs" });
   await vi.waitFor(() => expect(syncSessions).toHaveBeenCalledOnce());

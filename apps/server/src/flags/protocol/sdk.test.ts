@@ -16,15 +16,26 @@ import { CLIENT_KEY, SERVER_KEY, startProtocol, type TestProtocol } from "../../
 const QUIZ = "pricing-quiz-banner-is-active";
 let records: Records;
 let protocol: TestProtocol;
+let openedStreams: number;
+
+class CountedEventSource extends EventSource {
+  constructor(...given: ConstructorParameters<typeof EventSource>) {
+    super(...given);
+    this.addEventListener("open", () => {
+      openedStreams += 1;
+    });
+  }
+}
 
 beforeAll(async () => {
-  setPolyfills({ EventSource });
+  setPolyfills({ EventSource: CountedEventSource });
   records = await borrowRecords();
 });
 afterAll(async () => {
   await records.stop();
 });
 beforeEach(async () => {
+  openedStreams = 0;
   configureCache({ backgroundSync: true });
   protocol = await startProtocol({ records });
   await answerPlan("basic");
@@ -48,8 +59,8 @@ async function load(options: Context = {}) {
 }
 const followed = (sdk: GrowthBook, plan: string) =>
   vi.waitFor(() => expect(sdk.getFeatureValue("plan", "")).toBe(plan), { timeout: 10_000 });
-/** The SDK opens its stream shortly after it has loaded features. */
-const streaming = () => new Promise((resolve) => setTimeout(resolve, 300));
+/** The SDK opens its stream after it has loaded features. */
+const streaming = () => expect.poll(() => openedStreams).toBeGreaterThan(0);
 
 it("loads rules and follows their changes, if they are public", async () => {
   const open = await startProtocol({ records, areRulesPublic: true });

@@ -142,7 +142,7 @@ describe("startDrain", () => {
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     expect(await timeOf(() => drain.stop())).toBeLessThan(8 * ONE_SECOND);
     answer();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise(setImmediate);
     expect(spool.depth()).toBe(5);
     expect(asked).toHaveBeenCalledTimes(1);
   });

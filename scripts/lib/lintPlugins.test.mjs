@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bin, ROOT, runQuietly } from "./run.mjs";
 
-const PLUGIN = "scripts/lib/cutText.grit";
+const PLUGINS = ["scripts/lib/cutText.grit", "scripts/lib/timedWaits.grit"];
 let folder;
 
 /** A folder with the linter's settings of this repository, without its files. */
@@ -12,12 +12,12 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lint-"));
   const settings = JSON.parse(readFileSync(join(ROOT, "biome.json"), "utf8"));
   writeFileSync(join(folder, "biome.json"), JSON.stringify({ ...settings, vcs: { enabled: false } }));
-  cpSync(join(ROOT, PLUGIN), join(folder, PLUGIN));
+  for (const plugin of PLUGINS) cpSync(join(ROOT, plugin), join(folder, plugin));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The lines that the plugin reports, by number. */
-async function reportedLines(path, source) {
+/** The lines that a plugin reports with a message, by number. */
+async function reportedLines(path, source, message) {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, source);
@@ -27,10 +27,12 @@ async function reportedLines(path, source) {
     `--config-path=${folder}`,
     file,
   ]);
-  return [...output.matchAll(/line=(\d+).*half a character/g)].map(([, line]) => Number(line));
+  const reported = output.split("\n").filter((line) => line.includes(message));
+  return reported.map((line) => Number(/line=(\d+)/.exec(line)[1]));
 }
 
-const SOURCE = `
+const TEXTS = "half a character";
+const TEXTS_SOURCE = `
 export const cut = (text, list, digest) => [
   text.slice(0, MAX_LENGTH),
   text.trim().substring(0, LABEL_MAX_LENGTH - 1),
@@ -49,10 +51,27 @@ export const cut = (text, list, digest) => [
 `;
 
 it("reports texts that are cut by UTF-16 units, but no digests, dates and lists", async () => {
-  expect(await reportedLines("packages/measure/src/a.ts", SOURCE)).toEqual([3, 4, 5, 8]);
-  expect(await reportedLines("apps/server/src/collect/a.ts", SOURCE)).toHaveLength(4);
+  expect(await reportedLines("packages/measure/src/a.ts", TEXTS_SOURCE, TEXTS)).toEqual([3, 4, 5, 8]);
+  expect(await reportedLines("apps/server/src/collect/a.ts", TEXTS_SOURCE, TEXTS)).toHaveLength(4);
 });
 
-it("leaves tests alone", async () => {
-  expect(await reportedLines("packages/measure/src/a.test.ts", SOURCE)).toEqual([]);
+it("leaves texts in tests alone", async () => {
+  expect(await reportedLines("packages/measure/src/a.test.ts", TEXTS_SOURCE, TEXTS)).toEqual([]);
+});
+
+const WAITS = "Wait for an event";
+const WAITS_SOURCE = `
+await page.waitForTimeout(300);
+await new Promise((resolve) => setTimeout(resolve, WHILE));
+await new Promise((done) => {
+  setTimeout(done, 300);
+  once(page, done);
+});
+await page.clock.runFor(300);
+test.setTimeout(150_000);
+`;
+
+it("reports waits of a fixed time in browser tests, but no time limits", async () => {
+  expect(await reportedLines("e2e/a.spec.ts", WAITS_SOURCE, WAITS)).toEqual([2, 3]);
+  expect(await reportedLines("e2e/recordDemo.ts", WAITS_SOURCE, WAITS)).toEqual([]);
 });
