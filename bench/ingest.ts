@@ -167,7 +167,9 @@ async function sendBurst(
 async function sendEvents(load: Load): Promise<LoadResult> {
   const sender = join(import.meta.dirname, "support/eventSender.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...["--import", "tsx", sender],
+    "--import",
+    "tsx",
+    sender,
     JSON.stringify(load),
   ]);
   return JSON.parse(stdout) as LoadResult;

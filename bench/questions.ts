@@ -30,16 +30,14 @@ const FILTERS = [
   ["is", "visit:device", ["mobile"]],
 ];
 const FIGURES = [
-  ...[
-    "visitors",
-    "visits",
-    "pageviews",
-    "views_per_visit",
-    "bounce_rate",
-    "visit_duration",
-    "leads",
-    "lead_rate",
-  ],
+  "visitors",
+  "visits",
+  "pageviews",
+  "views_per_visit",
+  "bounce_rate",
+  "visit_duration",
+  "leads",
+  "lead_rate",
 ];
 const COMPARED = { include: { comparisons: { mode: "previous_period" } } };
 /** What the Overview asks when it opens. */
@@ -122,8 +120,13 @@ export async function measureQuestions(): Promise<Figure[]> {
 }
 
 const ATTRIBUTION = {
-  ...{ site_id: SITE.id, date_range: "30d", outcome: 1, dimension: "visit:channel" as const },
-  ...{ lookBackDays: 30, halfLifeDays: 7, skipsDirect: false },
+  site_id: SITE.id,
+  date_range: "30d",
+  outcome: 1,
+  dimension: "visit:channel" as const,
+  lookBackDays: 30,
+  halfLifeDays: 7,
+  skipsDirect: false,
 };
 const NO_LINKS = { visitors: [], people: [] };
 /** The five models at once. */
@@ -139,7 +142,10 @@ const FUNNEL: Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "break
     { kind: "page", match: "is", path: "/page/1" },
     { kind: "event", event: "click web", properties: [] },
   ],
-  ...{ per: "visit", order: "loose", window: null, breakdown: null },
+  per: "visit",
+  order: "loose",
+  window: null,
+  breakdown: null,
 };
 const ANCHOR = { kind: "page", name: "/page/0", detail: "" } as const;
 
@@ -154,7 +160,11 @@ function journeys(read: (filters?: unknown[][]) => Promise<Reading>): Record<str
     ),
     "funnel by visitor within a week, by source": ask(({ store, asked }) =>
       queryFunnel(store, {
-        ...{ ...asked, ...FUNNEL, per: "visitor", window: 7 * 86_400, breakdown: "visit:source" },
+        ...asked,
+        ...FUNNEL,
+        per: "visitor",
+        window: 7 * 86_400,
+        breakdown: "visit:source",
       }),
     ),
     "drop-off": ask(({ store, asked }) =>
@@ -221,8 +231,13 @@ function countEvents(store: EventStore, span: { from: number; to: number }): Pro
 
 /** What is not a page view, in the shares that a marketing site has: of 32, how many are which event. */
 const EVENT_SHARES = {
-  ...{ "Section Viewed": 17, "Web Vitals": 4, "click web": 4, "view step": 3 },
-  ...{ "Overlay Opened": 2, "Form Started": 1, "Form Sent": 1 },
+  "Section Viewed": 17,
+  "Web Vitals": 4,
+  "click web": 4,
+  "view step": 3,
+  "Overlay Opened": 2,
+  "Form Started": 1,
+  "Form Sent": 1,
 };
 const EVENT_NAMES = Object.entries(EVENT_SHARES).flatMap(([name, share]) => Array<string>(share).fill(name));
 

@@ -178,8 +178,12 @@ async function compare(cluster: Cluster, visits: Visits): Promise<string[]> {
   }
   const [lostEvents = 0, lostForms = 0] = missing();
   return [
-    ...[events.size, lostEvents, doubledOf(stored.events)],
-    ...[forms.size, lostForms, doubledOf(stored.forms)],
+    events.size,
+    lostEvents,
+    doubledOf(stored.events),
+    forms.size,
+    lostForms,
+    doubledOf(stored.forms),
     visits.repeated,
     `${pages.failed} of ${pages.asked}`,
   ].map((value) => value.toLocaleString("en"));

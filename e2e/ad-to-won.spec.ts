@@ -117,7 +117,8 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
     ]);
     const events = visits.flatMap(({ steps }) => steps.map(({ text }) => text));
     expect(events.filter((text) => ["Form Started", "Form Sent"].includes(text))).toEqual([
-      ...["Form Started", "Form Sent"],
+      "Form Started",
+      "Form Sent",
     ]);
     await page.reload();
     for (const part of [
@@ -146,7 +147,9 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
     const asked = { outcome: "won_value", dimension: "visit:utm_campaign" };
     const options = { lookBackDays: 30, halfLifeDays: 7, skipsDirect: false };
     const { total, rows } = await api.post<AttributionResponse>("/query/attribution", {
-      ...{ ...scope, ...asked, ...options },
+      ...scope,
+      ...asked,
+      ...options,
     });
     expect(total).toBe(4800);
     const credits = (value: string) => rows.find((row) => row.value === value)?.credits ?? [];

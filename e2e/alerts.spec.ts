@@ -15,8 +15,13 @@ test.beforeAll(async ({ site: shared }) => {
   site = shared;
   receiver = await startReceiver();
   const mail = {
-    ...{ host: "127.0.0.1", port: receiver.mailPort, security: "none", user: "" },
-    ...{ from: "site@trellis.example", fromName: "Trellis", leadRecipients: [] },
+    host: "127.0.0.1",
+    port: receiver.mailPort,
+    security: "none",
+    user: "",
+    from: "site@trellis.example",
+    fromName: "Trellis",
+    leadRecipients: [],
   };
   await connectOnly(site, {
     "lead-webhook": { settings: { url: `${receiver.url}/leads` }, secrets: { secret: "sixteen characters" } },

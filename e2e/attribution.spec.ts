@@ -14,7 +14,9 @@ async function addHistory(page: Page, visitor: APIRequestContext, campaign: stri
   const origin = new URL((await request.get("/healthz")).url()).origin;
   const now = Date.now();
   const event = (at: number, given: object) => ({
-    ...{ messageId: `${campaign} ${at}`, anonymousId: campaign, timestamp: new Date(at).toISOString() },
+    messageId: `${campaign} ${at}`,
+    anonymousId: campaign,
+    timestamp: new Date(at).toISOString(),
     ...given,
   });
   const visit = (at: number, search: string) => ({

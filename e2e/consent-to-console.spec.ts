@@ -141,18 +141,21 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect
       .poll(keptOfVisitor)
       .toEqual([
-        ...[
-          "ajs_anonymous_id",
-          "ajs_anonymous_id",
-          "marquee_answers",
-          "marquee_consent",
-          "marquee_first_touch",
-          "marquee_session",
-          "marquee_visitor",
-          "marquee_visitor",
-          "marquee_window",
-        ],
-        ...["utm_campaign", "utm_content", "utm_medium", "utm_source", "utm_stamp", "utm_term"],
+        "ajs_anonymous_id",
+        "ajs_anonymous_id",
+        "marquee_answers",
+        "marquee_consent",
+        "marquee_first_touch",
+        "marquee_session",
+        "marquee_visitor",
+        "marquee_visitor",
+        "marquee_window",
+        "utm_campaign",
+        "utm_content",
+        "utm_medium",
+        "utm_source",
+        "utm_stamp",
+        "utm_term",
       ]);
     const figures = await watcher.request.get(`/console/api/live`);
     const { events } = (await figures.json()) as {

@@ -59,7 +59,9 @@ async function drawScreens(): Promise<void> {
         await figure.evaluate(
           (element: HTMLElement, drawn) => {
             Object.assign(element.style, {
-              ...{ borderRadius: "0", border: "0", boxShadow: "none" },
+              borderRadius: "0",
+              border: "0",
+              boxShadow: "none",
               ...(drawn.padding && { padding: drawn.padding, background: "var(--surface)" }),
             });
             for (const part of [...element.children].slice(drawn.parts)) part.remove();

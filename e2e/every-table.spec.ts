@@ -28,8 +28,10 @@ test.beforeAll(async () => {
   test.setTimeout(600_000);
   dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-tables-"));
   const env = {
-    ...{ DATA_DIR: dataDir, PUBLIC_URL: URL_OF_DEMO },
-    ...{ OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password },
+    DATA_DIR: dataDir,
+    PUBLIC_URL: URL_OF_DEMO,
+    OWNER_EMAIL: OWNER.email,
+    OWNER_PASSWORD: OWNER.password,
   };
   execFileSync(process.execPath, ["scripts/seed-demo.mjs", "--days", DAYS], {
     env: { ...process.env, ...env },

@@ -2,8 +2,17 @@ import { defineConfig } from "vite";
 
 /** Packages with native code, or that find files beside their own at run time. */
 const UNBUNDLED = [
-  ...["@electric-sql/pglite", "@node-rs/argon2", "chdb", "lmdb", "msgpackr", "sharp"],
-  ...["email-providers", "nodemailer", "pino", "pino-pretty", "satori"],
+  "@electric-sql/pglite",
+  "@node-rs/argon2",
+  "chdb",
+  "lmdb",
+  "msgpackr",
+  "sharp",
+  "email-providers",
+  "nodemailer",
+  "pino",
+  "pino-pretty",
+  "satori",
 ];
 
 /** Bundles the server and the programs beside it with their packages: a start takes more than a quarter less processor time than with packages in files of their own. */

@@ -73,12 +73,17 @@ export async function sendDarkReplay(request: APIRequestContext): Promise<string
   const parts = [
     [
       ...picture(at(0), "First", { page: "dark", system: "light" }),
-      ...[write(at(4), "First, written to"), enter(at(4)), scroll(at(5), 900), scroll(at(6), 300)],
-      ...[hint(at(9), ""), hint(at(12), null)],
+      write(at(4), "First, written to"),
+      enter(at(4)),
+      scroll(at(5), 900),
+      scroll(at(6), 300),
+      hint(at(9), ""),
+      hint(at(12), null),
     ],
     [
       ...picture(at(SECOND_SNAPSHOT), "Second", { page: "light dark", system: "dark" }),
-      ...[write(at(24), "Second, written to"), scroll(at(LENGTH), 50)],
+      write(at(24), "Second, written to"),
+      scroll(at(LENGTH), 50),
     ],
   ];
   for (const [index, events] of parts.entries()) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bin, ROOT, runQuietly } from "./run.mjs";
 
-const PLUGINS = ["scripts/lib/cutText.grit", "scripts/lib/timedWaits.grit"];
+const PLUGINS = ["cutText", "literalSpread", "timedWaits"].map((name) => `scripts/lib/${name}.grit`);
 let folder;
 
 /** A folder with the linter's settings of this repository, without its files. */
@@ -74,4 +74,34 @@ test.setTimeout(150_000);
 it("reports waits of a fixed time in browser tests, but no time limits", async () => {
   expect(await reportedLines("e2e/a.spec.ts", WAITS_SOURCE, WAITS)).toEqual([2, 3]);
   expect(await reportedLines("e2e/recordDemo.ts", WAITS_SOURCE, WAITS)).toEqual([]);
+});
+
+const SPREADS_SOURCE = `
+export const list = [1, ...["a", "b"], ...rest, ...(isOn ? [2] : []), ...["c"].map(draw)];
+export const fields = { ...rest, ...(isOn && { a }), ...{ a, b } };
+export const names = [...(["a", "b"] as const), ...(isOn ? (["c"] as const) : [])];
+export const sum = add(...rest, ...[1, 2]);
+export const [first, ...[second]] = list;
+export const Card = () => (
+  <Frame title="A" {...rest} {...(isOn && { a })} {...{ [NAME]: "a" }}>
+    <Text {...{ a, b }} />
+    <Text
+      {...{
+        a,
+        b: { c },
+      }}
+    />
+  </Frame>
+);
+`;
+
+it.each([
+  "apps/console/src/Card.tsx",
+  "apps/site/src/Card.test.tsx",
+  "packages/ui/src/Card.tsx",
+  "e2e/Card.tsx",
+  "bench/Card.tsx",
+  "scripts/Card.tsx",
+])("reports literals that are spread into props, fields and elements: %s", async (path) => {
+  expect(await reportedLines(path, SPREADS_SOURCE, "without a spread")).toEqual([2, 3, 4, 5, 9, 11]);
 });

@@ -259,14 +259,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   server.addHook(
     "onClose",
     startRecordRetention({
-      ...{ records, retention: recordRetention, confirmed: confirmedRecords },
-      ...{ hashEmail, now, log },
+      records,
+      retention: recordRetention,
+      confirmed: confirmedRecords,
+      hashEmail,
+      now,
+      log,
     }),
   );
   const deletions = startDeletions({ ...stores, db, identities, now, log });
   server.addHook("onClose", deletions.stop);
   const erasure = startErasure({
-    ...{ eventStore, records, ingest, hashEmail, site, dataDir: config.dataDir, now, log },
+    eventStore,
+    records,
+    ingest,
+    hashEmail,
+    site,
+    dataDir: config.dataDir,
+    now,
+    log,
     isEmbedded: config.clickhouseUrl === null,
   });
   server.addHook("onClose", erasure.stop);
@@ -292,8 +303,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const findPage = createFindPage(bundle.entry, publishing);
   const keptParameters = new Set(config.keptParameters);
   const protocol = {
-    ...{ flags, countries, findPage, keptParameters, areRulesPublic: config.areFlagRulesPublic },
-    ...{ settings: config, clientKey, serverKey: config.serverKey },
+    flags,
+    countries,
+    findPage,
+    keptParameters,
+    areRulesPublic: config.areFlagRulesPublic,
+    settings: config,
+    clientKey,
+    serverKey: config.serverKey,
   };
   // Flags are evaluated in memory.
   await server.register(withAnyText(protocolRoutes(protocol)));
@@ -304,21 +321,35 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (await upgradeTexts({ db, publishing, now, log })) await flags.announce();
   });
   const experiments = createExperimentDependencies({
-    ...{ db, flags, publishing },
-    ...{ pathOfPage: (page: string) => findPage(page)?.path, isPage, environment, now },
+    db,
+    flags,
+    publishing,
+    pathOfPage: (page: string) => findPage(page)?.path,
+    isPage,
+    environment,
+    now,
   });
   const senders = createLeadSenders({ connections, consoleUrl });
   const deliveries = startDeliveries({ db, senders, now, log });
   server.addHook("onClose", deliveries.stop);
   const leadStorage = startLeadStorage({
-    ...{ dataDir: config.dataDir, db, hashEmail, eventStore, site, customers, deliveries, now, log },
+    dataDir: config.dataDir,
+    db,
+    hashEmail,
+    eventStore,
+    site,
+    customers,
+    deliveries,
+    now,
+    log,
   });
   server.addHook("onClose", leadStorage.stop);
   const watched = { ...about, readiness, ingest, forms: leadStorage.spool, disk, now };
   const reporter = createInstanceReport(watched);
   server.addHook("onClose", async () => reporter.stop());
   const listInstances = createInstanceList({
-    ...{ ...watched, report: reporter.report },
+    ...watched,
+    report: reporter.report,
     known: { id: records.instanceId, list: () => readInstances(db) },
   });
   const latestBackup = async (): Promise<BackupState | null> => {
@@ -339,7 +370,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const reportParts = { db, questions, site, keys, consoleUrl, now };
   const alerting = createAlerting<ReportMails>({
-    ...{ ...stores, ...reportParts, connections, listInstances, disk, budgets, log },
+    ...stores,
+    ...reportParts,
+    connections,
+    listInstances,
+    disk,
+    budgets,
+    log,
     createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
   });
   const { digests, sender: reportMails } = alerting;

@@ -76,11 +76,15 @@ describe("each route", () => {
       const headers = { cookie, origin: CONSOLE };
       for (const host of OTHERS)
         expect([route, host, isRefused(await ask(host, url, { method, headers }))]).toEqual([
-          ...[route, host, served === "console"],
+          route,
+          host,
+          served === "console",
         ]);
       for (const host of HERE)
         expect([route, host, isRefused(await ask(host, url, { method, headers }))]).toEqual([
-          ...[route, host, served === "site"],
+          route,
+          host,
+          served === "site",
         ]);
     }
   });
@@ -189,7 +193,9 @@ describe("the console's API", () => {
     ])
       for (const from of ["same-site", "same-origin"])
         expect([origin, from, (await signIn(origin, { "sec-fetch-site": from })).statusCode]).toEqual([
-          ...[origin, from, 403],
+          origin,
+          from,
+          403,
         ]);
   });
 

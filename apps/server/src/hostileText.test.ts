@@ -81,7 +81,9 @@ async function send(route: Pick<Route, "method" | "url">, { param = "sample", qu
     url: query ? `${path}?${query}` : path,
     remoteAddress: `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
     headers: {
-      ...{ origin: ORIGIN, cookie, "accept-encoding": "identity" },
+      origin: ORIGIN,
+      cookie,
+      "accept-encoding": "identity",
       ...(path.startsWith("/api/") && { authorization: `Bearer ${key}` }),
       ...(!isRead && { "content-type": `application/${path === UPLOAD ? "octet-stream" : "json"}` }),
     },
@@ -167,7 +169,9 @@ describe("a character that PostgreSQL does not store", () => {
     const spam = { ...form, formId: "1006", email: "eve\u0000@acme.example", homepage: "x" };
     const fields = new URLSearchParams(spam);
     const plain = await app.app.server.inject({
-      ...{ method: "POST", url: "/leads", payload: fields.toString() },
+      method: "POST",
+      url: "/leads",
+      payload: fields.toString(),
       headers: { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" },
     });
     expect(plain.statusCode).toBe(303);

@@ -168,8 +168,13 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
   const { records } = stores;
   await whenOpen({ records, name: "prepare the first account", log }, () =>
     announceSetup({
-      ...{ db: records.db, consoleUrl: config.consoleUrl, dataDir: config.dataDir },
-      ...{ isTerminal: process.stdout.isTTY === true, now: Date.now(), log, print: console.log },
+      db: records.db,
+      consoleUrl: config.consoleUrl,
+      dataDir: config.dataDir,
+      isTerminal: process.stdout.isTTY === true,
+      now: Date.now(),
+      log,
+      print: console.log,
     }),
   );
   return app;

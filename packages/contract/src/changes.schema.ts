@@ -26,11 +26,22 @@ export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
 
 /** Where a change belongs to, for people whom an owner narrowed to areas. Null for changes of accounts. */
 export const CHANGE_AREAS: Readonly<Record<ChangeEntity, Area | null>> = {
-  ...{ flag: "content", experiment: "content", "preview-link": "content" },
-  ...{ recording: "privacy", account: null },
-  ...{ site: "technical", connection: "technical", "api-key": "technical", error: "technical" },
-  ...{ goal: "analytics", note: "analytics", alert: "analytics", funnel: "analytics" },
-  ...{ report: "analytics", board: "analytics", share: "analytics" },
+  flag: "content",
+  experiment: "content",
+  "preview-link": "content",
+  recording: "privacy",
+  account: null,
+  site: "technical",
+  connection: "technical",
+  "api-key": "technical",
+  error: "technical",
+  goal: "analytics",
+  note: "analytics",
+  alert: "analytics",
+  funnel: "analytics",
+  report: "analytics",
+  board: "analytics",
+  share: "analytics",
 };
 
 export const ChangeQuerySchema = Type.Object(

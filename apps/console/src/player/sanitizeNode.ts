@@ -8,15 +8,34 @@ import { holdsStyles, localNameOf, UNKNOWN_TAG } from "./tagNames.ts";
 const REFUSED = new Set(["script", "base", "object", "embed", "applet", "frame", "frameset", "portal"]);
 /** Attributes with URLs to fetch, in current or older browsers. */
 const LOADED = new Set([
-  ...["src", "poster", "background", "xlink:href", "rr_dataurl", "lowsrc", "dynsrc", "data", "icon"],
-  ...["code", "codebase", "classid", "altimg"],
+  "src",
+  "poster",
+  "background",
+  "xlink:href",
+  "rr_dataurl",
+  "lowsrc",
+  "dynsrc",
+  "data",
+  "icon",
+  "code",
+  "codebase",
+  "classid",
+  "altimg",
 ]);
 /** Elements whose `href` is only followed. For others, it is fetched. */
 const FOLLOWED = new Set(["a", "area"]);
 /** SVG attributes with CSS values that may contain URLs (SVG 2, section 6.6). */
 const STYLED = new Set([
-  ...["clip-path", "cursor", "fill", "filter", "marker", "marker-start", "marker-mid", "marker-end"],
-  ...["mask", "stroke"],
+  "clip-path",
+  "cursor",
+  "fill",
+  "filter",
+  "marker",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
+  "mask",
+  "stroke",
 ]);
 /** Values that SVG animations write into another attribute. */
 const ANIMATED = new Set(["from", "to", "by", "values"]);
@@ -26,21 +45,28 @@ const STYLESHEET = /^[\t\n\f\r ]*stylesheet[\t\n\f\r ]*$/i;
 const ELSEWHERE = /(^|[^!-~]|,)([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
 /** Attributes that act, send requests or change the base URL. */
 const DROPPED = new Set([
-  ...[
-    "srcdoc",
-    "http-equiv",
-    "ping",
-    "action",
-    "formaction",
-    "attributionsrc",
-    "manifest",
-    "xml:base",
-    "rr_src",
-  ],
+  "srcdoc",
+  "http-equiv",
+  "ping",
+  "action",
+  "formaction",
+  "attributionsrc",
+  "manifest",
+  "xml:base",
+  "rr_src",
 ]);
 /** Elements that become properties of their document or form by their name or ID, and hide its own of that name (HTML, sections 3.1.7 and 4.10.3). */
 const NAMED = new Set([
-  ...["form", "img", "iframe", "input", "button", "select", "textarea", "fieldset", "output", UNKNOWN_TAG],
+  "form",
+  "img",
+  "iframe",
+  "input",
+  "button",
+  "select",
+  "textarea",
+  "fieldset",
+  "output",
+  UNKNOWN_TAG,
 ]);
 /** Objects whose properties the replayer needs to rebuild a page. Tests have no document. */
 const NEEDED = typeof Document === "undefined" ? [] : [Document.prototype, Element.prototype];

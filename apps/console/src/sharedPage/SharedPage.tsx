@@ -48,9 +48,9 @@ function Shown({ report }: { report: SharedReport }) {
       </header>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         {cards.map(({ card, answer }) => (
-          <CardFrame key={card.id} {...{ card, answer }} board={name}>
+          <CardFrame key={card.id} card={card} answer={answer} board={name}>
             {answer ? (
-              <CardView {...{ card, answer }} hrefOf={null} />
+              <CardView card={card} answer={answer} hrefOf={null} />
             ) : (
               <p className="text-ink-muted">This part is not available any more.</p>
             )}

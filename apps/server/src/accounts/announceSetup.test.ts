@@ -24,8 +24,13 @@ afterAll(async () => {
 async function announce(isTerminal: boolean): Promise<string> {
   const printed: string[] = [];
   await announceSetup({
-    ...{ db: stores.records.db, consoleUrl: "https://trellis.example", dataDir, isTerminal },
-    ...{ now: Date.now(), log: silent, print: (line: string) => printed.push(line) },
+    db: stores.records.db,
+    consoleUrl: "https://trellis.example",
+    dataDir,
+    isTerminal,
+    now: Date.now(),
+    log: silent,
+    print: (line: string) => printed.push(line),
   });
   return printed.join("\n");
 }

@@ -18,8 +18,18 @@ const CHECKED_LENGTH = 64;
 
 /** Words of this product that attackers try first; listed in docs/accounts.md. The email address adds those of the organization. */
 const PRODUCT_WORDS = [
-  ...["marquee", "console", "website", "marketing", "analytics", "measurement", "dashboard"],
-  ...["owner", "editor", "contributor", "viewer", "administrator"],
+  "marquee",
+  "console",
+  "website",
+  "marketing",
+  "analytics",
+  "measurement",
+  "dashboard",
+  "owner",
+  "editor",
+  "contributor",
+  "viewer",
+  "administrator",
 ];
 
 /** Shorter words are parts of others. */

@@ -31,8 +31,10 @@ afterAll(async () => {
 });
 
 const parts = () => ({
-  ...{ db: stores.records.db, now: () => now },
-  ...{ digest: stores.identities.hashEmail, countries: { codeOf: () => "NZ" } },
+  db: stores.records.db,
+  now: () => now,
+  digest: stores.identities.hashEmail,
+  countries: { codeOf: () => "NZ" },
 });
 const signIn = (email: string, password: string) =>
   api.app.inject({
@@ -112,8 +114,13 @@ it("has a change whose sender closes the connection before the answer", async ()
   const body = JSON.stringify({ email: "gone@trellis.example", role: "viewer" });
   const head = [
     "POST /console/api/people/invitations HTTP/1.1",
-    ...["host: 127.0.0.1:3000", "origin: http://127.0.0.1:3000", "content-type: application/json"],
-    ...[`cookie: ${api.cookie}`, `content-length: ${body.length}`, "", body],
+    "host: 127.0.0.1:3000",
+    "origin: http://127.0.0.1:3000",
+    "content-type: application/json",
+    `cookie: ${api.cookie}`,
+    `content-length: ${body.length}`,
+    "",
+    body,
   ].join("\r\n");
   const socket = connect(Number(port), "127.0.0.1", () => {
     socket.write(head, () => socket.destroy());
@@ -126,7 +133,8 @@ it("has a change whose sender closes the connection before the answer", async ()
 it("is listed by page and by kind, and loses nothing in between", async () => {
   const db = stores.records.db;
   const rows = Array.from({ length: 250 }, (_, index) => ({
-    ...{ at: new Date(now + index), network: "3f9a1c2b" },
+    at: new Date(now + index),
+    network: "3f9a1c2b",
     kind: index % 2 ? ("signed in" as const) : ("locked out" as const),
   }));
   await db.insert(securityEvents).values(rows);

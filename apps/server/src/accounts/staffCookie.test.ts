@@ -40,7 +40,11 @@ const ENDED = { value: "", path: "/" };
 it("is set by every way to sign in, out of reach of scripts, also after a link from another site, for as long as a session", async () => {
   const mark = markIn(await post("/sign-in", OWNER));
   expect(mark).toMatchObject({
-    ...{ value: "1", path: "/", sameSite: "Lax", httpOnly: true, maxAge: 7 * 24 * 60 * 60 },
+    value: "1",
+    path: "/",
+    sameSite: "Lax",
+    httpOnly: true,
+    maxAge: 7 * 24 * 60 * 60,
   });
   const { url } = (
     await console.post("/people/invitations", { email: "eve@trellis.example", role: "viewer" })

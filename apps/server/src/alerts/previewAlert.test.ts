@@ -5,8 +5,16 @@ import type { Finding } from "./checks/check.types.ts";
 import { alarmsOf, previewAlert } from "./previewAlert.ts";
 
 const ALERT: AlertDefinition = {
-  ...{ name: "Leads", kind: "leads", goal: null, filters: [], direction: "drop", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Leads",
+  kind: "leads",
+  goal: null,
+  filters: [],
+  direction: "drop",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 const found = (text: string, isUnsettled = false): Finding[] => [
   { subject: "", text, href: "/", isUnsettled },
@@ -31,7 +39,8 @@ it("looks back 90 days, and only for kinds that count", async () => {
   });
   const checks = { leads: check } as never;
   expect(await previewAlert(checks, ALERT, now)).toEqual({
-    ...{ days: 90, status },
+    days: 90,
+    status,
     alarms: [{ text: "a", openedAt: 90 * ONE_DAY, resolvedAt: null }],
   });
   await expect(previewAlert(checks, { ...ALERT, kind: "disk" }, now)).rejects.toThrow(

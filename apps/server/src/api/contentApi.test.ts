@@ -37,7 +37,10 @@ beforeAll(async () => {
   app = fastify();
   app.addHook("onClose", publishing.stop);
   const api = contentApi({
-    ...{ db, publishing, contentDirs: [dir], now: () => NOON },
+    db,
+    publishing,
+    contentDirs: [dir],
+    now: () => NOON,
     consoleUrl: "https://trellis.example",
     security: { note: () => undefined },
   });

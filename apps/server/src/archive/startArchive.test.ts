@@ -224,7 +224,10 @@ describe("startArchive", () => {
     const shownAt = async (hours: number) =>
       (await store.readFile("/images?a", AT + hours * ONE_HOUR))?.body.toString();
     expect([await shownAt(0.5), await shownAt(1.5), await shownAt(2.5), await shownAt(9)]).toEqual([
-      ...["A", "B", "A", "A"],
+      "A",
+      "B",
+      "A",
+      "A",
     ]);
     expect([await addresses(), (await records.db.select().from(archivedFiles)).length]).toEqual([
       ["/images?a", "/images?a", "/images?a"],

@@ -197,7 +197,10 @@ function manifestOf(facts: Facts, file: string): Manifest {
   if (!Array.isArray(waiting) || (format !== 1 && !Array.isArray(sections)))
     throw damaged(file, "its first line is wrong");
   return {
-    ...{ id: String(id), createdAt: String(createdAt), records, events },
+    id: String(id),
+    createdAt: String(createdAt),
+    records,
+    events,
     waiting: waiting.map(Number),
     sections: format === 1 ? null : (sections as unknown[]).map(String),
   };

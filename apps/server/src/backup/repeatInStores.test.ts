@@ -22,8 +22,12 @@ it("requests deletions in stores that no server uses, with the key that they hav
   await stores.stop();
 
   const config = {
-    ...{ dataDir, databaseUrl: await databaseOf(dataDir), clickhouseUrl: null },
-    ...{ publicUrl: "https://trellis.example", retentionDays: null, replayRetentionDays: null },
+    dataDir,
+    databaseUrl: await databaseOf(dataDir),
+    clickhouseUrl: null,
+    publicUrl: "https://trellis.example",
+    retentionDays: null,
+    replayRetentionDays: null,
   };
   const options = { config, eventProcess, migrationsFolder, preparedFolder: null, log: silent };
   const list = parseDeletionList(content, "list");

@@ -51,7 +51,9 @@ export async function previewCosts(db: Database, { text }: Pick<CostFile, "text"
     problemCount: problems.length,
     rows: costs.length,
     campaigns: new Set(costs.map(({ campaign }) => campaign)).size,
-    ...{ first, last, cents },
+    first,
+    last,
+    cents,
     replaced: costs.filter((cost) => known.has(keyOf(cost))).length,
   };
 }

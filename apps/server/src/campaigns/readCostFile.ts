@@ -49,8 +49,14 @@ export function readCostFile(text: string): CostFileContent {
   let lines: Line[];
   try {
     lines = parse(text, {
-      ...{ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true },
-      ...{ to: MAX_COST_ROWS + 2, max_record_size: 20_000 },
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: MAX_COST_ROWS + 2,
+      max_record_size: 20_000,
     }) as unknown as Line[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -22,8 +22,11 @@ describe("correctionOf", () => {
   it("keeps the correction of the first request, until the clock is set", () => {
     const behind = 3 * ONE_HOUR;
     expect(corrections(behind + ONE_MINUTE, behind, behind + 2 * ONE_MINUTE, 0, behind)).toEqual([
-      ...[behind + ONE_MINUTE, behind + ONE_MINUTE, behind + ONE_MINUTE],
-      ...[0, behind],
+      behind + ONE_MINUTE,
+      behind + ONE_MINUTE,
+      behind + ONE_MINUTE,
+      0,
+      behind,
     ]);
   });
   it("knows the clock when a request does not say when it was sent", () => {
@@ -41,7 +44,9 @@ describe("correctionOf", () => {
 it("corrects all segments of a recording as the first one, although the clock was set meanwhile", () => {
   const { correctionOfRecording } = createClockMemory();
   expect([ONE_HOUR, 0, 5].map((correction) => correctionOfRecording("one", correction))).toEqual([
-    ...[ONE_HOUR, ONE_HOUR, ONE_HOUR],
+    ONE_HOUR,
+    ONE_HOUR,
+    ONE_HOUR,
   ]);
   expect(correctionOfRecording("other", 0)).toBe(0);
 });

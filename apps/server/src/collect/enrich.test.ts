@@ -151,12 +151,19 @@ describe("enrich: one spelling", () => {
     ];
     for (const event of events)
       expect(enrich(event, FACTS)).toMatchObject({
-        ...{ utm_source: "acme-partner", utm_medium: "social", utm_campaign: "spring sale" },
-        ...{ utm_content: "a", utm_term: "b", source: "acme-partner", channel: "organic-social" },
+        utm_source: "acme-partner",
+        utm_medium: "social",
+        utm_campaign: "spring sale",
+        utm_content: "a",
+        utm_term: "b",
+        source: "acme-partner",
+        channel: "organic-social",
       });
     const last = { utm_source: "Acme-Partner", utm_medium: "Social", utm_campaign: "none" };
     expect(enrich({ context: { attribution: { first: last, last } } }, FACTS)).toMatchObject({
-      ...{ first_source: "acme-partner", last_source: "acme-partner", last_medium: "social" },
+      first_source: "acme-partner",
+      last_source: "acme-partner",
+      last_medium: "social",
     });
   });
 
@@ -173,8 +180,16 @@ describe("enrich: one spelling", () => {
     const cut = "ä".repeat(500);
     const context = { campaign, attribution: { first: touch, last: touch } };
     expect(enrich({ context }, FACTS)).toMatchObject({
-      ...{ utm_source: cut, utm_medium: cut, utm_campaign: cut, utm_content: cut, utm_term: cut },
-      ...{ first_source: cut, last_source: cut, last_content: cut, source: cut, visit_source: cut },
+      utm_source: cut,
+      utm_medium: cut,
+      utm_campaign: cut,
+      utm_content: cut,
+      utm_term: cut,
+      first_source: cut,
+      last_source: cut,
+      last_content: cut,
+      source: cut,
+      visit_source: cut,
     });
     const page = { referrer: `https://${"a".repeat(5000)}.example/` };
     expect(enrich({ context: { page } }, FACTS).source).toBe("a".repeat(500));
@@ -206,14 +221,15 @@ describe("enrich: dimensions", () => {
     const properties = { url: "https://docs.trellis.example/a", referrer: "https://www.google.de/" };
     const context = { locale: "de-AT", screen: { width: 1440, height: 900 }, attribution: { last: touch } };
     expect(enrich({ properties, context }, FACTS)).toMatchObject({
-      ...{ site: "trellis.example", host: "docs.trellis.example", source: "Google", visit_source: "Google" },
-      ...{
-        channel: "organic-search",
-        language: "de",
-        screen_class: "1200-1599",
-        last_content: "c",
-        last_term: "t",
-      },
+      site: "trellis.example",
+      host: "docs.trellis.example",
+      source: "Google",
+      visit_source: "Google",
+      channel: "organic-search",
+      language: "de",
+      screen_class: "1200-1599",
+      last_content: "c",
+      last_term: "t",
     });
   });
 

@@ -148,7 +148,10 @@ it("leaves out segments, interactions and RUM lines too, and accepts them as usu
   const interactions = `/v1/replay?${new URLSearchParams({ ...query, type: "interaction" })}`;
   expect(await post(interactions, clicks, sender)).toEqual([200, { success: true }]);
   const line = {
-    ...{ type: "view", date: SEGMENT_START, application: { id: "a" }, session: { id: "s", type: "user" } },
+    type: "view",
+    date: SEGMENT_START,
+    application: { id: "a" },
+    session: { id: "s", type: "user" },
     view: { id: "v", url: "https://trellis.example/", time_spent: 1 },
   };
   const rum = `/v1/monitoring?ddforward=${encodeURIComponent("/api/v2/rum?dd-api-key=local")}`;

@@ -57,8 +57,16 @@ function eventOf(row: Record<string, unknown>): object {
   const { type, event, name, message_id, anonymous_id, user_id, group_id } = row;
   const [properties, traits, context] = [row.properties, row.traits, row.context].map(parse);
   return {
-    ...{ type, event, name, messageId: message_id, anonymousId: anonymous_id, userId: user_id },
-    ...{ groupId: group_id, properties, traits, context },
+    type,
+    event,
+    name,
+    messageId: message_id,
+    anonymousId: anonymous_id,
+    userId: user_id,
+    groupId: group_id,
+    properties,
+    traits,
+    context,
   };
 }
 

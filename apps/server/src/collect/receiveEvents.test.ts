@@ -224,16 +224,16 @@ describe("segmentRoutes", () => {
     await post("/v1/b", " ".repeat(MAX_BATCH_BYTES + 1));
     await post("/v1/b", "x", { "content-encoding": "constructor" });
     expect(refused.map(({ reason }) => reason)).toEqual([
-      ...[
-        "no_identity",
-        "no_event_name",
-        "too_deep",
-        "too_large",
-        "invalid_member",
-        "bad_json",
-        "unknown_key",
-      ],
-      ...["batch_too_long", "body_too_large", "bad_encoding"],
+      "no_identity",
+      "no_event_name",
+      "too_deep",
+      "too_large",
+      "invalid_member",
+      "bad_json",
+      "unknown_key",
+      "batch_too_long",
+      "body_too_large",
+      "bad_encoding",
     ]);
     expect(counts).toEqual({ accepted: 1, duplicate: 0 });
     expect(JSON.stringify(refused)).not.toContain("203.0.113.9");

@@ -39,7 +39,9 @@ describe("createSessionMemory", () => {
     expect([at(0), at(50), at(25), at(70), at(-10)]).toEqual([
       NOON,
       NOON + 50 * ONE_MINUTE,
-      ...[NOON, NOON, NOON],
+      NOON,
+      NOON,
+      NOON,
     ]);
   });
   it("gives the last event of any order the ID of its whole session", () => {

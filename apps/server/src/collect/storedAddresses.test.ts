@@ -51,7 +51,10 @@ const CONTEXT = {
   attribution: { first: touch, last: touch },
 };
 const event = (type: string, more: object) => ({
-  ...{ type, messageId: `stored-${randomUUID()}`, anonymousId: "visitor", context: CONTEXT },
+  type,
+  messageId: `stored-${randomUUID()}`,
+  anonymousId: "visitor",
+  context: CONTEXT,
   ...more,
 });
 
@@ -146,21 +149,25 @@ async function sendRecordings() {
 async function sendForm() {
   const decision = {
     groups: [CONSENT_GROUPS.necessary, CONSENT_GROUPS.analytics],
-    ...{ decidedAt: Date.now(), textVersion: CONSENT_TEXT_VERSION, receiptId: randomUUID() },
+    decidedAt: Date.now(),
+    textVersion: CONSENT_TEXT_VERSION,
+    receiptId: randomUUID(),
   };
   const cookies = [
     `${CONSENT_COOKIE}=${formatConsentCookie(decision)}`,
     `ajs_anonymous_id=visitor-1; utm_campaign=${encoded}; utm_term=x`,
   ];
   const form = {
-    ...{
-      formId: 1006,
-      locale: "en",
-      path: `/x/${EMAIL}`,
-      submissionId: randomUUID(),
-      email: "jane@acme.example",
-    },
-    ...{ companySize: "11-50", message: "Hello", name: "Jane", search: QUERY, referrer: FOREIGN },
+    formId: 1006,
+    locale: "en",
+    path: `/x/${EMAIL}`,
+    submissionId: randomUUID(),
+    email: "jane@acme.example",
+    companySize: "11-50",
+    message: "Hello",
+    name: "Jane",
+    search: QUERY,
+    referrer: FOREIGN,
   };
   await accept("/leads", form, {
     "content-type": "application/json",

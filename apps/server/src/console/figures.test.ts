@@ -46,16 +46,28 @@ beforeAll(async () => {
   await seedDemo(
     { eventStore, db: records.db, hashEmail: identities.hashEmail },
     {
-      ...{ days: DAYS, seed: 7, site: TEST_SITE, origin: "https://trellis.example", now: NOW },
-      ...{ pages: DEMO_PAGES, errors: [], recordings, onProgress: () => undefined },
+      days: DAYS,
+      seed: 7,
+      site: TEST_SITE,
+      origin: "https://trellis.example",
+      now: NOW,
+      pages: DEMO_PAGES,
+      errors: [],
+      recordings,
+      onProgress: () => undefined,
     },
   );
   // A visit over midnight: it is not one of the range's visits, but one of its page views is.
   const session = Date.parse("2026-06-08T23:50:00Z");
   const views = [session, session + 15 * ONE_MINUTE].map((timestamp) =>
     eventRow({
-      ...{ message_id: `late ${timestamp}`, visitor_id: "late", session_id: session, type: "page" },
-      ...{ timestamp, original_timestamp: timestamp, received_at: timestamp },
+      message_id: `late ${timestamp}`,
+      visitor_id: "late",
+      session_id: session,
+      type: "page",
+      timestamp,
+      original_timestamp: timestamp,
+      received_at: timestamp,
     }),
   );
   await eventStore.insert("events", views, "late");

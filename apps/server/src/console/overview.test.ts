@@ -17,8 +17,13 @@ beforeAll(async () => {
   stores = await startTestStores(dataDir);
   const view = (visitor: string, timestamp: number) =>
     eventRow({
-      ...{ message_id: `${visitor}-${timestamp}`, visitor_id: visitor, session_id: timestamp, type: "page" },
-      ...{ timestamp, original_timestamp: timestamp, received_at: timestamp },
+      message_id: `${visitor}-${timestamp}`,
+      visitor_id: visitor,
+      session_id: timestamp,
+      type: "page",
+      timestamp,
+      original_timestamp: timestamp,
+      received_at: timestamp,
     });
   const yesterday = MIDNIGHT - ONE_DAY;
   const rows = [
@@ -37,8 +42,13 @@ beforeAll(async () => {
   // From here on, sessions come from the rollup.
   await reconcile(stores, { margin: 0 });
   const lead = (id: number, given: object) => ({
-    ...{ id: `00000000-0000-4000-8000-00000000000${id}`, version: 1, site: "s", status: "new" },
-    ...{ timestamp: MIDNIGHT + 9 * ONE_HOUR, audience: "visitor", ...given },
+    id: `00000000-0000-4000-8000-00000000000${id}`,
+    version: 1,
+    site: "s",
+    status: "new",
+    timestamp: MIDNIGHT + 9 * ONE_HOUR,
+    audience: "visitor",
+    ...given,
   });
   const leads = [
     lead(1, { consented: 1, channel: "email" }),
@@ -80,7 +90,8 @@ it("ends a range that reaches into the future now, and compares it with the same
 
 it("compares a week so far with the same days and hours of the week before", async () => {
   const week = await read({
-    ...{ metrics: ["visitors"], date_range: ["2026-11-23", "2026-11-24"] },
+    metrics: ["visitors"],
+    date_range: ["2026-11-23", "2026-11-24"],
     include: { comparisons: { mode: "previous_period", match_day_of_week: true } },
   });
   expect(week.results[0]).toMatchObject({ metrics: [8], comparison: { metrics: [1] } });
@@ -88,7 +99,9 @@ it("compares a week so far with the same days and hours of the week before", asy
 
 it("has the hours of the earlier range that nobody visited in this one", async () => {
   const hours = await read({
-    ...{ metrics: ["visitors", "bounce_rate"], date_range: "day", dimensions: ["time:hour"] },
+    metrics: ["visitors", "bounce_rate"],
+    date_range: "day",
+    dimensions: ["time:hour"],
     include: { ...previous, time_labels: true },
   });
   expect(

@@ -114,8 +114,16 @@ it("limits the history, and what is reverted in it, to areas", async () => {
 
 it("asks again before an alert tells somebody else, and not for other changes of it", async () => {
   const definition = {
-    ...{ name: "Visits", kind: "traffic", goal: null, filters: [], direction: "drop", sensitivity: "high" },
-    ...{ channels: ["email"], recipients: ["ann@trellis.example"], isOn: false, isDeleted: false },
+    name: "Visits",
+    kind: "traffic",
+    goal: null,
+    filters: [],
+    direction: "drop",
+    sensitivity: "high",
+    channels: ["email"],
+    recipients: ["ann@trellis.example"],
+    isOn: false,
+    isDeleted: false,
   };
   const { id, revision, alert } = (await api.post("/alerts", { alert: definition })).json();
   const codeOf = async (given: object) =>
@@ -128,7 +136,11 @@ it("asks again before an alert tells somebody else, and not for other changes of
 
 it("asks again before a report that others see by a link shows something else", async () => {
   const card = {
-    ...{ id: "one", title: "Countries", width: "half", range: null, filters: [] },
+    id: "one",
+    title: "Countries",
+    width: "half",
+    range: null,
+    filters: [],
     content: { kind: "list", dimension: "visit:country", metrics: ["visitors"], limit: 5 },
   };
   const content = { kind: "screen", path: "/", search: "", cards: [card] };

@@ -20,7 +20,11 @@ import { servedContent } from "./siteContent.ts";
 import { startContent } from "./startContent.ts";
 
 const IMAGE = newImage({
-  ...{ hash: createHash("sha256").digest("hex"), width: 8, height: 8, format: "png", bytes: 9 },
+  hash: createHash("sha256").digest("hex"),
+  width: 8,
+  height: 8,
+  format: "png",
+  bytes: 9,
 });
 const PAGE: Json = { title: "New", description: "About it.", markdown: "Text" };
 const REDIRECT: Json = { from: "/old", to: "/a", match: "exact", status: 301 };
@@ -56,9 +60,7 @@ it("builds what changed in the same content as everything anew", async () => {
       join(contentDir, `pages/en/${name}.md`),
       "---\ntitle: A\ndescription: About it.\n---\nText\n",
     );
-  const content = await startContent({
-    ...{ contentDir, log: silent, remote: null, takenPaths: new Set(["/"]) },
-  });
+  const content = await startContent({ contentDir, log: silent, remote: null, takenPaths: new Set(["/"]) });
   const { copy, sections } = minimalSite.siteContent.files();
   const home = { title: "0", rows: [{ id: "first", text: "0" }] };
   const shell = { footer: { guide: "Guide" }, product: { brain: { label: "Brain" } } };

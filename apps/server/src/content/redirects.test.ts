@@ -13,7 +13,10 @@ const ORIGIN = "https://trellis.example";
 const noPage = () => false;
 
 const redirect = (from: string, to: string, more: Partial<Redirect> = {}): Redirect => ({
-  ...{ from, to, match: "exact", status: 301 },
+  from,
+  to,
+  match: "exact",
+  status: 301,
   ...more,
 });
 const prefix = (from: string, to: string): Redirect => redirect(from, to, { match: "prefix" });

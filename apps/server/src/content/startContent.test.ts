@@ -41,7 +41,9 @@ describe("startContent", () => {
     let isHiddenInFiles = false;
     let tell = () => {};
     content = await startContent({
-      ...{ contentDir: dir, log: pino({ level: "silent" }), remote: null },
+      contentDir: dir,
+      log: pino({ level: "silent" }),
+      remote: null,
       takenPaths: new Set(["/pricing"]),
       hiddenPaths: {
         with: (overlay) => new Set(isHiddenInFiles || overlay.size > 0 ? ["/pricing"] : []),
@@ -255,7 +257,9 @@ describe("changes over the files", () => {
     onChange(changed);
     publish(overlayOf({ redirects: { "/one": redirect("/one", "/b"), "/two": redirect("/two", "/one") } }));
     expect(["/old", "/one", "/two", "/a"].map((path) => findRedirect(path, "")?.location)).toEqual([
-      ...["/a", "/b", "/one"],
+      "/a",
+      "/b",
+      "/one",
       undefined,
     ]);
     publish(overlayOf({ redirects: { "/old": null } }));

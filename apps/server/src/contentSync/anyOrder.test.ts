@@ -54,11 +54,15 @@ const SINGLE: readonly [item: string, file: string, pointer: string, values: rea
   ["banner", "banner.json", "/until", ["2026-12-24T17:00:00Z", null]],
   ["copy:en:banner", "copy/en/banner.json", "/text", ["1", "2", ""]],
   [
-    ...(["meeting-routes", "meeting-routes.json", "/sales/rules"] as const),
+    "meeting-routes",
+    "meeting-routes.json",
+    "/sales/rules",
     [[], [RULE], [RULE, OTHER_RULE], [OTHER_RULE, RULE]],
   ],
   [
-    ...(["meeting-routes", "meeting-routes.json", "/demo/default"] as const),
+    "meeting-routes",
+    "meeting-routes.json",
+    "/demo/default",
     [{ url: "" }, { url: "https://cal.example/demo", emailParameter: "email" }],
   ],
 ];

@@ -1,7 +1,13 @@
 /** Codes of Node for a server that is not there, or not yet: its container starts, its name is not known, its connection was cut. */
 const NETWORK = [
-  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
-  ...["ENOTFOUND", "EAI_AGAIN"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
   // The socket of a server on this machine.
   "ENOENT",
 ];

@@ -111,7 +111,9 @@ describe("an experiment and its flag", () => {
   it("publishes a banner that it ships, with one text for all languages", async () => {
     const banner = {
       ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
-      ...{ paths: ["*"], text: "Shipped", link: { href: "/brain", children: "Find out more" } },
+      paths: ["*"],
+      text: "Shipped",
+      link: { href: "/brain", children: "Find out more" },
     };
     const value = banner as unknown as Json;
     await save(

@@ -63,18 +63,32 @@ const SHORT = { [HOME]: { [TITLE]: "Short" }, [DE]: { [TITLE]: "Kurz" }, section
 /** An experiment on the home page that runs since {@link START}. */
 async function run(values: Record<string, Json> = { short: SHORT }) {
   const variations = Object.entries({ control: {}, ...values }).map(([key, value]) => ({
-    ...{ key, name: `Variation ${key}`, value },
+    key,
+    name: `Variation ${key}`,
+    value,
     weight: 1 / (1 + Object.keys(values).length),
   }));
   const definition = experimentDefinition({
-    ...{ key: "words", name: "Words", kind: "content", flag: "content.home", page: "home" },
+    key: "words",
+    name: "Words",
+    kind: "content",
+    flag: "content.home",
+    page: "home",
     variations,
   });
   await stores.records.db
     .insert(experiments)
     .values({
-      ...{ key: "words", definition, revision: 1, state: "running", phase: 1, startedAt: new Date(START) },
-      ...{ stoppedAt: null, shipped: null, updatedAt: new Date(START), updatedBy: OWNER },
+      key: "words",
+      definition,
+      revision: 1,
+      state: "running",
+      phase: 1,
+      startedAt: new Date(START),
+      stoppedAt: null,
+      shipped: null,
+      updatedAt: new Date(START),
+      updatedBy: OWNER,
     });
   await api.flags.refresh();
 }
@@ -271,7 +285,10 @@ describe("saving texts", () => {
     api.put("/experiments/words", {
       revision: 0,
       definition: experimentDefinition({
-        ...{ key: "words", kind: "content", flag: "content.home", page: "home" },
+        key: "words",
+        kind: "content",
+        flag: "content.home",
+        page: "home",
         variations: [
           { key: "control", name: "As it is", value: {}, weight: 0.5 },
           { key: "short", name: "Short", value, weight: 0.5 },

@@ -108,7 +108,11 @@ export async function readShippedFields(
     const { item, pointer, label, value, conflict, problem } = field;
     const address = parseItemKey(item);
     return {
-      ...{ item, pointer, label, value, title: itemTitle(item) },
+      item,
+      pointer,
+      label,
+      value,
+      title: itemTitle(item),
       locale: address && "locale" in address ? address.locale : null,
       ...(conflict && { conflict }),
       ...(problem !== undefined && { problem }),
@@ -137,8 +141,14 @@ async function changesSinceStart(
 export function fieldsOf(changes: ContentChanges): DraftField[] {
   return Object.entries(changes).flatMap(([item, fields]) =>
     Object.entries(fields).map(([pointer, value]) => ({
-      ...{ item, pointer, value, from: null, label: fieldTitle(item, pointer) },
-      ...{ revision: 0, author: "", at: 0 },
+      item,
+      pointer,
+      value,
+      from: null,
+      label: fieldTitle(item, pointer),
+      revision: 0,
+      author: "",
+      at: 0,
     })),
   );
 }

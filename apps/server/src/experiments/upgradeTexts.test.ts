@@ -47,8 +47,11 @@ afterEach(async () => {
 
 const startInstance = (siteContent: typeof content.siteContent) =>
   startPublishing({
-    ...{ ...stores, siteContent, content: content.content },
-    ...{ bundle: minimalSite.bundle, log: silent },
+    ...stores,
+    siteContent,
+    content: content.content,
+    bundle: minimalSite.bundle,
+    log: silent,
   });
 
 async function addFlag(
@@ -177,14 +180,24 @@ it("gives variations, phases and rules the addresses of content, inside the orde
     { key: "short", name: "Short", value: HOME as never, weight: 0.5 },
   ];
   const definition = experimentDefinition({
-    ...{ key: "words", kind: "content", flag: "content.home", page: "home", variations },
+    key: "words",
+    kind: "content",
+    flag: "content.home",
+    page: "home",
+    variations,
   });
   const ran = { definition, phase: 2, startedAt: new Date(5) };
   await db
     .insert(experiments)
     .values({
-      ...{ ...ran, key: "words", revision: 4, state: "running", stoppedAt: null, shipped: null },
-      ...{ updatedAt: new Date(5), updatedBy: ANN },
+      ...ran,
+      key: "words",
+      revision: 4,
+      state: "running",
+      stoppedAt: null,
+      shipped: null,
+      updatedAt: new Date(5),
+      updatedBy: ANN,
     });
   await db.insert(experimentPhases).values({ ...ran, experiment: "words", stoppedAt: null });
   const rule = flagRule({ value: { copy: { de: { "hero.title": "Kurz" } } } });

@@ -6,7 +6,11 @@ import { type Hosts, hasOwnHost } from "./hosts.ts";
 
 /** Request headers of the Segment and Amplitude clients. */
 const ALLOWED_HEADERS = [
-  ...["content-type", "content-encoding", "authorization", "x-retry-count", "x-sampling-hash-alg"],
+  "content-type",
+  "content-encoding",
+  "authorization",
+  "x-retry-count",
+  "x-sampling-hash-alg",
   ...["version", "library", "url", "sample-rate"].map((name) => `x-client-${name}`),
 ].join(", ");
 

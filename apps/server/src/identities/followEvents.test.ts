@@ -75,7 +75,10 @@ it("joins a user ID with the email addresses and the earlier user ID in its even
   expect(await people()).toBe(3);
   expect((await names()).filter((name) => !name.startsWith("anonymous"))).toEqual([
     `email ${hashEmail("eve@shop.example")}`,
-    ...["user eve", "user eve-2", "user finn", "user gus"],
+    "user eve",
+    "user eve-2",
+    "user finn",
+    "user gus",
   ]);
 });
 
@@ -119,7 +122,10 @@ it("removes names when their events have expired, but not those of leads", async
     source: "event" | "lead",
     kind: "user" | "anonymous" = "user",
   ) => ({
-    ...{ person: crypto.randomUUID(), kind, value: name, source },
+    person: crypto.randomUUID(),
+    kind,
+    value: name,
+    source,
     lastSeenAt: new Date(now - days * ONE_DAY),
   });
   await db

@@ -66,7 +66,9 @@ export async function previewImport(stores: ImportStores, upload: Upload): Promi
   return {
     ...read,
     ...summaryOf(rows),
-    ...{ visitors: sum("visitors"), visits: sum("visits"), pageviews: sum("pageviews") },
+    visitors: sum("visitors"),
+    visits: sum("visits"),
+    pageviews: sum("pageviews"),
   };
 }
 
@@ -181,7 +183,9 @@ async function readRows(stores: ImportStores, upload: Upload) {
       : null;
   if (message === null || read.problemCount > 0) return { ...read, ignored, rows };
   return {
-    ...{ ...read, ignored, rows: [] as ImportedRow[] },
+    ...read,
+    ignored,
+    rows: [] as ImportedRow[],
     problems: [{ file: upload.name, line: 0, column: "", message }],
     problemCount: 1,
   };

@@ -196,10 +196,15 @@ function countsOf(
   const mean = raw.meanDuration;
   const duration = raw.duration ?? (mean === undefined || visits === undefined ? undefined : mean * visits);
   const counts = {
-    ...{ visitors, visits, pageviews, bounces, duration: milliseconds(duration) },
+    visitors,
+    visits,
+    pageviews,
+    bounces,
+    duration: milliseconds(duration),
     // Of a page or source, the number of events says nothing that is counted here.
     events: values.has("event:name") ? events : undefined,
-    ...{ page_time: milliseconds(raw.pageTime), page_visits: pageVisits },
+    page_time: milliseconds(raw.pageTime),
+    page_visits: pageVisits,
   };
   return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined));
 }

@@ -4,8 +4,14 @@ import { TOTALS } from "../storage/events/queries/questions/importedDays.ts";
 
 /** What is counted for a day, as the event store has it. Durations are in milliseconds. */
 const COUNT_NAMES = [
-  ...(["visitors", "visits", "pageviews", "bounces", "duration"] as const),
-  ...(["events", "page_time", "page_visits"] as const),
+  "visitors",
+  "visits",
+  "pageviews",
+  "bounces",
+  "duration",
+  "events",
+  "page_time",
+  "page_visits",
 ] as const;
 type CountName = (typeof COUNT_NAMES)[number];
 /** A count that the file does not have is null. */
@@ -22,8 +28,14 @@ export interface ImportedRow extends Counts {
 /** Many times what a large site has in years. */
 export const MAX_ROWS = 500_000;
 const NOTHING: Counts = {
-  ...{ visitors: null, visits: null, pageviews: null, bounces: null, duration: null },
-  ...{ events: null, page_time: null, page_visits: null },
+  visitors: null,
+  visits: null,
+  pageviews: null,
+  bounces: null,
+  duration: null,
+  events: null,
+  page_time: null,
+  page_visits: null,
 };
 
 /** Rows of files, one for each day and value of a dimension. */

@@ -31,7 +31,10 @@ describe("an exploration of GA4", () => {
       ["ChatGPT", "2026-05-01", { visitors: 1, visits: 1, bounces: 1 }],
     ]);
     expect((await rowsOf(text, "visit:channel")).map(([value]) => value)).toEqual([
-      ...["organic-search", "paid-search", "direct", "assistant"],
+      "organic-search",
+      "paid-search",
+      "direct",
+      "assistant",
     ]);
     expect((await rowsOf(text, "visit:utm_campaign")).map(([value]) => value)).toEqual(["", "brand"]);
     expect((await rowsOf(text, "visit:utm_medium")).map(([value]) => value)).toEqual(["", "cpc"]);
@@ -91,27 +94,35 @@ Date,Hour,Sessions
 
 it("knows countries by the names that GA4 has, and lists those that it does not know", async () => {
   const names = {
-    ...{ "The Bahamas": "BS", "Saint Martin": "MF", "Sint Maarten": "SX", "The Gambia": "GM", Türkiye: "TR" },
-    ...{ "Trinidad and Tobago": "TT", "Côte d’Ivoire": "CI", "Cote d'Ivoire": "CI", Curacao: "CW" },
-    ...{
-      "Saint Kitts and Nevis": "KN",
-      "Republic of the Congo": "CG",
-      "Democratic Republic of the Congo": "CD",
-    },
-    ...{
-      "Falkland Islands (Islas Malvinas)": "FK",
-      "Myanmar (Burma)": "MM",
-      "Federated States of Micronesia": "FM",
-    },
-    ...{
-      "Sao Tome and Principe": "ST",
-      "U.S. Virgin Islands": "VI",
-      "Bosnia and Herzegovina": "BA",
-      Macao: "MO",
-    },
-    ...{ "South Georgia and the South Sandwich Islands": "GS", "Heard Island and McDonald Islands": "HM" },
-    ...{ "Saint Helena, Ascension and Tristan da Cunha": "SH", "Cabo Verde": "CV", "Congo - Kinshasa": "CD" },
-    ...{ Guinea: "GN", "Guinea-Bissau": "GW", Dominica: "DM", "Dominican Republic": "DO", Niger: "NE" },
+    "The Bahamas": "BS",
+    "Saint Martin": "MF",
+    "Sint Maarten": "SX",
+    "The Gambia": "GM",
+    Türkiye: "TR",
+    "Trinidad and Tobago": "TT",
+    "Côte d’Ivoire": "CI",
+    "Cote d'Ivoire": "CI",
+    Curacao: "CW",
+    "Saint Kitts and Nevis": "KN",
+    "Republic of the Congo": "CG",
+    "Democratic Republic of the Congo": "CD",
+    "Falkland Islands (Islas Malvinas)": "FK",
+    "Myanmar (Burma)": "MM",
+    "Federated States of Micronesia": "FM",
+    "Sao Tome and Principe": "ST",
+    "U.S. Virgin Islands": "VI",
+    "Bosnia and Herzegovina": "BA",
+    Macao: "MO",
+    "South Georgia and the South Sandwich Islands": "GS",
+    "Heard Island and McDonald Islands": "HM",
+    "Saint Helena, Ascension and Tristan da Cunha": "SH",
+    "Cabo Verde": "CV",
+    "Congo - Kinshasa": "CD",
+    Guinea: "GN",
+    "Guinea-Bissau": "GW",
+    Dominica: "DM",
+    "Dominican Republic": "DO",
+    Niger: "NE",
   };
   const lines = [...Object.keys(names), "(not set)", "Atlantis", "Narnia"].map(
     (name) => `20260501,"${name}",1`,
@@ -192,7 +203,10 @@ it("keeps hostile names as text, cut and without control characters", async () =
   const path = `/${"x".repeat(10_000)}`;
   const text = `Date,Page path,Views\n20260501,"=HYPERLINK(""http://evil.example"")",1\n20260501,<script>alert(1)</script>,2\n20260501,"/a\u0007\nb",3\n20260501,${path},4\n20260501,__proto__,5\n`;
   expect((await rowsOf(text, "event:page")).map(([value]) => value)).toEqual([
-    ...['/=HYPERLINK("http://evil.example")', "/<script>alert(1)</script>", "/ab", path.slice(0, 2000)],
+    '/=HYPERLINK("http://evil.example")',
+    "/<script>alert(1)</script>",
+    "/ab",
+    path.slice(0, 2000),
     "/__proto__",
   ]);
 });
@@ -220,11 +234,15 @@ it.each([
   [zipOf({ "a.csv": "x" }, { claimedSize: 4_000_000_000 }), 0, "", "packed unusually tightly"],
   [
     zipOf(Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.csv`, "x"]))),
-    ...([0, "", "more than 100 files"] as const),
+    0,
+    "",
+    "more than 100 files",
   ],
   [
     zipOf({ "a.csv": "Date,Sessions\n20260501,1\n", "b.csv": "date,visitors\n2026-05-01,1\n" }),
-    ...([0, "", "of GA4 and of Plausible"] as const),
+    0,
+    "",
+    "of GA4 and of Plausible",
   ],
 ])("says what is wrong, where, and how to mend it: %#", async (content, line, column, message) => {
   const { rows, problems, problemCount } = await read(content);

@@ -128,8 +128,13 @@ async function* recordsOf(
   try {
     const delimiter = await delimiterOf(file);
     const parser = parse({
-      ...{ bom: true, info: true, relax_column_count: true, relax_quotes: true, trim: true },
-      ...{ delimiter, max_record_size: MAX_RECORD_LENGTH },
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      delimiter,
+      max_record_size: MAX_RECORD_LENGTH,
     });
     const feed = feedText(await file.open(), parser);
     for await (const { record, info } of parser) yield { record, line: info.lines };

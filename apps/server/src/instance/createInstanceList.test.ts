@@ -11,7 +11,9 @@ const OWN = instanceState(NOW, { spools: { events: { depth: 5 } } }).report as I
 const listWith = (list: () => Promise<InstanceRow[]>) =>
   createInstanceList({
     known: { id: () => 1, list },
-    ...{ version: "0.2.0", report: async () => OWN, now: () => NOW },
+    version: "0.2.0",
+    report: async () => OWN,
+    now: () => NOW,
   })();
 
 /** As the record store has it. */
@@ -37,8 +39,13 @@ it("has this instance as it is now, and the others as of their last heartbeat, f
   ]);
   expect(listed).toEqual([
     {
-      ...{ id: 1, host: OWN.host, version: "0.2.0", pid: process.pid },
-      ...{ startedAt: OWN.startedAt, heartbeatAt: NOW, report: OWN },
+      id: 1,
+      host: OWN.host,
+      version: "0.2.0",
+      pid: process.pid,
+      startedAt: OWN.startedAt,
+      heartbeatAt: NOW,
+      report: OWN,
     },
     instanceState(NOW, { id: 2, host: "web-2", heartbeatAt: silentSince.getTime() }),
   ]);

@@ -64,7 +64,10 @@ export function createInstanceList({
 /** A report of another version that lacks what this one reads is none. */
 function stateOf({ id, host, pid, version, startedAt, heartbeatAt, report }: InstanceRow): InstanceState {
   return {
-    ...{ id, host, pid, version },
+    id,
+    host,
+    pid,
+    version,
     startedAt: startedAt.getTime(),
     heartbeatAt: heartbeatAt.getTime(),
     report: isReport(report) ? report : null,

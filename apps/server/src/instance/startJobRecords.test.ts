@@ -50,13 +50,15 @@ it("stores the last run of each job, and keeps when it failed and why", async ()
   run({ name: "alerts" });
   const host = expect.any(String);
   expect(await read()).toEqual([
+    { name: "alerts", host, startedAt: now, endedAt: now + 400, result: "ok", failedAt: null, error: null },
     {
-      ...{ name: "alerts", host, startedAt: now, endedAt: now + 400, result: "ok" },
-      ...{ failedAt: null, error: null },
-    },
-    {
-      ...{ name: "hits", host, startedAt: now, endedAt: now + 400, result: "ok" },
-      ...{ failedAt: NOW + 400, error: "The database is away …" },
+      name: "hits",
+      host,
+      startedAt: now,
+      endedAt: now + 400,
+      result: "ok",
+      failedAt: NOW + 400,
+      error: "The database is away …",
     },
   ]);
 });

@@ -25,8 +25,12 @@ beforeEach(async () => {
 const disk = { state: () => ({ free: 60e9, total: 100e9, level: "ok" as const }) };
 const start = (eventStore = stores.eventStore) =>
   startSizes({
-    ...{ db: stores.records.db, eventStore, dataDir: temporaryDir(), disk },
-    ...{ now: () => NOW, log: silent },
+    db: stores.records.db,
+    eventStore,
+    dataDir: temporaryDir(),
+    disk,
+    now: () => NOW,
+    log: silent,
   });
 
 it("measures both stores, table by table", async () => {

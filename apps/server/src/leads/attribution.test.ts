@@ -44,7 +44,8 @@ test("removes what can't be stored, which decoding can bring", () => {
   const odd = {
     cookies: `${AGREED}; utm_source=a%00b`,
     search: "?utm_medium=%00c&utm_term=%ED%A0%80",
-    ...{ referrer: "", department: "" },
+    referrer: "",
+    department: "",
   };
   expect(attributionOf(odd)).toEqual({ utm_source: "ab", utm_medium: "c", utm_term: "\ufffd\ufffd\ufffd" });
 });
@@ -53,7 +54,8 @@ test("rejects invalid values and truncates long ones", () => {
   const odd = {
     cookies: AGREED,
     search: `utm_term=${"x".repeat(900)}&utm_evil=1&utm_source=203.0.113.9`,
-    ...{ referrer: "javascript:alert(1)", department: "" },
+    referrer: "javascript:alert(1)",
+    department: "",
   };
   expect(attributionOf(odd)).toEqual({ utm_term: "x".repeat(200) });
   expect(attributionOf({ ...odd, search: `utm_term=${"x".repeat(199)}🎉` })).toEqual({

@@ -251,14 +251,18 @@ const toStoredExperiment = (email: string) => records.db.select().from(leads).wh
 describe("POST /leads as JSON", () => {
   it("removes what can't be stored, wherever it comes from, and delivers the lead", async () => {
     const form = await fill({
-      ...{ name: "A\0da", message: "half \ud83d", location: "page\0" },
+      name: "A\0da",
+      message: "half \ud83d",
+      location: "page\0",
       search: "?utm_source=a%00b",
     });
     const answer = await send(form, { cookie: `${CONSENT}; utm_campaign=%00spring` });
     expect(answer.statusCode).toBe(200);
     const [lead] = await stored(form.submissionId);
     expect(lead).toMatchObject({
-      ...{ name: "Ada", message: "half \ufffd", location: "page" },
+      name: "Ada",
+      message: "half \ufffd",
+      location: "page",
       attribution: { utm_source: "ab", utm_campaign: "spring" },
     });
     expect(await deliveriesOf(lead?.id)).toMatchObject([{ destination: "webhook", state: "pending" }]);
@@ -279,7 +283,12 @@ describe("POST /leads as JSON", () => {
       kind: "sales",
       email: "ada@trellis.example",
       company: "trellis.example",
-      ...{ status: "new", statusAt: null, value: null, ownerId: null, readAt: null, meetingAt: null },
+      status: "new",
+      statusAt: null,
+      value: null,
+      ownerId: null,
+      readAt: null,
+      meetingAt: null,
       companySize: "51-200",
       message: "Forty teams.",
       name: "Ada",

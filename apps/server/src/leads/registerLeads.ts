@@ -75,7 +75,10 @@ export async function registerLeads(server: FastifyInstance, options: LeadsOptio
   );
   await server.register(
     updateRoutes({
-      ...{ db, connections, now, onChanged: storage.copies.wake },
+      db,
+      connections,
+      now,
+      onChanged: storage.copies.wake,
       limit: createRateLimit({ now, most: MAX_UNSIGNED }),
     }),
   );

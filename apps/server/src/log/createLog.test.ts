@@ -26,7 +26,11 @@ describe("a line", () => {
     );
     expect(lines()).toEqual([
       {
-        ...{ level: 30, time: expect.any(Number), pid: process.pid, hostname: expect.any(String), msg: TEXT },
+        level: 30,
+        time: expect.any(Number),
+        pid: process.pid,
+        hostname: expect.any(String),
+        msg: TEXT,
         ...fields,
         problem: "Slack responded with 400 …",
         path: "/de/pricing",

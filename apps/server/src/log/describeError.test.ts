@@ -26,10 +26,7 @@ async function rejectedMail(): Promise<never> {
   onTestFinished(() => server.stop());
   server.rejectWith(550);
   const transport = createTransport({ host: "127.0.0.1", port: server.port, ignoreTLS: true });
-  await transport.sendMail({
-    ...{ from: "from@trellis.example", to: "zq@zq.example" },
-    ...{ subject: "zq", text: "zq" },
-  });
+  await transport.sendMail({ from: "from@trellis.example", to: "zq@zq.example", subject: "zq", text: "zq" });
   throw new Error("It was not rejected.");
 }
 
@@ -138,28 +135,22 @@ it("describes an error that is its own cause, and one that throws when it is rea
 it.each(CANARIES)("leaves no part of %j in a message, a stack, a property or a cause", (canary) => {
   const [firstLine] = canary.split("\n");
   const error = Object.assign(new Error(`Failed: ${canary}`), {
-    ...{
-      code: canary,
-      table: canary,
-      constraint: canary,
-      hostname: canary,
-      path: canary,
-      address: canary,
-      errno: canary,
-    },
-    ...{
-      params: [canary],
-      detail: canary,
-      hint: canary,
-      where: canary,
-      internalQuery: canary,
-      [canary]: canary,
-    },
-    ...{
-      stderr: `Failed: ${firstLine}\nParams: ${firstLine}`,
-      cause: new Error(`Failed: ${canary}`),
-      errors: [{ message: `Failed: ${canary}` }],
-    },
+    code: canary,
+    table: canary,
+    constraint: canary,
+    hostname: canary,
+    path: canary,
+    address: canary,
+    errno: canary,
+    params: [canary],
+    detail: canary,
+    hint: canary,
+    where: canary,
+    internalQuery: canary,
+    [canary]: canary,
+    stderr: `Failed: ${firstLine}\nParams: ${firstLine}`,
+    cause: new Error(`Failed: ${canary}`),
+    errors: [{ message: `Failed: ${canary}` }],
   });
   expect(inspect(error)).toMatch(CANARY);
   const { log, text } = captureLog();
@@ -179,7 +170,8 @@ it("keeps the frames of the stack, but no line of the message that looks like on
 it("writes an error for a terminal in the same way", () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
     code: "ECONNREFUSED",
-    ...{ syscall: "connect", port: 5432 },
+    syscall: "connect",
+    port: 5432,
   });
   const error = Object.assign(new Error("The process exited (1). zq: zq", { cause }), {
     stderr: "Error: zq\nIt ended.",

@@ -342,12 +342,21 @@ beforeAll(async () => {
   link = await newLink();
   app = fastify();
   await registerPreviews(app, {
-    ...{ consoleUrl: PUBLIC_URL, requireTwoFactor: false },
-    ...{ ...parts, db, signingKey: KEY, publishing, flags, findPage, now: () => now },
+    consoleUrl: PUBLIC_URL,
+    requireTwoFactor: false,
+    ...parts,
+    db,
+    signingKey: KEY,
+    publishing,
+    flags,
+    findPage,
+    now: () => now,
     site: { current: () => ({ timeZone: "Europe/Oslo" }) as never },
   });
   registerPages(app, {
-    ...{ ...parts, flags, customers: { groupIds: ["1001"], domains: [] } },
+    ...parts,
+    flags,
+    customers: { groupIds: ["1001"], domains: [] },
     readFlags: createVisitorFlags({ flags, countries, settings, findPage, keptParameters: new Set() }),
     onServed: (consent) => counted.push(consent),
     onSent: ({ path }) => counted.push(path),
@@ -369,7 +378,9 @@ async function newLink(): Promise<string> {
   const [row] = await stores.records.db
     .insert(previewLinks)
     .values({
-      ...{ accountId: maker, shows: "", page: "/" },
+      accountId: maker,
+      shows: "",
+      page: "/",
       createdAt: new Date(FIRST),
       expiresAt: new Date(FIRST + 365 * ONE_DAY),
     })

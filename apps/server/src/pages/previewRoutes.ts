@@ -95,7 +95,10 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
   const imageLinks = createImageLinks(signingKey, now);
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const opening = {
-    ...{ db, signingKey, publishing, now },
+    db,
+    signingKey,
+    publishing,
+    now,
     nextScheduledChange: flags.nextScheduledChange,
     sessions: createSessions({ db, now, isSecure: consoleUrl.startsWith("https:") }),
     policy: createTwoFactorPolicy({ db, isRequired: requireTwoFactor }),
@@ -126,7 +129,9 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
     return sendStrip(reply, {
       facts: previewFacts(choices, { timeZone, draftName: draft?.name }),
       draftName: draft?.name ?? null,
-      ...{ madeBy, src, isLink: "link" in opened.for },
+      madeBy,
+      src,
+      isLink: "link" in opened.for,
       expires: `${until.format(expiresAt)} (${timeZone})`,
     });
   };

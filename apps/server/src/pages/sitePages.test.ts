@@ -15,7 +15,9 @@ function siteWith(describe: (page: NamedPage) => Promise<string>) {
       listPages: () => PRICING.map(({ path }) => ({ path, alternates: [...PRICING] })),
       listPageTexts: () => [{ page: "pricing", path: "/pricing" }],
       describePage: async (page) => ({
-        ...{ brand: "Trellis", headline: "A headline", accent: "leaf" },
+        brand: "Trellis",
+        headline: "A headline",
+        accent: "leaf",
         label: await describe(page as NamedPage),
       }),
     },

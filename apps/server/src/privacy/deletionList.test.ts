@@ -141,8 +141,10 @@ describe("repeating deletions in stores as they were before", () => {
     await db
       .insert(dataExports)
       .values({
-        ...{ subject: "", subjectHash: "of somebody else" },
-        ...{ requestedBy: "owner@trellis.example", requestedAt: new Date() },
+        subject: "",
+        subjectHash: "of somebody else",
+        requestedBy: "owner@trellis.example",
+        requestedAt: new Date(),
       });
     expect(await repeat(content)).toBe(1);
     expect(await db.select().from(deletionRequests)).toMatchObject([{ visitorId: "" }]);

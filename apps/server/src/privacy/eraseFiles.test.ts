@@ -134,8 +134,12 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
     post(app, "/console/api/rights/deletion", { id, confirmation: id, withLeads: true }, { cookie });
   await remove(asked.email);
   const withdrawal = {
-    ...{ receiptId: randomUUID(), groups: [CONSENT_GROUPS.necessary], decidedAt: Date.now() },
-    ...{ textVersion: CONSENT_TEXT_VERSION, anonymousId: withdrawing.anonymousId, proof: withdrawing.proof },
+    receiptId: randomUUID(),
+    groups: [CONSENT_GROUPS.necessary],
+    decidedAt: Date.now(),
+    textVersion: CONSENT_TEXT_VERSION,
+    anonymousId: withdrawing.anonymousId,
+    proof: withdrawing.proof,
   };
   await post(app, "/consent", withdrawal);
   // Names that its events had, and its form, which a withdrawal leaves.

@@ -138,10 +138,18 @@ describe.concurrent("a visitor who consents, reads 14 pages and sends a form", (
 
     for (const { anonymousId, email, lead, id } of visitors) {
       expect(await lookUp(id)).toMatchObject({
-        ...{ events: 14, leads: 1, receipts: 1, monitoring: 1, sharedByCount: 0, hasTooManyNames: false },
+        events: 14,
+        leads: 1,
+        receipts: 1,
+        monitoring: 1,
+        sharedByCount: 0,
+        hasTooManyNames: false,
         names: {
-          ...{ browsers: [{ id: anonymousId, people: 1 }], userIds: [], emails: [email] },
-          ...{ hiddenEmails: 0, leadIds: [lead] },
+          browsers: [{ id: anonymousId, people: 1 }],
+          userIds: [],
+          emails: [email],
+          hiddenEmails: 0,
+          leadIds: [lead],
         },
       });
       const document = await exportOf(id);
@@ -199,7 +207,8 @@ describe.concurrent("a visitor who consents, reads 14 pages and sends a form", (
     await expect.poll(identityValues).not.toContain(anonymousId);
     // The user ID was known from the withdrawn browser only.
     expect(await lookUp(email)).toMatchObject({
-      ...{ events: 0, leads: 1 },
+      events: 0,
+      leads: 1,
       names: { browsers: [], userIds: [], emails: [email], leadIds: [lead] },
     });
   });

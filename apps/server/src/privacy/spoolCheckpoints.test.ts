@@ -7,8 +7,12 @@ import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 it("is past once the rows that waited then are moved, even if more have been added", async () => {
   const spool = startSpool({ dir: temporaryDir() });
   const status = async () => ({
-    ...{ draining: true, depth: spool.depth(), keys: spool.keys() },
-    ...{ oldestAt: spool.oldestAt(), failures: 0, lastError: null },
+    draining: true,
+    depth: spool.depth(),
+    keys: spool.keys(),
+    oldestAt: spool.oldestAt(),
+    failures: 0,
+    lastError: null,
   });
   const marks = createSpoolCheckpoints({ status });
   await spool.append(eventRows(2, "before"));

@@ -39,7 +39,10 @@ afterEach(() => records.stop());
 const expire = (retention: Partial<RecordRetention>, days: number[] = []) => {
   const confirmed = { leads: [], receipts: [], changes: [] };
   return expireRecords({
-    ...{ db, hashEmail, log, now: () => NOW },
+    db,
+    hashEmail,
+    log,
+    now: () => NOW,
     confirmed: { ...confirmed, ...Object.fromEntries(Object.keys(retention).map((kind) => [kind, days])) },
     retention: { ...FOREVER, ...retention },
   });
@@ -61,8 +64,13 @@ const ADD: Record<RecordKind, (days: number) => Promise<unknown>> = {
     db
       .insert(consentReceipts)
       .values({
-        ...{ id: randomUUID(), visitorId: null, groups: [], textVersion: 1, country: "" },
-        ...{ decidedAt: ago(days), receivedAt: ago(days) },
+        id: randomUUID(),
+        visitorId: null,
+        groups: [],
+        textVersion: 1,
+        country: "",
+        decidedAt: ago(days),
+        receivedAt: ago(days),
       }),
   changes: (days) =>
     db.insert(changes).values({ at: ago(days), actor: "a", entity: "note", key: "1", action: "edited" }),

@@ -341,10 +341,7 @@ it("limits what all uploads take together", async () => {
   const file = fileOf(Buffer.from("huge"));
   await db
     .insert(contentImages)
-    .values({
-      ...{ ...file, bytes: 500 * 1024 ** 2 - 4 },
-      ...{ uploadedBy: AUTHOR.actor, usedAt: new Date(NOW) },
-    });
+    .values({ ...file, bytes: 500 * 1024 ** 2 - 4, uploadedBy: AUTHOR.actor, usedAt: new Date(NOW) });
   await upload(Buffer.from("four"));
   await expect(upload(Buffer.from("more"))).rejects.toMatchObject({ code: "bad_request" });
   await upload(Buffer.from("four"));

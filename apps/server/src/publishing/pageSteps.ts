@@ -167,7 +167,9 @@ function dayOf(now: Timestamp): string {
 function copyOf(item: Json, { title, path }: { title: string; path: string }): Record<string, Json> {
   const { description, markdown, document } = item as Record<string, Json>;
   return {
-    ...{ title, description: description ?? title, path },
+    title,
+    description: description ?? title,
+    path,
     ...(document === undefined ? { markdown: markdown ?? "" } : { document }),
   };
 }

@@ -57,7 +57,9 @@ export async function createPreviewLink(
     const [row] = await tx
       .insert(previewLinks)
       .values({
-        ...{ ...link, accountId: person.id, shows: shortenText(shows, MAX_SHOWN) },
+        ...link,
+        accountId: person.id,
+        shows: shortenText(shows, MAX_SHOWN),
         createdAt: new Date(now),
         expiresAt: new Date(expiresAt),
       })
@@ -141,7 +143,10 @@ async function read(db: Reader, condition: SQL | undefined): Promise<PreviewLink
 function describe(row: typeof previewLinks.$inferSelect, createdBy: string): PreviewLink {
   const { id, shows, page, createdAt, expiresAt, lastOpenedAt } = row;
   return {
-    ...{ id, shows, page, createdBy },
+    id,
+    shows,
+    page,
+    createdBy,
     createdAt: createdAt.getTime(),
     expiresAt: expiresAt.getTime(),
     lastOpenedAt: lastOpenedAt?.getTime() ?? null,

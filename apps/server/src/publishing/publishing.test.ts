@@ -301,14 +301,9 @@ it("reaches every instance, also those that missed the notification", async () =
   const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   const deaf = await startPublishing({
     records: { ...stores.records, listen: async () => async () => undefined },
-    ...{
-      siteContent: publishOver({
-        values: () => contentOf({ title: "0", rows: [] }),
-        onChange() {},
-        stop() {},
-      }),
-    },
-    ...{ ...SITE, log: silent },
+    siteContent: publishOver({ values: () => contentOf({ title: "0", rows: [] }), onChange() {}, stop() {} }),
+    ...SITE,
+    log: silent,
   });
   try {
     const id = await createDraft(db, "Draft", AUTHOR);
@@ -474,7 +469,11 @@ it("links no page that a file hides, from the first request on", async () => {
   const site = { ...files, copy: { ...files.copy, en: { shell } } };
   const siteContent = publishOver({ values: () => site, onChange() {}, stop() {} });
   publishing = await startPublishing({
-    ...{ ...stores, siteContent, content, bundle: minimalSite.bundle, log: silent },
+    ...stores,
+    siteContent,
+    content,
+    bundle: minimalSite.bundle,
+    log: silent,
   });
   const labels = () => Object.values((siteContent.values().copy.en.shell as typeof shell).footer).join();
   try {

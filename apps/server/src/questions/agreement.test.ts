@@ -63,9 +63,17 @@ afterAll(async () => {
 const SINGLE = ["visit:country", "visit:channel", "visit:entry_page", "visit:exit_page", "visit:device"];
 const DIMENSIONS = [
   ...SINGLE,
-  ...["visit:audience", "visit:variation"],
-  ...["event:page", "event:hostname", "event:goal", "event:name", "event:props:plan"],
-  ...["lead:form", "lead:status", "lead:consent", "time:day"],
+  "visit:audience",
+  "visit:variation",
+  "event:page",
+  "event:hostname",
+  "event:goal",
+  "event:name",
+  "event:props:plan",
+  "lead:form",
+  "lead:status",
+  "lead:consent",
+  "time:day",
 ];
 /** What every visit, view, event and lead is counted in once in a list by a {@link SINGLE} dimension. */
 const SUMS = ["visits", "pageviews", "events", "leads", "meetings", "won_leads", "won_value"];
@@ -118,7 +126,9 @@ async function checkRows({ dimension, filters, include = {} }: List, metrics: st
     results.map(async (row) => {
       const [value = ""] = row.dimensions;
       const { results: totals } = await ask({
-        ...{ metrics, include, filters: [...filters, rowFilter(dimension, value)] },
+        metrics,
+        include,
+        filters: [...filters, rowFilter(dimension, value)],
         ...(isDay && { date_range: rangeOn(value) }),
       });
       const comparable = (values: readonly (number | null)[]) =>
@@ -172,7 +182,9 @@ async function checkRoutes(list: List): Promise<void> {
   const [ofConsole, ofApi] = [
     await console_.post("/query", query),
     await api.inject({
-      ...{ method: "POST", url: "/query", payload: query },
+      method: "POST",
+      url: "/query",
+      payload: query,
       headers: { authorization: `Bearer ${key}` },
     }),
   ];
@@ -235,8 +247,14 @@ describe("any list", () => {
         await stores.eventStore.command("TRUNCATE TABLE imported_days");
         attempts += 1;
         const days = rows.map((row) => ({
-          ...{ ...row, day: "2026-06-02", visitors: row.visits, bounces: null, duration: null },
-          ...{ events: null, page_time: null, page_visits: null },
+          ...row,
+          day: "2026-06-02",
+          visitors: row.visits,
+          bounces: null,
+          duration: null,
+          events: null,
+          page_time: null,
+          page_visits: null,
         }));
         const of = { import_id: 1, system: "ga4" as const };
         await insertImportedDays(stores.eventStore, days, { of, token: `agreement ${attempts}` });

@@ -25,7 +25,10 @@ interface Coverage {
 
 /** Metrics for which someone counts once in a range, but once on each imported day. */
 const OF_VISITORS: readonly MetricName[] = [
-  ...(["visitors", "percentage", "conversion_rate", "group_conversion_rate"] as const),
+  "visitors",
+  "percentage",
+  "conversion_rate",
+  "group_conversion_rate",
 ];
 
 /**

@@ -188,7 +188,15 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const earlier = comparisons ? readComparison(comparisons, range, clock) : null;
       const { format } = asker;
       const answer = await answerOne({
-        ...{ query, format, checked, clock, range, earlier, imports, firstEvent, ask },
+        query,
+        format,
+        checked,
+        clock,
+        range,
+        earlier,
+        imports,
+        firstEvent,
+        ask,
       });
       return asker.seesPeople ? answer : hidePeople(answer);
     },
@@ -224,8 +232,15 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const { checked, clock, range } = await read({ ...query, filters, metrics }, asker);
       const { tz, weekStart, now } = clock;
       const question = {
-        ...{ conditions: checked.conditions, goals: checked.goals, tz, weekStart, browsers },
-        ...{ dimension, lookBackDays, halfLifeDays, skipsDirect },
+        conditions: checked.conditions,
+        goals: checked.goals,
+        tz,
+        weekStart,
+        browsers,
+        dimension,
+        lookBackDays,
+        halfLifeDays,
+        skipsDirect,
         ...(await lookUpRecent()),
         range: { from: range.from, to: passedEnd(range, now) },
         counts,
@@ -243,7 +258,8 @@ export function createQuestions(options: QuestionsOptions): Questions {
           conditions,
           goals: mentioned,
           range: { from: range.from, to: passedEnd(range, now) },
-          ...{ tz, weekStart },
+          tz,
+          weekStart,
           ...(await lookUpRecent()),
         },
         earlier: comparisons ? readComparison(comparisons, range, clock) : null,
@@ -328,7 +344,10 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
     goals: checked.goals,
     order: checked.order.map(([name, direction]) => [withInterval(name), direction]),
     range: { from: range.from, to: passedEnd(range, clock.now) },
-    ...{ tz, weekStart, limit, offset },
+    tz,
+    weekStart,
+    limit,
+    offset,
     ...(format === "plausible" && { countsEntries: true, names: namesOf(checked.dimensions) }),
   };
   const plan = query.include?.imports
@@ -343,7 +362,10 @@ async function answerOne(answering: Answering): Promise<QueryResponse> {
   ]);
   const warnings = earlier
     ? compareCoverage(checked.metrics, {
-        ...{ range: asked.range, earlier, firstEvent: first, tz },
+        range: asked.range,
+        earlier,
+        firstEvent: first,
+        tz,
         reports: plan?.reports ?? [],
       })
     : {};

@@ -13,12 +13,29 @@ import { createQuestions } from "./createQuestions.ts";
 const QUARTER = 15 * ONE_MINUTE;
 /** Days on which clocks change somewhere, with a day before and after. */
 const DAYS = [
-  ...["2026-03-08", "2026-03-29", "2026-04-05", "2026-04-24", "2026-09-06"],
-  ...["2026-09-27", "2026-10-04", "2026-10-25", "2026-10-30", "2026-11-01"],
+  "2026-03-08",
+  "2026-03-29",
+  "2026-04-05",
+  "2026-04-24",
+  "2026-09-06",
+  "2026-09-27",
+  "2026-10-04",
+  "2026-10-25",
+  "2026-10-30",
+  "2026-11-01",
 ];
 const ZONES = [
-  ...["Australia/Lord_Howe", "Pacific/Chatham", "Europe/Berlin", "America/New_York", "America/St_Johns"],
-  ...["America/Santiago", "Africa/Cairo", "Asia/Kolkata", "Asia/Kathmandu", "Australia/Adelaide", "UTC"],
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+  "Europe/Berlin",
+  "America/New_York",
+  "America/St_Johns",
+  "America/Santiago",
+  "Africa/Cairo",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Australia/Adelaide",
+  "UTC",
 ];
 /** Times of page views, every quarter of an hour. */
 const TIMES = [
@@ -36,8 +53,13 @@ beforeAll(async () => {
   const rows = TIMES.map((at) => {
     const id = `v${at}`;
     return eventRow({
-      ...{ message_id: id, anonymous_id: id, visitor_id: id, session_id: at, timestamp: at },
-      ...{ received_at: at, original_timestamp: at },
+      message_id: id,
+      anonymous_id: id,
+      visitor_id: id,
+      session_id: at,
+      timestamp: at,
+      received_at: at,
+      original_timestamp: at,
     });
   });
   await store.insert("events", rows, "quarters");
@@ -57,7 +79,9 @@ async function hoursOf(timeZone: string, day: string) {
   const { results, meta } = await answer(
     {
       site_id: "trellis.example",
-      ...{ metrics: ["pageviews"], dimensions: ["time:hour"], date_range: [day, day] },
+      metrics: ["pageviews"],
+      dimensions: ["time:hour"],
+      date_range: [day, day],
       include: { time_labels: true },
       order_by: [["time:hour", "asc"]],
     },
@@ -97,7 +121,12 @@ it("has a label for each hour, and in each hour what happened before the next, i
       expect(rows.map(([, count]) => count)).toEqual(counted);
       const range = { from: starts[0] ?? 0, to: (end ?? 0) + 1 };
       const ofEvents = await queryEventSeries(store, {
-        ...{ ...range, interval: "hour", tz: timeZone, selection: EVERYTHING, filter: {}, seesPeople: false },
+        ...range,
+        interval: "hour",
+        tz: timeZone,
+        selection: EVERYTHING,
+        filter: {},
+        seesPeople: false,
       });
       expect(ofEvents.map(({ start }) => start)).toEqual(
         bucketStarts({ ...range, interval: "hour", tz: timeZone }),

@@ -67,7 +67,9 @@ function lookAt(series: readonly Series[], { day, length, back }: Look): Notable
     historyOf(series.find((each) => each.metric === metric && each.part === null)?.days ?? []);
   return findChanges(
     series.map(({ metric, part, days }) => ({
-      ...{ metric, part, days: historyOf(days) },
+      metric,
+      part,
+      days: historyOf(days),
       value: sum(days, day),
       before: sum(days, day - back),
     })),
@@ -109,10 +111,17 @@ const seasons = { leads: steady(45), visits: steady(900), visitors: steady(800) 
 const judge = (counts: ComparedCount[], ranges = { range: WEEK, earlier: WEEK }) =>
   findChanges(counts, { firstWeekday: 0, seasons, ...ranges });
 const whole = (metric: "leads" | "visitors", before: number, value: number): ComparedCount => ({
-  ...{ metric, part: null, before, value, days: seasons[metric] },
+  metric,
+  part: null,
+  before,
+  value,
+  days: seasons[metric],
 });
 const source = (metric: "leads" | "visits", name: string, before: number, value: number): ComparedCount => ({
-  ...{ metric, part: { dimension: "visit:source", value: name }, before, value },
+  metric,
+  part: { dimension: "visit:source", value: name },
+  before,
+  value,
   days: steady(before),
 });
 
@@ -130,9 +139,7 @@ describe("a change", () => {
       ["leads", "newsletter"],
       ["visits", "Paid search"],
     ]);
-    expect(changes[0]).toEqual({
-      ...{ metric: "leads", part: null, value: 17, before: 45, low: 22, high: 76 },
-    });
+    expect(changes[0]).toEqual({ metric: "leads", part: null, value: 17, before: 45, low: 22, high: 76 });
   });
 
   it("of few is no change: leads from 1 to 2, a campaign from 0 to 4", () => {

@@ -190,8 +190,12 @@ it("changes no other answer, neither of queries without imports nor of visits, l
           await questions.rows({ ...scope, metric: "leads" as never }, ASKER),
           await questions.attribute(
             {
-              ...{ ...scope, outcome: "leads", dimension: "visit:channel" },
-              ...{ lookBackDays: 30, halfLifeDays: 7, skipsDirect: false },
+              ...scope,
+              outcome: "leads",
+              dimension: "visit:channel",
+              lookBackDays: 30,
+              halfLifeDays: 7,
+              skipsDirect: false,
             },
             { visitors: [], people: [] },
             ASKER,
@@ -236,7 +240,8 @@ it.each([
     rows: 4,
   };
   const imports = ["", "visit:country"].map((dimension, index) => ({
-    ...{ id: index + 1, system: "plausible" as const },
+    id: index + 1,
+    system: "plausible" as const,
     reports: [{ ...report, dimension }],
   }));
   const { meta } = await ask(imports, { metrics: ["visitors"], include: { imports: true }, ...query });

@@ -99,7 +99,9 @@ function reportsWithin(
     reports
       .filter((report) => report.dimension === dimension && report.first <= to && report.last >= from)
       .map((report) => ({
-        ...{ id, system, report },
+        id,
+        system,
+        report,
         first: report.first > from ? report.first : from,
         last: report.last < to ? report.last : to,
       })),

@@ -50,14 +50,22 @@ beforeAll(async () => {
     const at = minutes(minute);
     const ids = { message_id: `${visitor} ${minute}`, anonymous_id: visitor, visitor_id: visitor };
     return eventRow({
-      ...{ ...ids, session_id: STARTS[visitor] ?? 0, timestamp: at, original_timestamp: at, received_at: at },
-      ...{ ...given, screen_class: "1200-1599" },
+      ...ids,
+      session_id: STARTS[visitor] ?? 0,
+      timestamp: at,
+      original_timestamp: at,
+      received_at: at,
+      ...given,
+      screen_class: "1200-1599",
       ...more,
     });
   };
   const view = (path: string) => ({ path });
   const track = (event: string, properties: object) => ({
-    ...{ type: "track", event, path: "/", properties: JSON.stringify(properties) },
+    type: "track",
+    event,
+    path: "/",
+    properties: JSON.stringify(properties),
   });
   await store.insert(
     "events",
@@ -74,9 +82,16 @@ beforeAll(async () => {
     "plausible",
   );
   const scrolled = (visitor: string, { minute, path, to }: { minute: number; path: string; to: number }) => ({
-    ...{ timestamp: minutes(minute), type: "scroll", session_id: STARTS[visitor], visitor_id: visitor },
-    ...{ path, url: `https://trellis.example${path}`, page_height: 2000, max_scroll_height: to * 20 },
-    ...{ message_id: `${visitor} ${minute} ${path}`, received_at: minutes(minute) },
+    timestamp: minutes(minute),
+    type: "scroll",
+    session_id: STARTS[visitor],
+    visitor_id: visitor,
+    path,
+    url: `https://trellis.example${path}`,
+    page_height: 2000,
+    max_scroll_height: to * 20,
+    message_id: `${visitor} ${minute} ${path}`,
+    received_at: minutes(minute),
   });
   await store.insert(
     "interactions",
@@ -92,7 +107,9 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 const GOAL = {
-  ...{ id: 1, name: "Signup", value: null },
+  id: 1,
+  name: "Signup",
+  value: null,
   condition: { kind: "event" as const, event: "Form Sent", properties: [] },
 };
 const SEGMENTS = new Map([
@@ -274,7 +291,9 @@ describe("values", () => {
 describe("times", () => {
   it("writes hours without offset", async () => {
     const { results, meta } = await answer({
-      ...{ metrics: ["visits"], dimensions: ["time:hour"], date_range: "day" },
+      metrics: ["visits"],
+      dimensions: ["time:hour"],
+      date_range: "day",
       include: { time_labels: true, comparisons: { mode: "previous_period" } },
     });
     expect(results.map(({ dimensions, comparison }) => [...dimensions, comparison?.dimensions])).toEqual([
@@ -288,7 +307,9 @@ describe("times", () => {
 
   it("names a week that began before the range by the range's first day", async () => {
     const asked = {
-      ...{ metrics: ["visits"], dimensions: ["time:week"], date_range: ["2026-06-16", "2026-06-23"] },
+      metrics: ["visits"],
+      dimensions: ["time:week"],
+      date_range: ["2026-06-16", "2026-06-23"],
       include: { time_labels: true, comparisons: { mode: "previous_period" } },
     };
     const { results, meta } = await answer(asked);

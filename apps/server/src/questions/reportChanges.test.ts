@@ -37,23 +37,19 @@ async function fill(weeks: { newsletter: number; google: number; visits: number 
     MIDNIGHT - (week * 7 + 1 + (index % 7)) * ONE_DAY + 9 * ONE_HOUR;
   const lead = (week: number, source: string, index: number) => ({
     id: crypto.randomUUID(),
-    ...{
-      version: 1,
-      site: SITE.id,
-      timestamp: at(week, index),
-      kind: "contact",
-      form: "sales",
-      status: "new",
-    },
-    ...{
-      path: "/sales",
-      locale: "en",
-      audience: "visitor",
-      consented: 1,
-      visitor_id: "gone",
-      session_id: 1,
-      source,
-    },
+    version: 1,
+    site: SITE.id,
+    timestamp: at(week, index),
+    kind: "contact",
+    form: "sales",
+    status: "new",
+    path: "/sales",
+    locale: "en",
+    audience: "visitor",
+    consented: 1,
+    visitor_id: "gone",
+    session_id: 1,
+    source,
   });
   const many = <Item>(count: number, item: (index: number) => Item) =>
     Array.from({ length: count }, (_, index) => item(index));
@@ -95,7 +91,9 @@ it("says that leads fell and which source is missing, in the figures of the tile
   ]);
   const tile = await questions().answer(
     {
-      ...{ site_id: SITE.id, metrics: ["leads"], date_range: ["2026-06-10", "2026-06-16"] },
+      site_id: SITE.id,
+      metrics: ["leads"],
+      date_range: ["2026-06-10", "2026-06-16"],
       include: { comparisons: { mode: "previous_period" } },
     },
     { id: "ann" },

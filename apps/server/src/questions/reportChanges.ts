@@ -69,7 +69,9 @@ export async function reportChanges(
       ? []
       : [
           {
-            ...{ metric, part: null, days: (seasons[metric] ?? []).slice(-measured) },
+            metric,
+            part: null,
+            days: (seasons[metric] ?? []).slice(-measured),
             value: Number(row.metrics[index]),
             before: Number(row.comparison?.metrics[index]),
           },
@@ -127,7 +129,8 @@ function partsOf({ dimension, metrics, later, earlier, days, first, measured }: 
   const daily = (value: string) => days.results.filter((row) => row.dimensions[1] === value);
   return values.flatMap((value) =>
     metrics.map((metric, index) => ({
-      ...{ metric, part: { dimension, value } },
+      metric,
+      part: { dimension, value },
       value: Number(now.get(value)?.[index] ?? 0),
       before: Number(before.get(value)?.[index] ?? 0),
       days: daysOf(

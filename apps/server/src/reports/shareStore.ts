@@ -54,7 +54,9 @@ export async function createShare(
     const [row] = await tx
       .insert(reportShares)
       .values({
-        ...{ reportId, digest: digestOf(token), accountId: person.id },
+        reportId,
+        digest: digestOf(token),
+        accountId: person.id,
         createdAt: new Date(now),
         expiresAt: new Date(now + days * ONE_DAY),
       })
@@ -129,7 +131,10 @@ async function read(db: Reader, condition: SQL | undefined): Promise<ReportShare
     .orderBy(desc(reportShares.createdAt), reportShares.id)
     .limit(200);
   return rows.map(({ share, name, createdBy }) => ({
-    ...{ id: share.id, report: share.reportId, name, createdBy },
+    id: share.id,
+    report: share.reportId,
+    name,
+    createdBy,
     createdAt: share.createdAt.getTime(),
     expiresAt: share.expiresAt.getTime(),
     revokedAt: share.revokedAt?.getTime() ?? null,
@@ -145,7 +150,11 @@ async function record(
   const link = { name, until: share.expiresAt };
   const isRevoked = action === "revoked";
   await recordChange(tx, {
-    ...{ at: now, actor, entity: "share", key: String(report), action },
+    at: now,
+    actor,
+    entity: "share",
+    key: String(report),
+    action,
     before: isRevoked ? link : null,
     after: isRevoked ? null : link,
   });

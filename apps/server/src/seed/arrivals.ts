@@ -113,8 +113,11 @@ export const SOURCES: readonly Source[] = [REFERRERS, CAMPAIGNS].flatMap((table)
       utm: campaign ? { source, medium, campaign } : null,
       contents: listIn(ads?.contents ?? ""),
       terms: listIn(ads?.terms ?? ""),
-      ...{ referrer, landings: LANDINGS[landings] ?? [], visits: readCurve(visits) },
-      ...{ intent: Number(row.intent), dollars: Number(row.dollars ?? 0) },
+      referrer,
+      landings: LANDINGS[landings] ?? [],
+      visits: readCurve(visits),
+      intent: Number(row.intent),
+      dollars: Number(row.dollars ?? 0),
       anchor: anchorIn(visits),
     };
   }),
@@ -143,7 +146,9 @@ export function arrivalBy(source: Source, { story, day, random }: ArrivalOptions
           ...(terms.length > 0 && { utm_term: random.oneOf(terms) }),
         }
       : {},
-    ...{ referrer, landing: random.pick(landings), intent },
+    referrer,
+    landing: random.pick(landings),
+    intent,
   };
 }
 

@@ -39,8 +39,11 @@ const PLACES = readTable<"share" | "locale" | "timezone" | "offset" | "declining
   6     | en-IN  | Asia/Kolkata        | 5.5    | 0.15
   3     | en-AU  | Australia/Sydney    | 10     | 0.2
   1.5   | ja-JP  | Asia/Tokyo          | 9      | 0.2`).map(({ locale, ...row }) => ({
-  ...{ ...row, locale, country: locale.slice(3) },
-  ...{ utcOffset: Number(row.offset), declining: Number(row.declining) },
+  ...row,
+  locale,
+  country: locale.slice(3),
+  utcOffset: Number(row.offset),
+  declining: Number(row.declining),
 }));
 
 const WINDOWS = "Windows NT 10.0; Win64; x64";

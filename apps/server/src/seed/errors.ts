@@ -33,13 +33,16 @@ const FAILURES: readonly Failure[] = [
     frames: ["interfaces/gantt/useBarDrag.ts: addEventListener", "interfaces/gantt/GanttChart.tsx: use"],
     paths: ["/lp/features/gantt-chart-view", "/lp/teams/project-management"],
     // In the bad release.
-    ...{ share: readCurve("0.108 ago 18..25 + 0.002"), decision: "resolved" },
+    share: readCurve("0.108 ago 18..25 + 0.002"),
+    decision: "resolved",
   },
   {
-    ...{ message: "TypeError: Failed to fetch", kind: "unhandled rejection" },
+    message: "TypeError: Failed to fetch",
+    kind: "unhandled rejection",
     frames: ["leads/sendLead.ts: fetch(", "leads/useLeadForm.ts: sendLead("],
     paths: ["/contact-sales", "/sign-up", "/demo"],
-    ...{ share: readCurve("0.012"), decision: "assigned" },
+    share: readCurve("0.012"),
+    decision: "assigned",
   },
   {
     message: "TypeError: undefined is not an object (evaluating 'seats.value')",
@@ -47,29 +50,38 @@ const FAILURES: readonly Failure[] = [
       "pricing/calculator/SeatFields.tsx: onChange",
       "pricing/calculator/SeatCalculator.tsx: SeatFields",
     ],
-    ...{ paths: ["/pricing"], isSafari: true, share: readCurve("0.024 ago 0..48 + 0.001") },
+    paths: ["/pricing"],
+    isSafari: true,
+    share: readCurve("0.024 ago 0..48 + 0.001"),
   },
   {
     message: "QuotaExceededError: Failed to execute 'setItem' on 'Storage': The quota has been exceeded.",
-    ...{ kind: "reported", context: "Saving a card of the board" },
+    kind: "reported",
+    context: "Saving a card of the board",
     frames: ["interfaces/history.ts: push", "interfaces/board/Board.tsx: use"],
-    ...{ paths: ["/", "/lp"], share: readCurve("0.0012") },
+    paths: ["/", "/lp"],
+    share: readCurve("0.0012"),
   },
   {
     message: "RangeError: Invalid time value",
     frames: ["interfaces/gantt/GanttChart.tsx: return", "interfaces/gantt/GanttChart.tsx: use"],
     paths: ["/lp", "/lp/features/gantt-chart-view"],
-    ...{ share: readCurve("0.012 ago 24..60 + 0.012 ago 0..16"), decision: "returned" },
+    share: readCurve("0.012 ago 24..60 + 0.012 ago 0..16"),
+    decision: "returned",
   },
   {
     message: "AbortError: The play() request was interrupted by a call to pause()",
-    ...{ kind: "unhandled rejection", frames: ["interfaces/history.ts: push"], paths: ["/", "/pricing"] },
-    ...{ share: readCurve("0.002"), decision: "ignored" },
+    kind: "unhandled rejection",
+    frames: ["interfaces/history.ts: push"],
+    paths: ["/", "/pricing"],
+    share: readCurve("0.002"),
+    decision: "ignored",
   },
   {
     message: "Error: The plan quiz has no result for these answers",
     frames: ["pricing/quiz/quiz.ts: return", "pricing/quiz/quizReducer.ts: case"],
-    ...{ paths: ["/pricing"], share: readCurve("0.009 ago 0..9") },
+    paths: ["/pricing"],
+    share: readCurve("0.009 ago 0..9"),
   },
 ];
 
@@ -94,7 +106,10 @@ export function demoErrors(siteDir: string): DemoError[] {
     return [];
   };
   return FAILURES.map(({ frames, kind = "error", context = "", ...failure }) => ({
-    ...{ ...failure, kind, context, places: frames.flatMap(placeOf) },
+    ...failure,
+    kind,
+    context,
+    places: frames.flatMap(placeOf),
   })).filter(({ places }) => places.length > 0);
 }
 

@@ -31,20 +31,31 @@ export function demoInteractions(
       const width = isNarrow ? 393 : random.oneOf([1280, 1440, 1536, 1728]);
       const screen = isNarrow ? 760 : 860;
       const shared = {
-        ...{ session_id: event.session_id, visitor_id: event.visitor_id, url: event.url, path: page.path },
+        session_id: event.session_id,
+        visitor_id: event.visitor_id,
+        url: event.url,
+        path: page.path,
         received_at: Math.min(at + 20 * ONE_SECOND, story.now),
-        ...{ page_version: page.version, page_height: height, page_width: isNarrow ? 393 : 1440 },
-        ...{ viewport_width: width, viewport_height: screen, device: event.device, country: event.country },
+        page_version: page.version,
+        page_height: height,
+        page_width: isNarrow ? 393 : 1440,
+        viewport_width: width,
+        viewport_height: screen,
+        device: event.device,
+        country: event.country,
       };
       const row = (index: number, columns: Partial<InteractionRow>): InteractionRow => ({
         ...EMPTY,
         ...shared,
-        ...{ message_id: `${event.message_id}-${index}`, timestamp: at },
+        message_id: `${event.message_id}-${index}`,
+        timestamp: at,
         ...columns,
       });
       const scrolled = Math.round((height - screen) * reach);
       const scroll = row(0, {
-        ...{ type: "scroll", max_scroll_y: scrolled, max_scroll_width: width },
+        type: "scroll",
+        max_scroll_y: scrolled,
+        max_scroll_width: width,
         max_scroll_height: scrolled + screen,
       });
       const clicks = [...view.clicks.map(asTarget), ...headingClick(view, random)].map(
@@ -52,8 +63,11 @@ export function demoInteractions(
           row(index + 1, {
             ...target,
             timestamp: Math.min(target.timestamp, story.now),
-            ...{ type: "click", section_id: sectionId, clicks: target.frustration === "rage" ? 4 : 1 },
-            ...{ element_x: middling(random), element_y: middling(random) },
+            type: "click",
+            section_id: sectionId,
+            clicks: target.frustration === "rage" ? 4 : 1,
+            element_x: middling(random),
+            element_y: middling(random),
             x: Math.round(width * middling(random)),
             y: Math.round(height * placeOf(page, sectionId, random)),
           }),
@@ -64,7 +78,10 @@ export function demoInteractions(
 }
 
 const asTarget = ({ selector, sectionId, at }: DemoView["clicks"][number]): Target => ({
-  ...{ selector, sectionId, timestamp: at, frustration: "" },
+  selector,
+  sectionId,
+  timestamp: at,
+  frustration: "",
 });
 
 function headingClick({ page: { headings }, at, reach }: DemoView, random: Random): Target[] {
@@ -91,7 +108,17 @@ function middling(random: Random): number {
 }
 
 const EMPTY = {
-  ...{ type: "click", section_id: "", selector: "", clicks: 0, frustration: "" },
-  ...{ x: 0, y: 0, element_x: 0, element_y: 0 },
-  ...{ max_scroll_x: 0, max_scroll_y: 0, max_scroll_width: 0, max_scroll_height: 0 },
+  type: "click",
+  section_id: "",
+  selector: "",
+  clicks: 0,
+  frustration: "",
+  x: 0,
+  y: 0,
+  element_x: 0,
+  element_y: 0,
+  max_scroll_x: 0,
+  max_scroll_y: 0,
+  max_scroll_width: 0,
+  max_scroll_height: 0,
 } satisfies Partial<InteractionRow>;

@@ -7,11 +7,23 @@ const GANTT = "/lp/features/gantt-chart-view";
 /** Where visitors go next, by the page that they are on. Paths are of the default language. */
 const NEXT: Readonly<Record<string, Weighted<string>>> = {
   "/": weighted({
-    ...{ "/pricing": 38, "/brain": 16, "/lp": 9, "/demo": 12, [PROJECTS]: 8, [GANTT]: 8, "/lp/ai": 6 },
+    "/pricing": 38,
+    "/brain": 16,
+    "/lp": 9,
+    "/demo": 12,
+    [PROJECTS]: 8,
+    [GANTT]: 8,
+    "/lp/ai": 6,
     "/privacy": 1,
   }),
   "/pricing": weighted({
-    ...{ "/": 42, "/brain": 18, "/demo": 14, "/contact-sales": 6, "/sign-up": 6, "/lp": 6, [GANTT]: 8 },
+    "/": 42,
+    "/brain": 18,
+    "/demo": 14,
+    "/contact-sales": 6,
+    "/sign-up": 6,
+    "/lp": 6,
+    [GANTT]: 8,
   }),
   "/brain": weighted({ "/pricing": 42, "/lp/ai": 20, "/": 28, "/demo": 10 }),
   "/demo": weighted({ "/pricing": 52, "/": 38, "/sign-up": 10 }),
@@ -19,7 +31,10 @@ const NEXT: Readonly<Record<string, Weighted<string>>> = {
 const NEXT_OF_OTHERS = weighted({ "/pricing": 44, "/": 32, "/demo": 14, "/brain": 10 });
 /** Share of visits with one page, by landing page; paid landing pages lose more. */
 const BOUNCES: Readonly<Record<string, number>> = {
-  ...{ "/": 0.36, "/pricing": 0.32, "/sign-up": 0.3, "/contact-sales": 0.35 },
+  "/": 0.36,
+  "/pricing": 0.32,
+  "/sign-up": 0.3,
+  "/contact-sales": 0.35,
 };
 const OTHER_BOUNCES = 0.5;
 const MOST_PAGES = 9;

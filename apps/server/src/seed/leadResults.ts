@@ -41,7 +41,10 @@ export function demoResult(
   const way: readonly LeadStatus[] = lead.kind === "sign-up" ? ["new"] : random.pick(RESULTS);
   const status = way.at(-1) ?? "new";
   const entry = (at: Timestamp, fields: Omit<typeof leadEntries.$inferInsert, "leadId" | "at">) => ({
-    ...{ leadId: lead.id, at: new Date(Math.min(at, now)), actor: DEMO_ACTOR, ...fields },
+    leadId: lead.id,
+    at: new Date(Math.min(at, now)),
+    actor: DEMO_ACTOR,
+    ...fields,
   });
   const entries: LeadResult["entries"] = [];
   let at = sent;
@@ -66,7 +69,9 @@ export function demoResult(
   const isRead = status !== "new" || now - sent > 2 * ONE_DAY;
   return {
     lead: {
-      ...{ ...lead, status, value },
+      ...lead,
+      status,
+      value,
       statusAt: status === "new" ? null : new Date(Math.min(at, now)),
       ownerId: status === "new" || owners.length === 0 ? null : random.oneOf(owners),
       readAt: isRead ? new Date(Math.min(sent + ONE_HOUR, now)) : null,
@@ -83,7 +88,10 @@ function demoMeeting(lead: LeadRow, random: Random) {
   const half = ONE_HOUR / 2;
   const at = Math.ceil((sent + (2 + 3 * random.next()) * ONE_DAY) / half) * half;
   return {
-    ...{ leadId: lead.id, meetingId: `demo-${lead.id.slice(-12)}`, isCanceled: false },
-    ...{ startsAt: new Date(at), reportedAt: new Date(sent + 3 * ONE_MINUTE) },
+    leadId: lead.id,
+    meetingId: `demo-${lead.id.slice(-12)}`,
+    isCanceled: false,
+    startsAt: new Date(at),
+    reportedAt: new Date(sent + 3 * ONE_MINUTE),
   };
 }

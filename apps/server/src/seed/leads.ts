@@ -87,8 +87,16 @@ function consentedPart({ attribution, visit }: SentForm): Pick<LeadRow, "attribu
 }
 
 const NOTHING_YET = {
-  ...{ statusAt: null, value: null, ownerId: null, readAt: null, meetingAt: null, meetingUrl: null },
-  ...{ isSpam: false, version: 1, copiedVersion: 1, copyClaimedUntil: null },
+  statusAt: null,
+  value: null,
+  ownerId: null,
+  readAt: null,
+  meetingAt: null,
+  meetingUrl: null,
+  isSpam: false,
+  version: 1,
+  copiedVersion: 1,
+  copyClaimedUntil: null,
 };
 
 type Sent = Pick<SentForm, "form" | "formId" | "path" | "location" | "at"> & { locale: Locale };
@@ -109,14 +117,12 @@ function toLead(
   return {
     ...NOTHING_YET,
     status: "new",
-    ...{
-      id: demoId("lead", name),
-      submissionId: demoId("submission", name),
-      kind,
-      message,
-      locale,
-      location,
-    },
+    id: demoId("lead", name),
+    submissionId: demoId("submission", name),
+    kind,
+    message,
+    locale,
+    location,
     formId: formId === "sign-up" ? null : formId,
     email: `${mailbox}@${random.oneOf(DOMAINS)}`,
     companySize: isSignUp ? null : (size as CompanySize),
@@ -144,7 +150,9 @@ export function demoDeliveries(lead: LeadRow, now: Timestamp): DemoDelivery[] {
   const random = createRandom(Number.parseInt(lead.id.slice(-6), 16));
   const to = (destination: LeadDestination, errors: readonly (string | null)[]): DemoDelivery => {
     const attempts = errors.map((error, index) => ({
-      ...{ leadId: lead.id, destination, error },
+      leadId: lead.id,
+      destination,
+      error,
       // Delays double: after one minute, two more, four more …
       at: new Date(lead.createdAt.getTime() + 2 * ONE_SECOND + (2 ** index - 1) * ONE_MINUTE),
     }));
@@ -152,7 +160,11 @@ export function demoDeliveries(lead: LeadRow, now: Timestamp): DemoDelivery[] {
     const error = last?.error ?? null;
     return {
       delivery: {
-        ...{ leadId: lead.id, destination, attempts: errors.length, nextAt: null, error },
+        leadId: lead.id,
+        destination,
+        attempts: errors.length,
+        nextAt: null,
+        error,
         state: error === null ? "delivered" : "failed",
         attemptedAt: last?.at ?? null,
       },

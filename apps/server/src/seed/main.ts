@@ -94,7 +94,8 @@ function parseOptions() {
   try {
     return parseArgs({
       options: {
-        ...{ days: { type: "string", default: "400" }, seed: { type: "string", default: "7" } },
+        days: { type: "string", default: "400" },
+        seed: { type: "string", default: "7" },
         clear: { type: "boolean", default: false },
         // `npm start -- --demo`
         "if-empty": { type: "boolean", default: false },

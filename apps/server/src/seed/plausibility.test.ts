@@ -56,7 +56,9 @@ describe("consent", () => {
   const hashEmail = { ofId: (id: string) => `hash of ${id}` };
   const days = Array.from({ length: 8 }, (_, index) => {
     const options = dayOptions(7 - index, {
-      ...{ since: dayOptions(7).day, pages: barePages("/", "/pricing"), errors: [] },
+      since: dayOptions(7).day,
+      pages: barePages("/", "/pricing"),
+      errors: [],
     });
     const visits = demoDay(options);
     return { visits, receipts: demoReceipts(visits, options, hashEmail) };

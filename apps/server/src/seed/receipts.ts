@@ -33,8 +33,11 @@ interface Decision {
 export function demoReceipt({ name, at, groups, ...decision }: Decision): Receipt {
   return {
     ...decision,
-    ...{ id: demoId("receipt", name), textVersion: CONSENT_TEXT_VERSION, groups: [...groups] },
-    ...{ decidedAt: new Date(at - ONE_SECOND), receivedAt: new Date(at) },
+    id: demoId("receipt", name),
+    textVersion: CONSENT_TEXT_VERSION,
+    groups: [...groups],
+    decidedAt: new Date(at - ONE_SECOND),
+    receivedAt: new Date(at),
   };
 }
 
@@ -56,7 +59,10 @@ export function demoReceipts(
     if (random.chance(declinersPerConsent(country)))
       receipts.push(
         demoReceipt({
-          ...{ name: `declined ${id}`, country, at: minutesBefore(random.between(1, 60)), visitorHash: null },
+          name: `declined ${id}`,
+          country,
+          at: minutesBefore(random.between(1, 60)),
+          visitorHash: null,
           groups: random.chance(0.15) ? [necessary, functional] : [necessary],
         }),
       );

@@ -84,27 +84,39 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
   const versionOf = (path: string) => pages.get(path)?.version ?? "";
   const at = (time: Timestamp) => Math.min(time + shift, story.now);
   const moved = <Row extends { path: string; received_at: Timestamp }>(row: Row, id: string) => ({
-    ...{ ...row, message_id: `${visitor}${id}`, page_version: versionOf(row.path), country },
+    ...row,
+    message_id: `${visitor}${id}`,
+    page_version: versionOf(row.path),
+    country,
     received_at: at(row.received_at),
   });
   return {
     events: events.map((row, number) => ({
       ...moved(row, `-event-${number}`),
-      ...{ timestamp: at(row.timestamp), original_timestamp: at(row.original_timestamp) },
+      timestamp: at(row.timestamp),
+      original_timestamp: at(row.original_timestamp),
       page_version: row.page_version && versionOf(row.path),
-      ...{ site: site.id, write_key: "demo", demo: 1 },
+      site: site.id,
+      write_key: "demo",
+      demo: 1,
     })),
     interactions: interactions.map((row, number) => ({
-      ...{ ...moved(row, `-interaction-${number}`), timestamp: at(row.timestamp) },
+      ...moved(row, `-interaction-${number}`),
+      timestamp: at(row.timestamp),
     })),
     segments: segments.map((row) => ({
       ...moved(row, `.${row.segment_index}-${row.message_id}`),
-      ...{ started: at(row.started), ended: at(row.ended), data: shiftData(row.data, shift) },
+      started: at(row.started),
+      ended: at(row.ended),
+      data: shiftData(row.data, shift),
     })),
     receipts: [
       demoReceipt({
-        ...{ name: visitor, country, at: startedAt - ONE_SECOND },
-        ...{ groups: ALL_CONSENT_GROUPS, visitorHash: hashEmail.ofId(visitor) },
+        name: visitor,
+        country,
+        at: startedAt - ONE_SECOND,
+        groups: ALL_CONSENT_GROUPS,
+        visitorHash: hashEmail.ofId(visitor),
       }),
     ],
   };

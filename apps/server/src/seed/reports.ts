@@ -16,11 +16,19 @@ const card = (
   content: Card["content"],
   layout: Partial<Pick<Card, "width" | "filters" | "range">> = {},
 ): Card => ({
-  ...{ id: title.toLowerCase().replaceAll(/[^a-z]+/g, "-"), title, content },
-  ...{ width: "half", filters: [], range: null, ...layout },
+  id: title.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
+  title,
+  content,
+  width: "half",
+  filters: [],
+  range: null,
+  ...layout,
 });
 const list = (dimension: List["dimension"], metrics: MetricName[] = ["visitors", "percentage"]): List => ({
-  ...{ kind: "list", dimension, metrics, limit: 8 },
+  kind: "list",
+  dimension,
+  metrics,
+  limit: 8,
 });
 const series = (metric: MetricName): Card["content"] => ({ kind: "series", metric, interval: null });
 
@@ -50,7 +58,9 @@ const DEMO: readonly { name: string; description: string; content: ReportContent
               { condition: { kind: "page", match: "contains", path: "/pricing" } },
               { condition: { kind: "form", step: "sent", form: null } },
             ],
-            ...{ per: "visitor", order: "loose", window: null },
+            per: "visitor",
+            order: "loose",
+            window: null,
           },
         }),
         card("Top pages", list("event:page")),
@@ -68,8 +78,12 @@ const DEMO: readonly { name: string; description: string; content: ReportContent
         card(
           "Leads by channel",
           {
-            ...{ kind: "attribution", outcome: "leads", dimension: "visit:channel" },
-            ...{ lookBackDays: 30, halfLifeDays: 7, skipsDirect: false },
+            kind: "attribution",
+            outcome: "leads",
+            dimension: "visit:channel",
+            lookBackDays: 30,
+            halfLifeDays: 7,
+            skipsDirect: false,
           },
           { width: "full" },
         ),
@@ -83,7 +97,9 @@ const DEMO: readonly { name: string; description: string; content: ReportContent
     name: "Germany, month to date",
     description: "For the German team.",
     content: {
-      ...{ kind: "screen", path: "/", search: "range=month&f=is,country,DE" },
+      kind: "screen",
+      path: "/",
+      search: "range=month&f=is,country,DE",
       cards: [
         card("Key figures", FIGURES, { width: "full", filters: [GERMANY] }),
         card("Visitors over time", series("visitors"), { width: "full", filters: [GERMANY] }),
@@ -100,7 +116,9 @@ const DEMO: readonly { name: string; description: string; content: ReportContent
     name: "Visitors who come back",
     description: "",
     content: {
-      ...{ kind: "screen", path: "/journeys/retention", search: "range=90d" },
+      kind: "screen",
+      path: "/journeys/retention",
+      search: "range=90d",
       cards: [card("Retention by week", { kind: "retention" }, { width: "full" })],
     },
   },
@@ -118,7 +136,10 @@ export async function storeReports(
       .values({
         ...report,
         ownerId: owner,
-        ...{ isShared: true, revision: 1, updatedAt: new Date(now), updatedBy: DEMO_ACTOR },
+        isShared: true,
+        revision: 1,
+        updatedAt: new Date(now),
+        updatedBy: DEMO_ACTOR,
       });
   }
 }

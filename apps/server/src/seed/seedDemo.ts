@@ -77,7 +77,10 @@ export async function seedDemo(stores: DemoStores, options: SeedOptions): Promis
   const owners = await readOwners(db);
   await storeReports(db, { owner: owners[0] ?? null, now });
   const shared = {
-    ...{ ...rest, story, experiments, since: story.today - (days - 1) * ONE_DAY },
+    ...rest,
+    story,
+    experiments,
+    since: story.today - (days - 1) * ONE_DAY,
     pages: new Map(pages.map((page) => [page.path, page])),
   };
   const blocks = createBlocks(eventStore);

@@ -39,9 +39,13 @@ export function createSender(options: VisitOptions) {
   );
   const shared = {
     ...(variations && { variations }),
-    ...{ library: { name: "demo", version: "1" }, attribution: { first: visitor.first ?? last, last } },
+    library: { name: "demo", version: "1" },
+    attribution: { first: visitor.first ?? last, last },
     ...(isCustomer && { audience: "customer" }),
-    ...{ sessionId: startedAt, locale: person.locale, timezone: person.timezone, userAgent },
+    sessionId: startedAt,
+    locale: person.locale,
+    timezone: person.timezone,
+    userAgent,
     screen: person.screen,
     consent: {
       receiptId: demoId("receipt", visitor.id),
@@ -67,17 +71,25 @@ export function createSender(options: VisitOptions) {
       referrer: before ? origin + before.path : referrer,
     };
     const sentEvent = {
-      ...{ type: "page", event: "", messageId: nextId(), timestamp: at, anonymousId: visitor.id },
+      type: "page",
+      event: "",
+      messageId: nextId(),
+      timestamp: at,
+      anonymousId: visitor.id,
       properties: { ...address, actual_url: url + search, actual_path: page.path, search, ...browser },
       context: {
-        ...{ ...shared, page: { ...address, search } },
+        ...shared,
+        page: { ...address, search },
         ...(!before && page.version && { pageVersion: page.version }),
       },
     };
     return { ...enrich(sentEvent, { ...facts, receivedAt: at }), demo: 1 };
   };
   return {
-    ...{ events, views, attribution: last, experiments: running },
+    events,
+    views,
+    attribution: last,
+    experiments: running,
     /** Views a page. @param reach how far the visitor scrolls. */
     open(page: SitePage, reach: number): Viewing {
       const event = pageCall(page);
@@ -90,17 +102,21 @@ export function createSender(options: VisitOptions) {
         at += after;
         // It differs from the page call in a few columns only, and making that one takes a while.
         events.push({
-          ...{ ...event, message_id: nextId(), type: "track", event: name, url },
-          ...{
-            received_at: at,
-            timestamp: at,
-            original_timestamp: at,
-            properties: JSON.stringify(properties),
-          },
+          ...event,
+          message_id: nextId(),
+          type: "track",
+          event: name,
+          url,
+          received_at: at,
+          timestamp: at,
+          original_timestamp: at,
+          properties: JSON.stringify(properties),
         });
       };
       return {
-        ...{ ...view, random, track },
+        ...view,
+        random,
+        track,
         click(target) {
           if ("tracking" in target && target.tracking)
             track("click web", clickOf(target, target.tracking, origin), CLICK_AFTER);
@@ -124,7 +140,11 @@ function clickOf(
   const buttonClicked = tracking.buttonClicked ?? label;
   return {
     ...(sectionId && { sectionId }),
-    ...{ ...tracking, root, parent, location, buttonClicked },
+    ...tracking,
+    root,
+    parent,
+    location,
+    buttonClicked,
     clickedLocation: [root, location, buttonClicked].join(" > "),
     ...(href && { href: new URL(href, origin).href }),
   };
@@ -132,8 +152,14 @@ function clickOf(
 
 function factsOf(site: SiteIdentity, { country }: DemoPerson): Omit<RequestFacts, "receivedAt"> {
   return {
-    ...{ userAgent: "", writeKey: "demo", country, site, sentAt: null },
-    ...{ correctionOf: () => 0, sessionOf: () => 0, customers: { groupIds: [], domains: [] } },
+    userAgent: "",
+    writeKey: "demo",
+    country,
+    site,
+    sentAt: null,
+    correctionOf: () => 0,
+    sessionOf: () => 0,
+    customers: { groupIds: [], domains: [] },
     rules: textRules(site.hosts, new Set()),
   };
 }

@@ -153,7 +153,9 @@ function addAction(page: SitePage, { name, attributes }: OpenElement, around: Op
   );
   page.actions.push({
     selector: selectorIn(sectionId, landmark, href === undefined ? name : `[href="${href}"]`),
-    ...{ sectionId, root, parent: locations.at(-2) ?? root },
+    sectionId,
+    root,
+    parent: locations.at(-2) ?? root,
     location: locations.at(-1) ?? (sectionId || UNKNOWN),
     label: cutText(label, LABEL_MAX_LENGTH),
     href: href ?? "",

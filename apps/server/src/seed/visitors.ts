@@ -64,7 +64,10 @@ function newcomer(index: number, { day, seed, story }: Omit<Coverage, "since">):
   const id = `${DEMO_VISITOR}${seed}-${dayNumber(day)}-${index}`;
   const arrival = arrivalOn({ day, story }, random);
   const visitor: DemoVisitor = {
-    ...{ id, person: createPerson(random), isCustomer: random.chance(CUSTOMERS), first: null },
+    id,
+    person: createPerson(random),
+    isCustomer: random.chance(CUSTOMERS),
+    first: null,
     groups: random.pick(GRANTED),
   };
   return { id, visitor, arrival, random };

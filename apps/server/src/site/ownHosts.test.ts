@@ -9,5 +9,5 @@ it("are the served hosts, if pages on other hosts are measured, too", () => {
   expect(of("www.trellis.example", ["trellis.example", "www.trellis.example"])).toEqual([]);
   expect(
     of("www.trellis.example", ["trellis.example", "docs.trellis.example", "www.trellis.example"]),
-  ).toEqual([...["trellis.example", "www.trellis.example", NOT_SET]]);
+  ).toEqual(["trellis.example", "www.trellis.example", NOT_SET]);
 });

@@ -50,7 +50,13 @@ export function consentTexts({
     text: groups[name].text,
   });
   return {
-    ...{ locale, title, text, accept, reject, customize, save },
+    locale,
+    title,
+    text,
+    accept,
+    reject,
+    customize,
+    save,
     groups: [choice("analytics"), choice("functional"), choice("marketing")],
     privacy: { label: footer.privacy, href: publicUrl + localizePath("/privacy", locale) },
   };

@@ -16,10 +16,16 @@ const ROWS = 300;
 const find = (dataDir: string) =>
   findUpgrade({
     config: {
-      ...{ dataDir, databaseUrl: null, clickhouseUrl: null, publicUrl: "https://trellis.example" },
-      ...{ retentionDays: null, replayRetentionDays: null },
+      dataDir,
+      databaseUrl: null,
+      clickhouseUrl: null,
+      publicUrl: "https://trellis.example",
+      retentionDays: null,
+      replayRetentionDays: null,
     },
-    ...{ eventProcess, migrationsFolder, log: silent },
+    eventProcess,
+    migrationsFolder,
+    log: silent,
   });
 
 /** An event store before the latest migration that copies rows. */
@@ -72,9 +78,19 @@ describe("what a start would change", () => {
 });
 
 const OLD: Instance = {
-  ...{ id: 1, host: "web-1", folder: "a", pid: 7, version: "0.1.0", build: "abc" },
-  ...{ recordsMigration: 1, eventsMigration: 1, isRunning: true, report: null },
-  ...{ startedAt: new Date(0), heartbeatAt: new Date(0), endedAt: null },
+  id: 1,
+  host: "web-1",
+  folder: "a",
+  pid: 7,
+  version: "0.1.0",
+  build: "abc",
+  recordsMigration: 1,
+  eventsMigration: 1,
+  isRunning: true,
+  report: null,
+  startedAt: new Date(0),
+  heartbeatAt: new Date(0),
+  endedAt: null,
 };
 const EXPAND = { at: 2, name: "0002_more", kind: "expand" } as const;
 const CONTRACT = { at: 3, name: "0003_less", kind: "contract" } as const;

@@ -21,8 +21,15 @@ const DAY = Date.UTC(2026, 10, 24);
 const DAYS = { from: DAY - 3 * ONE_DAY, to: DAY + ONE_DAY };
 const QUESTION: Question = {
   metrics: ["visitors", "pageviews", "visits"],
-  ...{ dimensions: [], conditions: [], goals: [], order: [], limit: 1, offset: 0 },
-  ...{ range: DAYS, tz: "UTC", weekStart: 1 },
+  dimensions: [],
+  conditions: [],
+  goals: [],
+  order: [],
+  limit: 1,
+  offset: 0,
+  range: DAYS,
+  tz: "UTC",
+  weekStart: 1,
 };
 
 const dataDir = createTemporaryDir();

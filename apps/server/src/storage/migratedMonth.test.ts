@@ -44,15 +44,14 @@ beforeAll(async () => {
   const { client } = engine;
   await migrate({ client, migrations: MIGRATIONS.slice(0, BEFORE), site: TEST_SITE, log: silent });
   const options = Array.from({ length: DAYS }, (_, index) => ({
-    ...{
-      day: story.today - index * ONE_DAY,
-      since: story.today - (DAYS - 1) * ONE_DAY,
-      seed: 7,
-      story,
-      site: TEST_SITE,
-      origin: "https://trellis.example",
-    },
-    ...{ pages: new Map(DEMO_PAGES.map((page) => [page.path, page])), errors: [] },
+    day: story.today - index * ONE_DAY,
+    since: story.today - (DAYS - 1) * ONE_DAY,
+    seed: 7,
+    story,
+    site: TEST_SITE,
+    origin: "https://trellis.example",
+    pages: new Map(DEMO_PAGES.map((page) => [page.path, page])),
+    errors: [],
     experiments: demoExperiments(story),
   }));
   const days = options.map(demoDay);

@@ -6,16 +6,38 @@ const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(1024 *
 
 /** What any program may need: paths, language, time zone, and how to reach other machines. `NODE_OPTIONS` is left out because it can load a `.env` file. */
 const SYSTEM_VARIABLES = [
-  ...["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"],
+  "PATH",
+  "HOME",
+  "USER",
+  "LANG",
+  "LC_ALL",
+  "LC_CTYPE",
+  "TZ",
+  "TMPDIR",
   // Authorities that a company trusts, and its proxy.
-  ...["NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA", "SSL_CERT_FILE", "SSL_CERT_DIR"],
-  ...["NODE_USE_ENV_PROXY", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"],
+  "NODE_EXTRA_CA_CERTS",
+  "NODE_USE_SYSTEM_CA",
+  "SSL_CERT_FILE",
+  "SSL_CERT_DIR",
+  "NODE_USE_ENV_PROXY",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "http_proxy",
+  "https_proxy",
+  "no_proxy",
   // The path of shared libraries, and the memory allocator that some container images preload.
-  ...["LD_LIBRARY_PATH", "LD_PRELOAD"],
+  "LD_LIBRARY_PATH",
+  "LD_PRELOAD",
   // Instead of ours.
   ...Object.keys(ALLOCATOR),
   // Windows cannot start a program without these.
-  ...["SystemRoot", "SystemDrive", "ComSpec", "TEMP", "TMP", "USERPROFILE"],
+  "SystemRoot",
+  "SystemDrive",
+  "ComSpec",
+  "TEMP",
+  "TMP",
+  "USERPROFILE",
 ];
 
 /**

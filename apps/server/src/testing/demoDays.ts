@@ -35,10 +35,15 @@ export const barePages = (...paths: string[]) =>
 
 /** A day of a demo of 400 days, `ago` days before today. */
 export const dayOptions = (ago: number, changes: Partial<DayOptions> = {}): DayOptions => ({
-  ...{ day: DEMO_STORY.today - ago * ONE_DAY, since: DEMO_STORY.today - 399 * ONE_DAY },
-  ...{ seed: 7, story: DEMO_STORY, site: TEST_SITE, origin: DEMO_ORIGIN },
+  day: DEMO_STORY.today - ago * ONE_DAY,
+  since: DEMO_STORY.today - 399 * ONE_DAY,
+  seed: 7,
+  story: DEMO_STORY,
+  site: TEST_SITE,
+  origin: DEMO_ORIGIN,
   pages: new Map(DEMO_PAGES.map((page) => [page.path, page])),
-  ...{ experiments: DEMO_EXPERIMENTS, errors: [DEMO_ERROR] },
+  experiments: DEMO_EXPERIMENTS,
+  errors: [DEMO_ERROR],
   ...changes,
 });
 

@@ -162,12 +162,21 @@ export const createWorld = (hours: { min: number; max: number }): fc.Arbitrary<W
 /** Pages and events of a crowd, the frequent ones twice. */
 const DONE = (
   [
-    ...[{ path: "/" }, { path: "/pricing" }, { event: "Form Sent" }, { event: "click web", plan: "pro" }],
-    ...[{ path: "/" }, { path: "/pricing" }, { event: "Form Sent", plan: "pro" }, { event: "click web" }],
-    ...[{ path: "/lost" }, { path: "/docs" }],
+    { path: "/" },
+    { path: "/pricing" },
+    { event: "Form Sent" },
+    { event: "click web", plan: "pro" },
+    { path: "/" },
+    { path: "/pricing" },
+    { event: "Form Sent", plan: "pro" },
+    { event: "click web" },
+    { path: "/lost" },
+    { path: "/docs" },
   ] as { path?: string; event?: string; plan?: string }[]
 ).map(({ path = "/", event = "", plan }) => ({
-  ...{ path, event, name: path === "/lost" ? "Not found" : "" },
+  path,
+  event,
+  name: path === "/lost" ? "Not found" : "",
   type: event === "" ? ("page" as const) : ("track" as const),
   properties: plan ? JSON.stringify({ plan }) : "{}",
 }));
@@ -210,9 +219,14 @@ export const createCrowd = (size: number): fc.Arbitrary<World> =>
             at += gap;
             const id = `visitor ${visitor}`;
             return eventRow({
-              ...{ message_id: `${id} ${visit} ${index}`, anonymous_id: id, visitor_id: id },
+              message_id: `${id} ${visit} ${index}`,
+              anonymous_id: id,
+              visitor_id: id,
               // Two visits can start at the same time.
-              ...{ session_id: start + visit, timestamp: edge ?? at, ...done, ...given },
+              session_id: start + visit,
+              timestamp: edge ?? at,
+              ...done,
+              ...given,
             });
           });
         }),
@@ -279,7 +293,8 @@ export function visitsOf(events: readonly EventRow[]): Visit[] {
     return {
       visitor: first.visitor_id,
       events: sorted,
-      ...{ views, first },
+      views,
+      first,
       exitPage: (views.at(-1) ?? sorted.at(-1))?.path ?? "",
       isCustomer: sorted.some(({ audience }) => audience === "customer"),
       variations: [...new Set(sorted.flatMap(({ variations }) => variations))].sort(),
@@ -333,7 +348,15 @@ export function questionOf(query: Pick<SentQuery, "metrics" | "dimensions" | "fi
     segment: () => undefined,
   });
   return {
-    ...{ range: RANGE, tz: "UTC", weekStart: 1, limit: 10_000, offset: 0 },
-    ...{ metrics, dimensions: dimensions as Question["dimensions"], conditions, order, goals },
+    range: RANGE,
+    tz: "UTC",
+    weekStart: 1,
+    limit: 10_000,
+    offset: 0,
+    metrics,
+    dimensions: dimensions as Question["dimensions"],
+    conditions,
+    order,
+    goals,
   };
 }

@@ -17,7 +17,9 @@ export const UPLOAD = "/api/content/v1/images";
 
 export const EVENT = { type: "track", anonymousId: "a", event: "Event", properties: { text: "sample" } };
 export const FORM = {
-  ...{ formId: 1006, locale: "en", path: "/" },
+  formId: 1006,
+  locale: "en",
+  path: "/",
   email: "ada@acme.example",
   companySize: "51-200",
   message: "sample",

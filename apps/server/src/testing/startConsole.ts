@@ -118,7 +118,11 @@ export async function startConsole(
   const parts =
     experiments ??
     createExperimentDependencies({
-      ...{ db, flags, publishing, environment, now },
+      db,
+      flags,
+      publishing,
+      environment,
+      now,
       pathOfPage: (name) => pages.find(({ page }) => page === name)?.path,
     });
   const questions = createQuestions({
@@ -132,13 +136,20 @@ export async function startConsole(
   const { listInstances = async () => [] } = options;
   const limits = { disk: roomyDisk, budgets: unusedBudgets, listInstances };
   const alerting = createAlerting({
-    ...{ ...stores, ...reportParts, ...limits, connections, log: silent },
+    ...stores,
+    ...reportParts,
+    ...limits,
+    connections,
+    log: silent,
     createSender: (channels) => createReportMails({ ...reportParts, channels, log: silent }),
   });
   app.addHook("onClose", alerting.alerts.stop);
   const security = createSecurityLog({
-    ...{ db, now, log: silent },
-    ...{ digest: stores.identities.hashEmail, countries: { codeOf: () => "NZ" } },
+    db,
+    now,
+    log: silent,
+    digest: stores.identities.hashEmail,
+    countries: { codeOf: () => "NZ" },
   });
   app.addHook("onClose", security.stored);
   const parameters = {

@@ -56,8 +56,21 @@ export async function startPostgres({ folder, port, isDurable }: PostgresOptions
   await promisify(execFile)(
     join(programs, "bin/initdb"),
     [
-      ...["--pgdata", data, "--username", SUPERUSER, "--auth", "trust", "--no-sync"],
-      ...["--encoding", "UTF8", "--locale", "C", "--locale-provider", "icu", "--icu-locale", "en-US"],
+      "--pgdata",
+      data,
+      "--username",
+      SUPERUSER,
+      "--auth",
+      "trust",
+      "--no-sync",
+      "--encoding",
+      "UTF8",
+      "--locale",
+      "C",
+      "--locale-provider",
+      "icu",
+      "--icu-locale",
+      "en-US",
     ],
     run,
   );

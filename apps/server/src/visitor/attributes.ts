@@ -50,7 +50,12 @@ export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null 
   if (!ID_PATTERN.test(cookies[ANONYMOUS_ID_COOKIE] ?? "")) return null;
   const windowSize = windowSizeIn(headers, cookies[WINDOW_SIZE_COOKIE]);
   const attributes = visitorAttributes({
-    ...{ cookies, userAgent: parse(userAgent), url, referrer, audience, windowSize },
+    cookies,
+    userAgent: parse(userAgent),
+    url,
+    referrer,
+    audience,
+    windowSize,
   });
   return { ...redactAttributes(attributes, keptParameters), ...(country && { country }) };
 }

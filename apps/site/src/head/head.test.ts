@@ -44,8 +44,17 @@ describe("socialMeta", () => {
     const said = await socialOf(path);
     expect([...said.keys()]).toEqual(
       expect.arrayContaining([
-        ...["og:type", "og:site_name", "og:title", "og:description", "og:url", "og:locale", "og:image"],
-        ...["og:image:width", "og:image:height", "og:image:alt", "twitter:card"],
+        "og:type",
+        "og:site_name",
+        "og:title",
+        "og:description",
+        "og:url",
+        "og:locale",
+        "og:image",
+        "og:image:width",
+        "og:image:height",
+        "og:image:alt",
+        "twitter:card",
       ]),
     );
     for (const [name, values] of said) {

@@ -146,6 +146,10 @@ test("totals are what is billed, although a price per month is rounded", () => {
     plans: { ...CATALOG.plans, unlimited: { ...unlimited, pricing: { ...unlimited.pricing, yearly } } },
   };
   expect(seatTotal(catalog, { tier: "unlimited", period: "yearly", seats: 3, addOns: [] })).toEqual({
-    ...{ kind: "total", perSeat: 8.33, perMonth: 25, perYear: 300, saving: 60 },
+    kind: "total",
+    perSeat: 8.33,
+    perMonth: 25,
+    perYear: 300,
+    saving: 60,
   });
 });

@@ -77,7 +77,10 @@ describe("decisionIn", () => {
     fc.assert(
       fc.property(fc.uniqueArray(times, { minLength: 2 }), (all) => {
         const made = all.map((decidedAt) => ({
-          ...{ decidedAt, groups: ["C0001" as const], textVersion: CONSENT_TEXT_VERSION, receiptId: RECEIPT },
+          decidedAt,
+          groups: ["C0001" as const],
+          textVersion: CONSENT_TEXT_VERSION,
+          receiptId: RECEIPT,
         }));
         expect(read(...made)?.decidedAt).toBe(Math.max(...all));
       }),

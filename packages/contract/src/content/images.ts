@@ -68,7 +68,9 @@ export function imageUrl({ source, version, width, quality, format }: ImageReque
   const query = {
     source: stripFragment(source),
     ...(version && { version }),
-    ...{ width: String(width), quality: String(quality), format },
+    width: String(width),
+    quality: String(quality),
+    format,
   };
   return `/images?${new URLSearchParams(query)}`;
 }

@@ -3,7 +3,12 @@ import type { NotableChange } from "./changeReport.schema.ts";
 import { changeSentence } from "./changeSentence.ts";
 
 const change = (given: Partial<NotableChange>): NotableChange => ({
-  ...{ metric: "leads", part: null, value: 17, before: 45, low: 30, high: 62 },
+  metric: "leads",
+  part: null,
+  value: 17,
+  before: 45,
+  low: 30,
+  high: 62,
   ...given,
 });
 const newsletter = { dimension: "visit:source", value: "newsletter" } as const;

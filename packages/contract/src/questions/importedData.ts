@@ -10,16 +10,38 @@ export type ImportSystem = keyof typeof IMPORT_SYSTEMS;
 
 /** Dimensions that imported days have; totals of days have none. */
 export const IMPORTED_DIMENSIONS = [
-  ...["event:page", "event:hostname", "event:name", "visit:entry_page", "visit:exit_page"],
-  ...["visit:source", "visit:channel", "visit:referrer", "visit:utm_source", "visit:utm_medium"],
-  ...["visit:utm_campaign", "visit:utm_content", "visit:utm_term", "visit:country", "visit:device"],
-  ...["visit:browser", "visit:browser_version", "visit:os", "visit:os_version"],
+  "event:page",
+  "event:hostname",
+  "event:name",
+  "visit:entry_page",
+  "visit:exit_page",
+  "visit:source",
+  "visit:channel",
+  "visit:referrer",
+  "visit:utm_source",
+  "visit:utm_medium",
+  "visit:utm_campaign",
+  "visit:utm_content",
+  "visit:utm_term",
+  "visit:country",
+  "visit:device",
+  "visit:browser",
+  "visit:browser_version",
+  "visit:os",
+  "visit:os_version",
 ] as readonly Dimension[];
 
 /** Metrics that imported days can have. */
 export const IMPORTED_METRICS = [
-  ...(["visitors", "visits", "pageviews", "views_per_visit", "bounce_rate", "visit_duration"] as const),
-  ...(["time_on_page", "events", "percentage"] as const),
+  "visitors",
+  "visits",
+  "pageviews",
+  "views_per_visit",
+  "bounce_rate",
+  "visit_duration",
+  "time_on_page",
+  "events",
+  "percentage",
 ] satisfies MetricName[];
 
 /** Why an answer has no imported days, as in Plausible's Stats API v2. */

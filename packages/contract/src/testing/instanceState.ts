@@ -25,9 +25,20 @@ export function instanceState(now: Timestamp, different: Differing = {}): Instan
   const { report = {}, spools = {} } = different;
   const startedAt = now - ONE_DAY;
   return {
-    ...{ id, version, host, pid: 7, startedAt, heartbeatAt },
+    id,
+    version,
+    host,
+    pid: 7,
+    startedAt,
+    heartbeatAt,
     report: {
-      ...{ version, build, node: "24.11.0", host, startedAt, eventLoopDelay: 3, wrongClocks: [] },
+      version,
+      build,
+      node: "24.11.0",
+      host,
+      startedAt,
+      eventLoopDelay: 3,
+      wrongClocks: [],
       spools: {
         events: { ...EMPTY, ...spools.events },
         recordings: { ...EMPTY, ...spools.recordings },

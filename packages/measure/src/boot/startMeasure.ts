@@ -159,7 +159,12 @@ export function startMeasure(config: MeasureConfig): Measure {
   };
   const analytics = createAnalytics({
     isAllowed: isMeasured,
-    ...{ pageName, identity, user, source, wrap, add },
+    pageName,
+    identity,
+    user,
+    source,
+    wrap,
+    add,
     department: () =>
       config.foreignNames?.includes(DEPARTMENT_KEY)
         ? undefined

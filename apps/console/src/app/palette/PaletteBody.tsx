@@ -96,7 +96,13 @@ export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
           </CommandGroup>
         ))}
       </CommandList>
-      <Outcome typed={typed} count={entries.length} {...{ isSearching, error, onRetry }} />
+      <Outcome
+        typed={typed}
+        count={entries.length}
+        isSearching={isSearching}
+        error={error}
+        onRetry={onRetry}
+      />
       {entries.length > 0 && <Hints />}
     </CommandRoot>
   );

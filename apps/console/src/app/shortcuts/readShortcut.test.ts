@@ -3,8 +3,13 @@ import { SCREENS } from "../screens.ts";
 import { createShortcutReader, type KeyPress } from "./readShortcut.ts";
 
 const KEY: KeyPress = {
-  ...{ key: "", code: "", timeStamp: 0 },
-  ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  key: "",
+  code: "",
+  timeStamp: 0,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
 };
 const FREE = { isTyping: false, hasSingleKeys: true };
 const SEARCH = { kind: "search" };

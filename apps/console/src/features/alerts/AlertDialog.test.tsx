@@ -11,7 +11,13 @@ import { KIND_TEXTS, NEW_ALERT } from "./alertTexts.ts";
 function draw(change: Partial<AlertDefinition>, preview?: object): string {
   const alert = { ...NEW_ALERT, name: "Leads", kind: "leads" as const, ...change };
   const stored: AlertState = {
-    ...{ id: 1, alert, revision: 1, snoozedUntil: null, status: null, updatedAt: 0, updatedBy: null },
+    id: 1,
+    alert,
+    revision: 1,
+    snoozedUntil: null,
+    status: null,
+    updatedAt: 0,
+    updatedBy: null,
   };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   // Who is told, and the name, make no difference.
@@ -60,7 +66,9 @@ test("a threshold has a number and neither direction nor sensitivity, and says w
 
 test("a rate's threshold is a percentage, a change has a direction", () => {
   const rate = draw({
-    ...{ kind: "conversion", goal: 3, windowDays: 28 },
+    kind: "conversion",
+    goal: 3,
+    windowDays: 28,
     rule: { type: "threshold", side: "below", limit: 2 },
   });
   expect(labelsIn(rate)).toContain("Number (%)");

@@ -4,7 +4,13 @@ import { conditionOf, NEW_ALERT, previewText, reachText } from "./alertTexts.ts"
 
 const LEADS: AlertDefinition = { ...NEW_ALERT, kind: "leads", direction: "drop" };
 const READING: AlertReading = {
-  ...{ hours: 24, value: 3, of: null, expected: 4, low: 0, high: 13, smallestDrop: null },
+  hours: 24,
+  value: 3,
+  of: null,
+  expected: 4,
+  low: 0,
+  high: 13,
+  smallestDrop: null,
 };
 const day = Date.UTC(2026, 10, 24, 12);
 

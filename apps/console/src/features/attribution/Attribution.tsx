@@ -139,7 +139,10 @@ export function Attribution({ title, account }: ScreenProps) {
             <AttributionTable
               rows={withCosts(data.rows, { costs, dimension: choice.dimension })}
               others={data.others}
-              {...{ choice, outcome, costModel, hrefOf }}
+              choice={choice}
+              outcome={outcome}
+              costModel={costModel}
+              hrefOf={hrefOf}
             />
           </>
         )}

@@ -29,7 +29,7 @@ export function Board({ title, params: { id } }: ScreenProps<"id">) {
         {(data) => {
           const stored = data.reports.find((each) => String(each.id) === id && isBoard(each));
           return stored ? (
-            <OpenBoard key={stored.id} {...{ stored }} owners={data.owners} mayEdit={data.mayEdit} />
+            <OpenBoard key={stored.id} stored={stored} owners={data.owners} mayEdit={data.mayEdit} />
           ) : (
             <>
               <ScreenHeader title={title} />
@@ -104,9 +104,14 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
             hrefOf={(range) => hrefWith({ range })}
             onChoose={(range) => navigate(hrefWith({ range }))}
           />
-          <ShareButton {...{ stored, mayEdit }} />
+          <ShareButton stored={stored} mayEdit={mayEdit} />
           <IconButton label="Print" Icon={Printer} onClick={() => print()} />
-          <ReportMenu {...{ stored, owners, mayEdit }} onDeleted={() => navigate("/boards")} />
+          <ReportMenu
+            stored={stored}
+            owners={owners}
+            mayEdit={mayEdit}
+            onDeleted={() => navigate("/boards")}
+          />
         </div>
       </ScreenHeader>
       {report.description && <p className="mt-1 max-w-prose text-ink-muted">{report.description}</p>}
@@ -143,7 +148,8 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
           {cards.map((card, index) => (
             <BoardCard
               key={card.id}
-              {...{ card, period }}
+              card={card}
+              period={period}
               board={report.name}
               hrefOf={hrefFor(card, period)}
               edit={

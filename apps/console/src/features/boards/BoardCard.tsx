@@ -80,13 +80,14 @@ export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps)
       onDrop={isOver ? edit.onDrop : undefined}
     >
       <CardFrame
-        {...{ card, board }}
+        card={card}
+        board={board}
         answer={answer.data ?? null}
         onDrag={edit?.onDrag}
-        controls={edit && <CardControls {...{ card, edit, hasImports }} />}
+        controls={edit && <CardControls card={card} edit={edit} hasImports={hasImports} />}
       >
         <QueryView query={answer} loading={<Skeleton className={HEIGHTS[card.content.kind]} />}>
-          {(data) => <CardView {...{ card, hrefOf }} answer={data} />}
+          {(data) => <CardView card={card} hrefOf={hrefOf} answer={data} />}
         </QueryView>
       </CardFrame>
     </div>
@@ -133,7 +134,9 @@ function CardControls({ card, edit, hasImports }: CardControlsProps) {
         {(close) => {
           const item = (name: string, Icon: LucideIcon, act: () => void, isDisabled = false) => (
             <MenuItem
-              {...{ name, Icon, isDisabled }}
+              name={name}
+              Icon={Icon}
+              isDisabled={isDisabled}
               onChoose={() => {
                 close();
                 act();
@@ -156,7 +159,8 @@ function CardControls({ card, edit, hasImports }: CardControlsProps) {
       </Popover>
       {isOpen && (
         <CardDialog
-          {...{ card, hasImports }}
+          card={card}
+          hasImports={hasImports}
           onSave={(change) => {
             edit.onChange(change);
             setOpen(false);

@@ -48,7 +48,7 @@ export function Boards({ title, account }: ScreenProps) {
         What you look at again and again. Open any screen, choose <b className="font-medium">Save</b>, and
         keep it as a report or pin it to a board.
       </p>
-      <UndoDelete {...{ deleted }} onRestored={() => setDeleted(null)} />
+      <UndoDelete deleted={deleted} onRestored={() => setDeleted(null)} />
       {save.isError && <InlineError error={save.error} />}
       <QueryView query={reports} loading={<Skeleton className="mt-6 h-96" />} className="mt-6 grid gap-10">
         {({ reports: all, owners }) => {

@@ -76,7 +76,8 @@ export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }:
         {(close) => {
           const item = (name: string, Icon: LucideIcon, act: () => void) => (
             <MenuItem
-              {...{ name, Icon }}
+              name={name}
+              Icon={Icon}
               onChoose={() => {
                 close();
                 act();

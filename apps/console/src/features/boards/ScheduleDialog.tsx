@@ -33,7 +33,7 @@ export function ScheduleDialog({ stored, onDismiss }: { stored: ReportState; onD
   return (
     <Dialog isOpen onDismiss={onDismiss} title={`Send ${stored.report.name}`} closeLabel="Close">
       <QueryView query={schedule} loading={<Skeleton className="mt-2 h-72" />}>
-        {(data) => <ScheduleForm {...{ stored, data }} />}
+        {(data) => <ScheduleForm stored={stored} data={data} />}
       </QueryView>
     </Dialog>
   );

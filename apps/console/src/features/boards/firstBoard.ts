@@ -7,7 +7,11 @@ const MAX_GOALS = 2;
 /** A board that is useful at once: what every site wants to know, and the first goals over time. */
 export function firstBoard(goals: readonly Pick<Goal, "name">[]): ReportDefinition {
   const card = (title: string, width: Card["width"], content: Card["content"], goal?: string): Card => ({
-    ...{ id: newCardId(), title, width, content, range: null },
+    id: newCardId(),
+    title,
+    width,
+    content,
+    range: null,
     filters: goal === undefined ? [] : [["is", "event:goal", [goal]]],
   });
   const list = (title: string, dimension: Extract<Card["content"], { kind: "list" }>["dimension"]) =>
@@ -46,6 +50,9 @@ export function firstBoard(goals: readonly Pick<Goal, "name">[]): ReportDefiniti
 
 /** A board without cards. */
 export const emptyBoard = (): ReportDefinition => ({
-  ...{ name: "", description: "", isShared: true, isDeleted: false },
+  name: "",
+  description: "",
+  isShared: true,
+  isDeleted: false,
   content: { kind: "board", period: DEFAULT_PERIOD, cards: [] },
 });

@@ -74,7 +74,9 @@ export function CampaignLinks({ title, account }: ScreenProps) {
             <>
               {mayEdit && (
                 <LinkForm
-                  {...{ origin, pages, usedNames }}
+                  origin={origin}
+                  pages={pages}
+                  usedNames={usedNames}
                   isBusy={save.isPending}
                   error={save.error}
                   onSave={(link, onDone) => save.mutate(link, { onSuccess: onDone })}
@@ -111,7 +113,8 @@ export function CampaignLinks({ title, account }: ScreenProps) {
                   <LinkTable
                     links={all}
                     results={results.data?.results ?? null}
-                    {...{ origin, mayEdit }}
+                    origin={origin}
+                    mayEdit={mayEdit}
                     onOpen={({ id }) => setOpen(String(id))}
                     onDelete={remove}
                   />

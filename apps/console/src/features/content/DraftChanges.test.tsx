@@ -15,15 +15,24 @@ const IMAGE = "image:roadmap.png";
 const TITLE = "/hero/title";
 
 const field = (item: string, pointer: string, more: Partial<DraftField> = {}): DraftField => ({
-  ...{ item, pointer, label: "Page: Title", value: "New", from: "Old" },
-  ...{ revision: 1, author: "ann@trellis.example", at: 0 },
+  item,
+  pointer,
+  label: "Page: Title",
+  value: "New",
+  from: "Old",
+  revision: 1,
+  author: "ann@trellis.example",
+  at: 0,
   ...more,
 });
 
 const RUNNING = {
   state: "running",
   definition: {
-    ...{ key: "headline", name: "Shorter headline", kind: "content", flag: "content.home" },
+    key: "headline",
+    name: "Shorter headline",
+    kind: "content",
+    flag: "content.home",
     variations: [{ value: {} }, { value: { [HOME]: { [TITLE]: "Plans move" } } }],
   },
 };

@@ -96,7 +96,7 @@ function FieldChange(props: FieldChangeProps) {
         {conflict && (
           <p className="text-clay">Somebody else has published the upper text since this change began.</p>
         )}
-        {problem && <Problem {...{ draft, field, nameOf, onLeave }} />}
+        {problem && <Problem draft={draft} field={field} nameOf={nameOf} onLeave={onLeave} />}
         {experiment && (
           <p className="mt-0.5">
             <ExperimentBadge experiment={experiment} />{" "}

@@ -311,7 +311,8 @@ function contentKey({ draft, revision }: PreviewChoices): string {
 function contentOf(key: string): Pick<PreviewChoices, "draft" | "revision"> {
   const [kind, number] = key.split("-");
   return {
-    ...{ draft: undefined, revision: undefined },
+    draft: undefined,
+    revision: undefined,
     ...(kind === "draft" && { draft: Number(number) }),
     ...(kind === "revision" && { revision: Number(number) }),
   } as Pick<PreviewChoices, "draft" | "revision">;

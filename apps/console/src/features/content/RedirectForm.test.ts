@@ -3,11 +3,19 @@ import { expect, it } from "vitest";
 import { redirectProblems } from "./RedirectForm.tsx";
 
 const redirect = (from: string, to: string, more: Partial<Redirect> = {}): Redirect => ({
-  ...{ from, to, match: "exact", status: 301 },
+  from,
+  to,
+  match: "exact",
+  status: 301,
   ...more,
 });
 const row = (id: string, each: Redirect) => ({
-  ...{ id, redirect: each, revision: 0, problem: null, hits: 0, lastHit: null },
+  id,
+  redirect: each,
+  revision: 0,
+  problem: null,
+  hits: 0,
+  lastHit: null,
   state: "published" as const,
 });
 const known = { id: null, redirects: [row("a", redirect("/a", "/b"))], pages: ["/pricing"] };

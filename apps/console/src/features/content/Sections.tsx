@@ -44,12 +44,19 @@ export function Sections({ page, edited, mayEdit, onFocus }: SectionsProps) {
         placeOf={(section) => SECTION_PLACE + section}
       />
       <div className="mt-1 grid gap-1.5 empty:hidden">
-        <FieldState id={`${id}-order`} field={order} caption="Published order" {...{ edited, mayEdit }} />
+        <FieldState
+          id={`${id}-order`}
+          field={order}
+          caption="Published order"
+          edited={edited}
+          mayEdit={mayEdit}
+        />
         <FieldState
           id={`${id}-hidden`}
           field={hidden}
           caption="Published as hidden"
-          {...{ edited, mayEdit }}
+          edited={edited}
+          mayEdit={mayEdit}
         />
       </div>
     </section>

@@ -4,8 +4,16 @@ import { rowsOf } from "./contentRows.ts";
 
 const ME = "me@trellis.example";
 const HOME: ContentItemSummary = {
-  ...{ key: "copy:en:home", kind: "copy", locale: "en", id: "home", title: "Home", path: "/" },
-  ...{ isShared: false, isHidden: null, changed: 0, lastChange: null },
+  key: "copy:en:home",
+  kind: "copy",
+  locale: "en",
+  id: "home",
+  title: "Home",
+  path: "/",
+  isShared: false,
+  isHidden: null,
+  changed: 0,
+  lastChange: null,
 };
 
 function draft(id: number, createdBy: string, change: Partial<DraftSummary> = {}): DraftSummary {

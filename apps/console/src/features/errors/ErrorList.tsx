@@ -88,7 +88,9 @@ export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
         {groups.map((group) => (
           <li key={group.fingerprint} className="border-hairline border-b">
             <ErrorEntry
-              {...{ group, details, now }}
+              group={group}
+              details={details}
+              now={now}
               isOpen={group.fingerprint === opened}
               onOpen={(isOpen) => open(isOpen ? group.fingerprint : "")}
             />

@@ -4,7 +4,12 @@ import { returnText, statusText } from "./statusTexts.ts";
 
 const AT = Date.UTC(2026, 5, 2, 12);
 const UNTOUCHED: ErrorStatus = {
-  ...{ state: "open", resolved: null, reopened: null, owner: null, revision: 0, updated: null },
+  state: "open",
+  resolved: null,
+  reopened: null,
+  owner: null,
+  revision: 0,
+  updated: null,
 };
 const updated = { at: AT, by: "ada@trellis.example" };
 const resolved = { at: AT, release: "1a2b3c4d5e" };

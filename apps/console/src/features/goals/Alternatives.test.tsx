@@ -4,8 +4,14 @@ import { expect, it } from "vitest";
 import { Alternatives, newDraft } from "./Alternatives.tsx";
 
 const CHOICES = {
-  ...{ pages: [], events: [], forms: [], overlays: [], sections: [], scrolledPages: [] },
-  ...{ clicks: [], elements: [] },
+  pages: [],
+  events: [],
+  forms: [],
+  overlays: [],
+  sections: [],
+  scrolledPages: [],
+  clicks: [],
+  elements: [],
 };
 const draw = (...conditions: (SingleCondition | null)[]) =>
   renderToStaticMarkup(

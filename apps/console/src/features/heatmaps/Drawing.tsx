@@ -62,7 +62,11 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
               active={pointed ?? chosen}
               onMeasured={setResults}
               onPoint={setPointed}
-              {...{ mode, most, numbers, shared, onChoose }}
+              mode={mode}
+              most={most}
+              numbers={numbers}
+              shared={shared}
+              onChoose={onChoose}
             />
           ))}
         </div>
@@ -72,7 +76,13 @@ export function Drawing({ sides, sideNames, mode, replaysLink, chosen, onChoose 
         <DepthTable sides={sides.map(({ scroll }) => scroll)} sideNames={sideNames} />
       ) : (
         <ElementTable
-          {...{ rows, measured, sideNames, numbers, replaysLink, chosen, onChoose }}
+          rows={rows}
+          measured={measured}
+          sideNames={sideNames}
+          numbers={numbers}
+          replaysLink={replaysLink}
+          chosen={chosen}
+          onChoose={onChoose}
           hasMore={sides.some(({ hasMoreElements }) => hasMoreElements)}
           onPoint={setPointed}
         />

@@ -67,7 +67,7 @@ export function HeatmapBody({ answer, other, scope, filters, onChange }: Heatmap
         <div className="mt-5">
           <ModePicker {...answer} chosen={SECTIONS_MODE} />
         </div>
-        <Sections {...{ answer, scope, filters, onChange }} />
+        <Sections answer={answer} scope={scope} filters={filters} onChange={onChange} />
       </>
     );
   }
@@ -85,7 +85,9 @@ export function HeatmapBody({ answer, other, scope, filters, onChange }: Heatmap
             <ModePicker {...answer} chosen={mode} />
           </div>
           <Drawing
-            {...{ sides, sideNames, mode }}
+            sides={sides}
+            sideNames={sideNames}
+            mode={mode}
             replaysLink={replaysLink({ page: filters.page, scope, mode })}
             chosen={filters.element || null}
             onChoose={(selector) => onChange({ element: selector ?? "" })}

@@ -89,10 +89,5 @@ export function toHeatmapQuery(
   const { page, band } = filters;
   const mode = readMode(filters.mode);
   const kind = kindOf(mode);
-  return {
-    ...{ from, to, page, kind },
-    ...(shown && { shown }),
-    ...(band && { band: Number(band) }),
-    ...ofVisits,
-  };
+  return { from, to, page, kind, ...(shown && { shown }), ...(band && { band: Number(band) }), ...ofVisits };
 }

@@ -72,7 +72,13 @@ function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
           <div aria-busy={other?.isFetching ?? false}>
             {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
             <StoredFrom stored={answer.stored} from={toOverviewQuery(scope.range, new Date()).from} />
-            <HeatmapBody answer={answer} other={other?.data ?? null} {...{ scope, filters, onChange }} />
+            <HeatmapBody
+              answer={answer}
+              other={other?.data ?? null}
+              scope={scope}
+              filters={filters}
+              onChange={onChange}
+            />
           </div>
         )}
       </QueryView>

@@ -105,7 +105,9 @@ function MarkUnread({ id }: { id: string }) {
 function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected }: LeadResponse) {
   const journey = useRoute("GET /leads/:id/journey", { params: { id: lead.id } });
   const hasFailed = deliveries.some(({ state }) => state === "failed");
-  const deliveriesPart = <Deliveries key="deliveries" {...{ lead, deliveries, attempts }} />;
+  const deliveriesPart = (
+    <Deliveries key="deliveries" lead={lead} deliveries={deliveries} attempts={attempts} />
+  );
   const milestones = leadMilestones({ lead, attempts, entries });
   return (
     <>

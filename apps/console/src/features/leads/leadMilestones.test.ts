@@ -4,7 +4,14 @@ import { journeyItems } from "../../shared/journey/journeyItems.ts";
 import { leadMilestones } from "./leadMilestones.ts";
 
 const entry = (given: Partial<LeadEntry>): LeadEntry => ({
-  ...{ id: "1", at: 3, by: null, kind: "note", before: null, after: null, isDeleted: false, ...given },
+  id: "1",
+  at: 3,
+  by: null,
+  kind: "note",
+  before: null,
+  after: null,
+  isDeleted: false,
+  ...given,
 });
 // Safe cast: milestones read only these.
 const lead = { kind: "demo", createdAt: 1, pagePath: "/demo", route: null } as LeadResponse["lead"];

@@ -25,7 +25,11 @@ export function leadMilestones({
     const title = `${error === null ? "Delivered" : "Not delivered"} by ${DESTINATION_NAMES[destination]}`;
     const until = last && last.at > at ? ` ${run.length} attempts until ${formatInstant(last.at)}.` : "";
     return {
-      ...{ key: `${destination} ${at}`, at, icon: "delivery", title, isBad: error !== null },
+      key: `${destination} ${at}`,
+      at,
+      icon: "delivery",
+      title,
+      isBad: error !== null,
       ...(error !== null && { detail: `${error}${until}` }),
     };
   });
@@ -56,7 +60,10 @@ function toMilestone(entry: LeadEntry): Milestone {
   const icon = kind === "value" ? "status" : kind;
   const isNote = kind === "note";
   return {
-    ...{ key, at, icon, title: isNote ? "Note" : titleOf(entry) },
+    key,
+    at,
+    icon,
+    title: isNote ? "Note" : titleOf(entry),
     detail: isNote ? `${after} (${by ?? "webhook"})` : (by ?? BY_WEBHOOK),
     ...(kind === "meeting" && after === "canceled" && { isBad: true }),
   };

@@ -51,11 +51,13 @@ export function Breakdown({ param, title, tabs, scope, metric, visitors }: Break
           isChosen: each === tab,
         }))}
       />
-      {tab.dimensions.length > 1 && <DimensionSelect {...{ param, dimension }} choices={tab.dimensions} />}
+      {tab.dimensions.length > 1 && (
+        <DimensionSelect param={param} dimension={dimension} choices={tab.dimensions} />
+      )}
       {tab.isMap ? (
-        <CountryMap {...{ scope, metric }} />
+        <CountryMap scope={scope} metric={metric} />
       ) : (
-        <Ranking key={dimension} {...{ dimension, scope, metric, visitors }} />
+        <Ranking key={dimension} dimension={dimension} scope={scope} metric={metric} visitors={visitors} />
       )}
     </section>
   );
@@ -128,7 +130,8 @@ function Ranking({ dimension, scope, metric, visitors }: RankingProps) {
         <>
           <RankingTable
             rows={shownOf(results).map((row) => (metrics[1] === SHARE ? withShare(row, visitors) : row))}
-            {...{ dimension, metrics }}
+            dimension={dimension}
+            metrics={metrics}
             hrefOf={(value) =>
               filteredHref(withFilter(scope, { operator: "is", dimension, values: [value] }))
             }

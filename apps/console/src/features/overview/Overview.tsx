@@ -58,7 +58,8 @@ export function Overview({ title, account }: ScreenProps) {
       </ScreenHeader>
       {!totals.isError && (
         <WhatChanged
-          {...{ scope, include }}
+          scope={scope}
+          include={include}
           metrics={["leads", "visitors", "visits"]}
           isReady={totals.data !== undefined}
         />
@@ -86,7 +87,8 @@ export function Overview({ title, account }: ScreenProps) {
                 <WhenNear key={breakdown.param} className="grid min-w-0 content-start gap-8" space="min-h-88">
                   <Breakdown
                     {...breakdown}
-                    {...{ scope, metric }}
+                    scope={scope}
+                    metric={metric}
                     visitors={answer.results[0]?.metrics[figures.indexOf("visitors")] ?? 0}
                   />
                   {index === BREAKDOWNS.length - 1 && <Goals scope={scope} />}
@@ -143,7 +145,8 @@ function Figures({ answer: { results, query, meta }, figures, chosen, scope }: F
         value: formatMetric(metric, row?.metrics[index]),
         about: (
           <AboutFigure
-            {...{ metric, scope }}
+            metric={metric}
+            scope={scope}
             warning={meta.metric_warnings?.[metric]?.warning}
             period={periodText(query.date_range)}
             align={index % TILES_IN_ROW < TILES_IN_ROW / 2 ? "start" : "end"}

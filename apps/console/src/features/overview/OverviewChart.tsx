@@ -59,7 +59,8 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
             <Drawn
               series={toSeries(answer, metric)}
               range={timeOf(answer)}
-              {...{ metric, interval }}
+              metric={metric}
+              interval={interval}
               onPick={mayEdit ? setNoted : undefined}
             />
             <Notes {...timeOf(answer)} mayEdit={mayEdit} />
@@ -119,7 +120,13 @@ function Drawn({ series, range: { from, to }, metric, interval, onPick }: DrawnP
   }, [chart.starts, from, to, changes, revisions, notes]);
   const action = useMemo(() => (onPick ? { name: "Add note", act: onPick } : undefined), [onPick]);
   return (
-    <SeriesChart {...chart} {...{ interval, marks }} height={HEIGHT} {...(action && { onPick: action })} />
+    <SeriesChart
+      {...chart}
+      interval={interval}
+      marks={marks}
+      height={HEIGHT}
+      {...(action && { onPick: action })}
+    />
   );
 }
 

@@ -81,8 +81,12 @@ export function namesOf({ dimensions, isMap }: BreakdownTab): string[] {
 export function metricsOf(dimension: NamedDimension): readonly MetricName[] {
   const ofVisits = ["bounce_rate", "visit_duration"] as const;
   return [
-    ...(["visitors", "percentage", "visits", "pageviews"] as const),
+    "visitors",
+    "percentage",
+    "visits",
+    "pageviews",
     ...(dimension === "event:page" ? (["time_on_page"] as const) : ofVisits),
-    ...(["leads", "lead_rate"] as const),
+    "leads",
+    "lead_rate",
   ];
 }

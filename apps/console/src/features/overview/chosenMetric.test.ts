@@ -14,8 +14,10 @@ it("has the conversion rate of the goal that the screen is filtered by, and othe
 it("has page views of the visits that reached a goal, but not of events, none of which is one", () => {
   const has = (search: string) => figuresOf(readScope("/", search).scope).includes("pageviews");
   expect(["", "f=is,page,/", "f=is,goal,Demo", "or=is,name,Form Sent"].map(has)).toEqual([
-    ...[true, true],
-    ...[true, false],
+    true,
+    true,
+    true,
+    false,
   ]);
 });
 
@@ -27,5 +29,5 @@ it("shows the figure in the URL if the screen has it", () => {
     read("?metric=conversion_rate"),
     read("?metric=toString"),
     read(""),
-  ]).toEqual([...["leads", "visitors", "visitors", "visitors"]]);
+  ]).toEqual(["leads", "visitors", "visitors", "visitors"]);
 });

@@ -129,7 +129,9 @@ type ProfileLead = ProfileResponse["leads"][number];
 
 function milestoneOf({ id, kind, createdAt }: ProfileLead): Milestone {
   return {
-    ...{ key: id, at: createdAt, icon: "form" },
+    key: id,
+    at: createdAt,
+    icon: "form",
     title: <TextLink href={`/leads/${id}`}>Sent the {KIND_NAMES[kind].toLowerCase()} form</TextLink>,
   };
 }

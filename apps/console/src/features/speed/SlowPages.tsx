@@ -85,7 +85,7 @@ function columnsOf(vital: Vital, { hrefOf, measuredHref, hasHosts }: Links): Col
       width: "w-28",
       sortValue: ({ samples }) => samples,
       exact: ({ samples }) => samples,
-      cell: ({ samples, host, path }) => <MeasuredViews {...{ samples, host, path }} />,
+      cell: ({ samples, host, path }) => <MeasuredViews samples={samples} host={host} path={path} />,
     },
     {
       id: "element",

@@ -38,7 +38,7 @@ const columnsOf = (hasHosts: boolean): Column<SpeedTiming>[] => [
     width: "w-28",
     sortValue: ({ samples }) => samples,
     exact: ({ samples }) => samples,
-    cell: ({ samples, host, path }) => <MeasuredViews {...{ samples, host, path }} />,
+    cell: ({ samples, host, path }) => <MeasuredViews samples={samples} host={host} path={path} />,
   },
 ];
 

@@ -33,7 +33,14 @@ export function VitalChart({ vital, series, range, releases }: VitalChartProps) 
         {measures} {thresholdText(vital)} The line is the 75th percentile: 75% of page views were at least
         this good.
       </p>
-      <TimeSeries {...{ series, lines, range, scale, releases }} height={220} />
+      <TimeSeries
+        series={series}
+        lines={lines}
+        range={range}
+        scale={scale}
+        releases={releases}
+        height={220}
+      />
     </section>
   );
 }

@@ -90,17 +90,25 @@ export function sizedOf({ sizes, history, instances }: SystemResponse): Sized[] 
   const folders = history.filter(({ of }) => of === "files");
   return [
     {
-      ...{ key: "events", name: NAMES.events, bytes: events, growth: growthOf("events", "") },
+      key: "events",
+      name: NAMES.events,
+      bytes: events,
+      growth: growthOf("events", ""),
       note: sizes.events
         ? formatCounted(rows, "row")
         : "It does not answer, or its user may not read system.parts (docs/operations.md).",
     },
     {
-      ...{ key: "records", name: NAMES.records, bytes: sizes.records, growth: growthOf("records", "") },
+      key: "records",
+      name: NAMES.records,
+      bytes: sizes.records,
+      growth: growthOf("records", ""),
       note: sizes.records === null ? "It does not answer." : "",
     },
     ...folders.map(({ host, days }) => ({
-      ...{ key: `files ${host}`, name: `Data folder of ${host}`, bytes: days.at(-1)?.bytes ?? null },
+      key: `files ${host}`,
+      name: `Data folder of ${host}`,
+      bytes: days.at(-1)?.bytes ?? null,
       growth: growthOf("files", host),
       note: roomOf(host, { history, instances }),
     })),

@@ -16,11 +16,17 @@ import { System } from "./System.tsx";
 const NOW = Date.UTC(2026, 5, 1, 12);
 const HEARD = instanceState(NOW);
 const SILENT = instanceState(NOW, {
-  ...{ id: 2, host: "web-2", heartbeatAt: NOW - 2 * ONE_MINUTE },
+  id: 2,
+  host: "web-2",
+  heartbeatAt: NOW - 2 * ONE_MINUTE,
   spools: { events: { depth: 1200, oldestAge: 5 * ONE_MINUTE } },
 });
 const SYSTEM: SystemResponse = {
-  ...{ now: NOW, instances: [HEARD], history: [], jobs: [], backup: null },
+  now: NOW,
+  instances: [HEARD],
+  history: [],
+  jobs: [],
+  backup: null,
   sizes: { events: [], records: null },
 };
 
@@ -107,7 +113,13 @@ test("clocks are said to agree, or by how much they do not", () => {
 
 test("failed jobs come first", () => {
   const job = (name: JobState["name"], result: JobState["result"]): JobState => ({
-    ...{ name, result, host: "web-1", startedAt: NOW, endedAt: NOW, failedAt: null, error: null },
+    name,
+    result,
+    host: "web-1",
+    startedAt: NOW,
+    endedAt: NOW,
+    failedAt: null,
+    error: null,
   });
   const jobs = [job("alerts", "ok"), job("hits", "failed"), job("sessions", "failed"), job("forms", "ok")];
   expect(failedFirst(jobs).map(({ name }) => name)).toEqual(["hits", "sessions", "alerts", "forms"]);

@@ -55,8 +55,13 @@ test("a check that fails is said once, with the instances where it does", () => 
 
 test("what can wait comes after what can't, and several things are counted", () => {
   const failed: JobState = {
-    ...{ name: "sessions", host: "web-1", startedAt: NOW, endedAt: NOW, result: "failed" },
-    ...{ failedAt: NOW, error: "Connection refused" },
+    name: "sessions",
+    host: "web-1",
+    startedAt: NOW,
+    endedAt: NOW,
+    result: "failed",
+    failedAt: NOW,
+    error: "Connection refused",
   };
   const disk = { free: 10e9, total: 100e9, level: "low" as const };
   const instances = [

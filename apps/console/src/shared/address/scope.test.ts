@@ -127,11 +127,20 @@ describe("the scope in the URL", () => {
     expect(scope.filters).toEqual([{ operator: "is", dimension: "visit:country", values: ["DE"] }]);
     expect(scope.anyOf).toHaveLength(1);
     expect(ignored).toEqual([
-      ...["range=7D", "compare=7d", "weekdays=1"],
-      ...["f=is,country", "f=like,country,DE", "f=is,__proto__,x"],
-      ...["f=is,lead:form,1006", "f=is_not,goal,Demo"],
-      ...["f=is_not,segment,3", "f=is,segment,0", "f=is,segment,3,4", "f=is,segment,3e2"],
-      ...["or=is,goal,Demo", "or=is,segment,3"],
+      "range=7D",
+      "compare=7d",
+      "weekdays=1",
+      "f=is,country",
+      "f=like,country,DE",
+      "f=is,__proto__,x",
+      "f=is,lead:form,1006",
+      "f=is_not,goal,Demo",
+      "f=is_not,segment,3",
+      "f=is,segment,0",
+      "f=is,segment,3,4",
+      "f=is,segment,3e2",
+      "or=is,goal,Demo",
+      "or=is,segment,3",
     ]);
     expect(readScope("/", `?${"f=is,page,/&".repeat(30)}`).scope.filters).toHaveLength(20);
     expect(readScope("/", "?range=2026-02-30..2026-03-01").scope.range).toBe("30d");

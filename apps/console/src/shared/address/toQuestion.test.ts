@@ -99,6 +99,8 @@ it("screens that send no question show at most 800 days", () => {
   const { from, to } = toOverviewQuery(long, new Date(NOW));
   expect([(to - from) / 86_400_000, new Date(to).toISOString()]).toEqual([800, "2026-01-02T00:00:00.000Z"]);
   expect([includesNow(long, NOW), includesNow("all", NOW), includesNow("yesterday", NOW)]).toEqual([
-    ...[false, true, false],
+    false,
+    true,
+    false,
   ]);
 });

@@ -33,13 +33,13 @@ function Content({ card: { content, filters }, answer: answered, hrefOf }: CardV
   if (content.kind === "figures" && answered.kind === "figures")
     return <FiguresCard metrics={content.metrics} answer={answered.answer} />;
   if (content.kind === "series" && answered.kind === "series")
-    return <SeriesCard metric={content.metric} answer={answered.answer} {...{ filters }} />;
+    return <SeriesCard metric={content.metric} answer={answered.answer} filters={filters} />;
   if (content.kind === "list" && answered.kind === "list") {
     const rows = answered.answer.results.filter(({ metrics }) => (metrics[0] ?? 0) > 0);
     if (rows.length === 0) return <Nothing />;
     const { dimension, metrics } = content;
     const link = hrefOf && ((value: string) => hrefOf(["is", dimension, [value]]));
-    return <RankingTable {...{ dimension, metrics, rows }} hrefOf={link} />;
+    return <RankingTable dimension={dimension} metrics={metrics} rows={rows} hrefOf={link} />;
   }
   if (content.kind === "funnel" && answered.kind === "funnel") {
     if (!answered.answer.steps[0]?.units) return <Nothing />;
@@ -133,7 +133,8 @@ function AttributionCard({ content, answered: { answer, outcome } }: Attribution
   if (rows.length === 0) return <Nothing />;
   return (
     <AttributionTable
-      {...{ rows, outcome }}
+      rows={rows}
+      outcome={outcome}
       others={answer.others}
       choice={content}
       costModel={ATTRIBUTION_MODELS[1]}

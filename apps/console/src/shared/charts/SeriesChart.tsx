@@ -122,7 +122,16 @@ export function SeriesChart(props: SeriesChartProps) {
         className={clsx("mt-3 overflow-hidden contain-inline-size", onPick && "[&_.u-over]:cursor-pointer")}
         aria-hidden="true"
       />
-      <SeriesTable {...{ starts, lines, interval, scale, marks, presentIndex, hatched, onPick }} />
+      <SeriesTable
+        starts={starts}
+        lines={lines}
+        interval={interval}
+        scale={scale}
+        marks={marks}
+        presentIndex={presentIndex}
+        hatched={hatched}
+        onPick={onPick}
+      />
     </figure>
   );
 }

@@ -47,7 +47,12 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
   return (
     <SeriesChart
       {...chart}
-      {...{ starts, lines: drawn, marks, interval: intervalOf(range, now), axisEnd, presentIndex }}
+      starts={starts}
+      lines={drawn}
+      marks={marks}
+      interval={intervalOf(range, now)}
+      axisEnd={axisEnd}
+      presentIndex={presentIndex}
     />
   );
 }

@@ -26,8 +26,15 @@ it("shortens a long note", () => {
 
 it("marks steps of experiments that visitors see, and counts several in one interval", () => {
   const change = (at: number, entity: "experiment" | "flag", key: string, action: string) => ({
-    ...{ id: at, at, actor: "ann@trellis.example", entity, key, action },
-    ...{ before: null, after: null, isReversible: false },
+    id: at,
+    at,
+    actor: "ann@trellis.example",
+    entity,
+    key,
+    action,
+    before: null,
+    after: null,
+    isReversible: false,
   });
   const changes = [
     change(5, "experiment", "hero", "started"),

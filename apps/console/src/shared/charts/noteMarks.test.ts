@@ -4,7 +4,10 @@ import { inOrder, noteMarks } from "./noteMarks.ts";
 it("assigns each note to its interval, counts several in one, and shortens a long text", () => {
   const note = (at: number, text: string) => ({ at, text });
   const notes = [
-    ...[note(9, "Too early"), note(10, "TV ad"), note(25, "One"), note(29, "Two")],
+    note(9, "Too early"),
+    note(10, "TV ad"),
+    note(25, "One"),
+    note(29, "Two"),
     note(99, "A text that is longer than\nwhat fits above a chart"),
   ];
   expect(noteMarks({ starts: [10, 20, 30], range: { from: 10, to: 100 } }, notes)).toEqual([
@@ -26,6 +29,9 @@ it("leaves out what is before or after the range, also within a week that the ra
 it("keeps the marks of all kinds in the order of the chart, releases first", () => {
   const mark = (index: number, label: string) => ({ index, label });
   expect(inOrder([mark(1, "a"), mark(4, "b")], [mark(0, "c"), mark(1, "d")])).toEqual([
-    ...[mark(0, "c"), mark(1, "a"), mark(1, "d"), mark(4, "b")],
+    mark(0, "c"),
+    mark(1, "a"),
+    mark(1, "d"),
+    mark(4, "b"),
   ]);
 });

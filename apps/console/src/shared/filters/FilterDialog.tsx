@@ -89,7 +89,10 @@ export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialog
         </div>
         <ValuePicker
           key={dimension}
-          {...{ dimension, operator, scope, chosen: values }}
+          dimension={dimension}
+          operator={operator}
+          scope={scope}
+          chosen={values}
           onChange={(next) => setFilter({ operator, dimension, values: next })}
         />
         <label className="flex items-start gap-2.5 has-disabled:opacity-50">

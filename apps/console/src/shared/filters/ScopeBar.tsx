@@ -73,8 +73,10 @@ export function ScopeBar(props: ScopeBarProps) {
           <ListFilter aria-hidden="true" className="size-4 text-ink-muted" />
           Filter
         </button>
-        <SegmentMenu {...{ scope, hrefWith }} onOpen={setSegment} onSave={() => setSegment("new")} />
-        {hasComparison && scope.range !== "all" && <CompareMenu {...{ scope, hrefWith, change }} />}
+        <SegmentMenu scope={scope} hrefWith={hrefWith} onOpen={setSegment} onSave={() => setSegment("new")} />
+        {hasComparison && scope.range !== "all" && (
+          <CompareMenu scope={scope} hrefWith={hrefWith} change={change} />
+        )}
         {hasHosts && ownHosts().length > 0 && !namesHosts(scope) && (
           <Switch
             label="Other hosts"
@@ -95,15 +97,17 @@ export function ScopeBar(props: ScopeBarProps) {
         <p className="w-full text-ink-muted text-xs">This screen shows the last {MAX_DAYS} days.</p>
       )}
       {ignored.length > 0 && <Ignored parameters={ignored} onRemove={() => change({})} />}
-      {scope.segments.length > 0 && <MissingSegments {...{ scope, change }} />}
+      {scope.segments.length > 0 && <MissingSegments scope={scope} change={change} />}
       {isFiltered(scope) && (
         <div className="-mt-3 w-full">
-          <FilterChips {...{ scope, change }} onEdit={edit} onOpenSegment={setSegment} />
+          <FilterChips scope={scope} change={change} onEdit={edit} onOpenSegment={setSegment} />
         </div>
       )}
-      {segment === "new" && <SaveSegmentDialog {...{ scope, change }} onDismiss={() => setSegment(null)} />}
+      {segment === "new" && (
+        <SaveSegmentDialog scope={scope} change={change} onDismiss={() => setSegment(null)} />
+      )}
       {typeof segment === "number" && (
-        <SegmentDialog id={segment} {...{ scope, change }} onDismiss={() => setSegment(null)} />
+        <SegmentDialog id={segment} scope={scope} change={change} onDismiss={() => setSegment(null)} />
       )}
       {edited && (
         <FilterDialog

@@ -23,11 +23,20 @@ const CONTACT: ClickChoice = {
   count: 74,
 };
 const PLANS: ClickChoice = {
-  ...{ label: "Compare plans", targets: ["/pricing#compare"], texts: ["Compare plans"], count: 3 },
-  ...{ places: [{ root: "home", location: "plans", count: 3 }], pages: [{ value: "/", count: 3 }] },
+  label: "Compare plans",
+  targets: ["/pricing#compare"],
+  texts: ["Compare plans"],
+  count: 3,
+  places: [{ root: "home", location: "plans", count: 3 }],
+  pages: [{ value: "/", count: 3 }],
 };
 const CHOICES: GoalChoicesResponse = {
-  ...{ pages: [], events: [], forms: [], overlays: [], sections: [], scrolledPages: [] },
+  pages: [],
+  events: [],
+  forms: [],
+  overlays: [],
+  sections: [],
+  scrolledPages: [],
   clicks: [CONTACT, PLANS],
   elements: [
     { selector: '[data-section-id="faq"] button:nth-child(2)', pages: [{ value: "/", count: 2 }], count: 2 },
@@ -62,8 +71,14 @@ it("lists what was clicked once, with its places", () => {
 
 it("narrows a click to a part, a place or a page", () => {
   expect(narrowings(CONTACT).map(([, name]) => name)).toEqual([
-    ...["Anywhere", "Header", "Header · nav", "Header · solutions menu", "Footer", "Home · hero"],
-    ...["On /", "On /pricing"],
+    "Anywhere",
+    "Header",
+    "Header · nav",
+    "Header · solutions menu",
+    "Footer",
+    "Home · hero",
+    "On /",
+    "On /pricing",
   ]);
   for (const [value] of narrowings(CONTACT)) expect(narrowingValue(readNarrowing(value))).toBe(value);
   const { label, targets } = CONTACT;

@@ -23,8 +23,10 @@ export function clickPicks(clicks: readonly ClickChoice[]): ListEntry[] {
     label: click.label,
     note: noteOf(click),
     keywords: [
-      ...[...click.targets, ...click.texts],
-      ...[...click.places.map(placeTitle), ...click.pages.map(({ value }) => value)],
+      ...click.targets,
+      ...click.texts,
+      ...click.places.map(placeTitle),
+      ...click.pages.map(({ value }) => value),
     ],
     count: click.count,
   }));

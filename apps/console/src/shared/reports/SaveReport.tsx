@@ -119,7 +119,7 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
           <Buttons
             action="Save report"
             isReady={named.name.trim() !== "" && !save.isPending}
-            {...{ onDismiss }}
+            onDismiss={onDismiss}
           />
         </form>
       )}
@@ -145,7 +145,10 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
     const range = keepsRange ? scope.range : null;
     const added = pinned.map((card) => toCard(card, range));
     const report = stored?.report ?? {
-      ...{ name, description: "", isShared: true, isDeleted: false },
+      name,
+      description: "",
+      isShared: true,
+      isDeleted: false,
       content: { kind: "board" as const, period: { ...DEFAULT_PERIOD, range: scope.range }, cards: [] },
     };
     const content = { ...report.content, cards: [...report.content.cards, ...added] };
@@ -213,7 +216,7 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
             isReady={
               pinned.length > 0 && !isFull && (stored !== null || name.trim() !== "") && !save.isPending
             }
-            {...{ onDismiss }}
+            onDismiss={onDismiss}
           />
         </form>
       )}

@@ -51,12 +51,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div ref={container}>
       <div className="flex items-end gap-3">
         {rows.length > SHORT && folded.some(({ sortValue }) => sortValue) && (
-          <SortSelect {...{ columns, sort, sorting }} />
+          <SortSelect columns={columns} sort={sort} sorting={sorting} />
         )}
         {rows.length > 0 && csv !== null && (
           <div className="ml-auto">
             <DownloadCsv
-              {...{ caption, columns, keyOf, ...csv }}
+              caption={caption}
+              columns={columns}
+              keyOf={keyOf}
+              {...csv}
               shownRows={() => table.getRowModel().rows.map(({ original }) => original)}
             />
           </div>

@@ -66,7 +66,10 @@ export function DownloadCsv<Row extends object>(props: DownloadCsvProps<Row>) {
       const texts = await readTexts(rows, signal);
       const range = isPresent ? null : readDateRange(path, search);
       const name = csvFileName({
-        ...{ screen: currentTitle(), caption, range, now: Date.now() },
+        screen: currentTitle(),
+        caption,
+        range,
+        now: Date.now(),
         first: isComplete ? undefined : rows.length,
       });
       download(toCsv(toCsvRows(columns, rows, texts)), name);

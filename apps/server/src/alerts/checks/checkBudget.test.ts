@@ -7,8 +7,16 @@ import { createBudgetCheck } from "./checkBudget.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const ALERT: AlertDefinition = {
-  ...{ name: "Budget", kind: "budget", goal: null, filters: [], direction: "both", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Budget",
+  kind: "budget",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 const LIMIT = 10e9;
 

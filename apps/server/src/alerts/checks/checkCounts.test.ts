@@ -13,8 +13,16 @@ import { createCountsCheck } from "./checkCounts.ts";
 const TZ = "Europe/Berlin";
 const NOW = Date.parse("2026-11-20T12:20:00Z");
 const ALERT: AlertDefinition = {
-  ...{ name: "Visits", kind: "traffic", goal: null, filters: [], direction: "both", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Visits",
+  kind: "traffic",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 
 /** The site was measured since May. */
@@ -208,7 +216,8 @@ describe("a threshold", () => {
     const rate: AlertDefinition = { ...ALERT, kind: "conversion", goal: 3, windowDays: 28 };
     const { status } = await start()({
       alert: { ...rate, rule: { type: "threshold", side: "below", limit: 25 } },
-      ...{ through: NOW, now: NOW },
+      through: NOW,
+      now: NOW,
     });
     expect(status).toMatchObject({
       state: "alarm",
@@ -219,10 +228,13 @@ describe("a threshold", () => {
   it("counts the conversions of a goal", async () => {
     const { status } = await start()({
       alert: {
-        ...{ ...ALERT, kind: "conversions", goal: 3 },
+        ...ALERT,
+        kind: "conversions",
+        goal: 3,
         rule: { type: "threshold", side: "above", limit: 100 },
       },
-      ...{ through: NOW, now: NOW },
+      through: NOW,
+      now: NOW,
     });
     expect(status.text).toMatch(/^Conversions of Demo are above 100: 4\d\d in the last 24 hours\.$/);
     expect(asked.at(-1)?.filters).toEqual([["is", "event:goal", ["Demo"]]]);
@@ -231,7 +243,9 @@ describe("a threshold", () => {
   it("is not judged before a whole window was measured", async () => {
     const early = MEASURED_FROM + 6 * ONE_DAY;
     expect((await start()({ alert, through: early, now: early })).status).toEqual({
-      ...{ state: "learning", text: "Needs 7 days of history.", readings: [] },
+      state: "learning",
+      text: "Needs 7 days of history.",
+      readings: [],
     });
   });
 });

@@ -172,7 +172,9 @@ function judgePlainly(
 ): CheckResult {
   const window = windowOf(alert);
   const reader = createPlainReader(counts, {
-    ...{ rule, window, direction: alert.direction },
+    rule,
+    window,
+    direction: alert.direction,
     begin: begin ?? Number.POSITIVE_INFINITY,
   });
   const steps = ends.map((at): Step => {

@@ -9,8 +9,16 @@ import { createDeliveriesCheck } from "./checkDeliveries.ts";
 
 const NOW = Date.UTC(2026, 5, 20);
 const ALERT: AlertDefinition = {
-  ...{ name: "Leads", kind: "delivery", goal: null, filters: [], direction: "both", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Leads",
+  kind: "delivery",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 let records: Records;
 
@@ -33,11 +41,12 @@ async function add(state: "failed" | "delivered", daysAgo: number): Promise<void
   await records.db
     .insert(leadDeliveries)
     .values({
-      ...{ leadId: lead?.id ?? "", destination: "webhook", state, attempts: 10 },
-      ...{
-        error: state === "failed" ? "Answered 503." : null,
-        attemptedAt: new Date(NOW - daysAgo * ONE_DAY),
-      },
+      leadId: lead?.id ?? "",
+      destination: "webhook",
+      state,
+      attempts: 10,
+      error: state === "failed" ? "Answered 503." : null,
+      attemptedAt: new Date(NOW - daysAgo * ONE_DAY),
     });
 }
 
@@ -50,7 +59,8 @@ it("finds leads that were not delivered in the last week, by destination, and li
   await add("failed", 1);
   const text = "2 leads were not delivered to the lead webhook: Answered 503.";
   expect(await check()).toEqual({
-    ...{ state: "alarm", text },
+    state: "alarm",
+    text,
     findings: [{ subject: "webhook", text, href: "/leads?delivery=failed" }],
   });
 });

@@ -4,8 +4,16 @@ import { expect, it } from "vitest";
 import { createDiskCheck } from "./checkDisk.ts";
 
 const ALERT: AlertDefinition = {
-  ...{ name: "Disk", kind: "disk", goal: null, filters: [], direction: "both", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Disk",
+  kind: "disk",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 
 it("opens one alarm for a low disk and another for a full one, and ends none of them early", async () => {

@@ -12,8 +12,16 @@ import { createExperimentsCheck, verdictText } from "./checkExperiments.ts";
 const START = Date.UTC(2026, 5, 1);
 const NOW = START + 8 * ONE_DAY;
 const ALERT: AlertDefinition = {
-  ...{ name: "Experiments", kind: "experiment", goal: null, filters: [] },
-  ...{ direction: "both", sensitivity: "normal", channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Experiments",
+  kind: "experiment",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 
 let stores: TestStores;
@@ -32,14 +40,20 @@ afterAll(() => stores.stop());
 async function start(given: Partial<ExperimentDefinition> = {}, isStopped = false): Promise<void> {
   const definition = experimentDefinition(given);
   const content = {
-    ...{ definition, phase: 2, startedAt: new Date(START), shipped: null },
+    definition,
+    phase: 2,
+    startedAt: new Date(START),
+    shipped: null,
     ...(isStopped
       ? { state: "stopped" as const, stoppedAt: new Date(NOW - ONE_HOUR) }
       : { state: "running" as const, stoppedAt: null }),
   };
   const change = { key: definition.key, revision: 0, actor: "eve@trellis.example", now: START };
   await changeExperiment(stores.records.db, change, async () => ({
-    ...{ content, action: "started", before: null, after: null },
+    content,
+    action: "started",
+    before: null,
+    after: null,
   }));
 }
 
@@ -48,8 +62,12 @@ async function visit(variation: string, users: number, converted: number): Promi
   inserts += 1;
   const event = (name: string, index: number, hours: number, properties: object = {}) =>
     eventRow({
-      ...{ message_id: `${inserts} ${name} ${index}`, anonymous_id: `${inserts} ${index}` },
-      ...{ type: "track", event: name, session_id: START + ONE_HOUR, timestamp: START + hours * ONE_HOUR },
+      message_id: `${inserts} ${name} ${index}`,
+      anonymous_id: `${inserts} ${index}`,
+      type: "track",
+      event: name,
+      session_id: START + ONE_HOUR,
+      timestamp: START + hours * ONE_HOUR,
       properties: JSON.stringify(properties),
     });
   const exposure = { experiment_id: "quiz", experiment_phase: 2, variation_id: variation };
@@ -76,7 +94,9 @@ it("finds an experiment that is decided, with its phase, so that another phase i
   await visit("shown", 500, 150);
   const text = "Quiz banner is decided: Shown is better at Sign-ups.";
   expect(await check()).toEqual({
-    ...{ state: "alarm", text, quietSteps: 1 },
+    state: "alarm",
+    text,
+    quietSteps: 1,
     findings: [{ subject: "quiz 2 winner", text, href: "/experiments/quiz" }],
   });
 });

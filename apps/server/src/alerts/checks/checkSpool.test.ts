@@ -6,8 +6,16 @@ import { createSpoolCheck } from "./checkSpool.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const ALERT: AlertDefinition = {
-  ...{ name: "Spool", kind: "spool", goal: null, filters: [], direction: "both", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Spool",
+  kind: "spool",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 const instance = (host: string, events: Partial<SpoolReport>, silence = 0) =>
   instanceState(NOW, { host, spools: { events }, heartbeatAt: NOW - silence });

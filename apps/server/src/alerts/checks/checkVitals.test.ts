@@ -10,8 +10,16 @@ import { createVitalsCheck } from "./checkVitals.ts";
 
 const NOW = Date.parse("2026-06-20T12:00:00Z");
 const ALERT: AlertDefinition = {
-  ...{ name: "Speed", kind: "vitals", goal: null, filters: [], direction: "both", sensitivity: "normal" },
-  ...{ channels: [], recipients: [], isOn: true, isDeleted: false },
+  name: "Speed",
+  kind: "vitals",
+  goal: null,
+  filters: [],
+  direction: "both",
+  sensitivity: "normal",
+  channels: [],
+  recipients: [],
+  isOn: true,
+  isDeleted: false,
 };
 const OLD = { release: "0ld00000aaaa", at: NOW - 10 * ONE_DAY };
 const NEW = { release: "1ead0000bbbb", at: NOW - ONE_DAY };
@@ -40,8 +48,12 @@ async function view(count: number, at: Timestamp, slower = 1): Promise<void> {
   inserts += 1;
   const rows = Array.from({ length: count }, (_, index) =>
     eventRow({
-      ...{ message_id: `${inserts} ${index}`, anonymous_id: `${index}`, session_id: at, timestamp: at },
-      ...{ type: "track", event: WEB_VITALS_EVENT },
+      message_id: `${inserts} ${index}`,
+      anonymous_id: `${index}`,
+      session_id: at,
+      timestamp: at,
+      type: "track",
+      event: WEB_VITALS_EVENT,
       properties: JSON.stringify({ lcp: ((index + 0.5) / count) * 2000 * slower }),
     }),
   );
@@ -55,7 +67,9 @@ async function check(given: Partial<AlertDefinition> = {}) {
     return EVERYTHING;
   };
   const run = createVitalsCheck({
-    ...{ eventStore, db: records.db, questions: { select } },
+    eventStore,
+    db: records.db,
+    questions: { select },
     site: () => ({ timeZone: "Europe/Berlin" }),
   });
   const { steps, status } = await run({ alert: { ...ALERT, ...given }, through: null, now: NOW });

@@ -37,8 +37,13 @@ beforeAll(async () => {
   mail = await startMailServer();
   connections = await startTestConnections(stores);
   const settings = {
-    ...{ host: "127.0.0.1", port: mail.port, security: "none" as const, user: "" },
-    ...{ from: "site@trellis.example", fromName: "Trellis", leadRecipients: [] },
+    host: "127.0.0.1",
+    port: mail.port,
+    security: "none" as const,
+    user: "",
+    from: "site@trellis.example",
+    fromName: "Trellis",
+    leadRecipients: [],
   };
   await connections.save("smtp", { revision: 0, settings, secrets: {} }, "owner@trellis.example");
   const { db } = stores.records;
@@ -105,8 +110,13 @@ describe("digests", () => {
     const at = MONDAY - 3 * ONE_DAY;
     const view = (id: string, host: string, path: string) =>
       eventRow({
-        ...{ message_id: id, anonymous_id: id, visitor_id: id, host, path },
-        ...{ session_id: at, timestamp: at },
+        message_id: id,
+        anonymous_id: id,
+        visitor_id: id,
+        host,
+        path,
+        session_id: at,
+        timestamp: at,
       });
     await stores.eventStore.insert(
       "events",
@@ -151,8 +161,14 @@ describe("digests", () => {
 
   const LINKS = { consoleUrl: "https://trellis.example", unsubscribeUrl: "https://trellis.example/u" };
   const QUIET = {
-    ...{ site: "trellis.example", week: dueWeek(MONDAY, SITE), sentence: null },
-    ...{ figures: [], sources: [], pages: [], experiments: [], alarms: [] },
+    site: "trellis.example",
+    week: dueWeek(MONDAY, SITE),
+    sentence: null,
+    figures: [],
+    sources: [],
+    pages: [],
+    experiments: [],
+    alarms: [],
   };
 
   it("name the week if nothing changed that is worth a sentence", () => {

@@ -118,10 +118,7 @@ export async function readDigest(
   });
   const report = await reportChanges(
     { questions, site: site.current, now: () => week.to },
-    {
-      ...{ site_id: id, date_range, filters: limitedTo() },
-      include: { comparisons: { mode: "previous_period" } },
-    },
+    { site_id: id, date_range, filters: limitedTo(), include: { comparisons: { mode: "previous_period" } } },
     ASKER,
   );
   const running = (await listExperiments(db)).filter(({ state }) => state === "running");

@@ -56,8 +56,13 @@ beforeAll(async () => {
     secrets: { secret: SECRET },
   });
   const settings = {
-    ...{ host: "127.0.0.1", port: mail.port, security: "none", user: "" },
-    ...{ from: "site@trellis.example", fromName: "Trellis", leadRecipients: [] },
+    host: "127.0.0.1",
+    port: mail.port,
+    security: "none",
+    user: "",
+    from: "site@trellis.example",
+    fromName: "Trellis",
+    leadRecipients: [],
   };
   await owner.put("/connections/smtp", { revision: 0, settings, secrets: {} });
   // Owners hear of that.

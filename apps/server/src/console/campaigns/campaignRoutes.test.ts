@@ -27,8 +27,14 @@ describe("costs of campaigns", () => {
 
   it("previews, imports, replaces the same days, and takes an import back", async () => {
     expect((await console_.post("/ad-costs/preview", file(FIRST))).json()).toEqual({
-      ...{ problems: [], problemCount: 0, rows: 2, campaigns: 1, replaced: 0 },
-      ...{ first: "2026-05-01", last: "2026-05-02", cents: 130_050 },
+      problems: [],
+      problemCount: 0,
+      rows: 2,
+      campaigns: 1,
+      replaced: 0,
+      first: "2026-05-01",
+      last: "2026-05-02",
+      cents: 130_050,
     });
     expect((await costs()).costs).toEqual([]);
     await console_.post("/ad-costs", file(FIRST));

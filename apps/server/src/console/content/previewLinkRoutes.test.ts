@@ -62,8 +62,13 @@ const listed = async () =>
   ((await api.get("/content/preview/links")).json() as PreviewLinksResponse).links.map(({ id }) => id);
 const revoke = async (id: string) => (await api.post(`/content/preview/links/${id}/revoke`, {})).statusCode;
 const experimentRow = (key: string, state: "draft" | "running") => ({
-  ...{ key, state, definition: experimentDefinition({ key }) },
-  ...{ revision: 1, phase: 1, updatedAt: new Date(now), updatedBy: OWNER.email },
+  key,
+  state,
+  definition: experimentDefinition({ key }),
+  revision: 1,
+  phase: 1,
+  updatedAt: new Date(now),
+  updatedBy: OWNER.email,
 });
 const newDraft = () => createDraft(stores.records.db, "Launch", { actor: OWNER.email, now });
 
@@ -72,7 +77,9 @@ async function linkOfAnn(): Promise<string> {
   const [row] = await stores.records.db
     .insert(previewLinks)
     .values({
-      ...{ accountId: other, shows: "Content: Hers", page: "/" },
+      accountId: other,
+      shows: "Content: Hers",
+      page: "/",
       createdAt: new Date(now - ONE_HOUR),
       expiresAt: new Date(now + ONE_DAY),
     })
@@ -86,7 +93,10 @@ it("makes a link that says what it shows, lists it and revokes it, and the histo
   expect(link).toMatchObject({
     shows: "Content: Launch, Date: Now, Visitor: New, not measured, Country: France",
     page: "/pricing?plan=free",
-    ...{ createdBy: OWNER.email, createdAt: now, expiresAt: now + ONE_DAY, lastOpenedAt: null },
+    createdBy: OWNER.email,
+    createdAt: now,
+    expiresAt: now + ONE_DAY,
+    lastOpenedAt: null,
   });
   expect(path).toMatch(/^\/preview\/[\w.-]+\?page=%2Fpricing%3Fplan%3Dfree$/);
   expect(((await api.get("/content/preview/links")).json() as PreviewLinksResponse).links).toEqual([link]);

@@ -33,20 +33,22 @@ function failed(properties: object, given: Partial<EventRow> = {}): EventRow {
   rows += 1;
   const at = given.timestamp ?? DAY + ONE_HOUR;
   return eventRow({
-    ...{
-      message_id: `m${rows}`,
-      type: "track",
-      event: ERROR_EVENT,
-      timestamp: at,
-      session_id: at - ONE_MINUTE,
-    },
+    message_id: `m${rows}`,
+    type: "track",
+    event: ERROR_EVENT,
+    timestamp: at,
+    session_id: at - ONE_MINUTE,
     properties: JSON.stringify({ kind: "error", source: "", stack: "", ...properties }),
     ...given,
   });
 }
 const failedIn = (type: string, error_message: string, error_stack: string, given: Partial<RumRow> = {}) =>
   monitoringRow({
-    ...{ type: "error", name: type, error_message, error_stack, timestamp: DAY + ONE_HOUR },
+    type: "error",
+    name: type,
+    error_message,
+    error_stack,
+    timestamp: DAY + ONE_HOUR,
     sent: { error: { source: "source" } },
     ...given,
   });
@@ -87,12 +89,19 @@ const ERRORS = [
 ];
 const RUM = [
   failedIn("TypeError", "no plan", DATADOG("trellis.example"), {
-    ...{ application_id: "marquee", url: "https://trellis.example/both", path: "/both" },
-    ...{ linked_session: SESSION, visitor_id: "ada", timestamp: NOON },
+    application_id: "marquee",
+    url: "https://trellis.example/both",
+    path: "/both",
+    linked_session: SESSION,
+    visitor_id: "ada",
+    timestamp: NOON,
   }),
   failedIn("TypeError", "no plan", DATADOG("shop.example"), { version: "1.0.0", session_id: "shop" }),
   failedIn("TypeError", "no plan", DATADOG("shop.example"), {
-    ...{ version: "1.1.0", session_id: "shop 2", timestamp: DAY + 3 * ONE_HOUR, browser: "Safari" },
+    version: "1.1.0",
+    session_id: "shop 2",
+    timestamp: DAY + 3 * ONE_HOUR,
+    browser: "Safari",
   }),
   failedIn("", "of a log", "", { track: "logs" }),
   monitoringRow({ type: "view", version: "0.9", timestamp: DAY - ONE_DAY }),
@@ -106,8 +115,13 @@ const EARLIER = [
     anonymous_id: "ada",
   }),
   eventRow({
-    ...{ message_id: "t1", type: "track", event: "Section Viewed", timestamp: NOON - 50 * ONE_SECOND },
-    ...{ session_id: SESSION, anonymous_id: "ada", properties: JSON.stringify({ sectionId: "hero" }) },
+    message_id: "t1",
+    type: "track",
+    event: "Section Viewed",
+    timestamp: NOON - 50 * ONE_SECOND,
+    session_id: SESSION,
+    anonymous_id: "ada",
+    properties: JSON.stringify({ sectionId: "hero" }),
   }),
   eventRow({
     message_id: "later",
@@ -164,8 +178,12 @@ beforeAll(async () => {
       ["js", 20, "https://trellis.example/assets/app.js", 200],
     ].map(([type, ago, url, status_code]) =>
       monitoringRow({
-        ...{ type: "resource", name: String(url), timestamp: NOON - Number(ago) * ONE_SECOND },
-        ...{ linked_session: SESSION, visitor_id: "ada", application_id: "marquee" },
+        type: "resource",
+        name: String(url),
+        timestamp: NOON - Number(ago) * ONE_SECOND,
+        linked_session: SESSION,
+        visitor_id: "ada",
+        application_id: "marquee",
         sent: { resource: { type, status_code } },
       }),
     ),
@@ -367,7 +385,10 @@ describe("PUT /errors/:fingerprint", () => {
     const { changes } = (await console.get("/changes?entity=error")).json() as ChangesResponse;
     expect(changes).toMatchObject([
       {
-        ...{ key: fingerprint, action: "ignored", actor: "owner@trellis.example", isReversible: true },
+        key: fingerprint,
+        action: "ignored",
+        actor: "owner@trellis.example",
+        isReversible: true,
         before: null,
         after: { message: "lost", state: "ignored", owner: "owner@trellis.example" },
       },

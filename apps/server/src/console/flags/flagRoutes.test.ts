@@ -229,12 +229,19 @@ describe("flag routes", () => {
     const french = await tryWith({ id: "visitor-1", country: "FR" });
     expect(french).toMatchObject({ value: "all", answeredBy: { kind: "rule", id: "all" } });
     expect(french.rules.map(({ reason }) => reason)).toEqual([
-      ...[...reasons, "targeting", "coverage", "answered", "not-reached"],
+      ...reasons,
+      "targeting",
+      "coverage",
+      "answered",
+      "not-reached",
     ]);
     const german = await tryWith({ id: "visitor-1", country: "DE" });
     expect(german.value).toBe("germans");
     expect(german.rules.map(({ reason }) => reason).slice(4)).toEqual([
-      ...["answered", "not-reached", "not-reached", "not-reached"],
+      "answered",
+      "not-reached",
+      "not-reached",
+      "not-reached",
     ]);
     const stranger = await tryWith({ country: "DE" });
     expect(stranger.value).toBe("all");

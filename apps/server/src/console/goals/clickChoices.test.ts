@@ -9,8 +9,12 @@ const copy = {
 const ENGLISH = englishTextsOf({ copy } as never);
 
 const clicked = (target: string, count: number, given: Partial<ClickedTarget> = {}): ClickedTarget => ({
-  ...{ target, count, texts: [{ value: target, count }], englishTexts: [] },
-  ...{ places: [{ root: "consent", location: "consent", count }], pages: [{ value: "/", count }] },
+  target,
+  count,
+  texts: [{ value: target, count }],
+  englishTexts: [],
+  places: [{ root: "consent", location: "consent", count }],
+  pages: [{ value: "/", count }],
   ...given,
 });
 
@@ -27,8 +31,12 @@ it("groups a button without ID over languages, by what it says in English", () =
     groupClicks([clicked("Akzeptieren", 3), clicked("Accept", 2, { englishTexts: english })], ENGLISH),
   ).toEqual([
     {
-      ...{ label: "Accept", targets: ["Akzeptieren", "Accept"], texts: ["Akzeptieren", "Accept"], count: 5 },
-      ...{ places: [{ root: "consent", location: "consent", count: 5 }], pages: [{ value: "/", count: 5 }] },
+      label: "Accept",
+      targets: ["Akzeptieren", "Accept"],
+      texts: ["Akzeptieren", "Accept"],
+      count: 5,
+      places: [{ root: "consent", location: "consent", count: 5 }],
+      pages: [{ value: "/", count: 5 }],
     },
   ]);
 });

@@ -23,7 +23,9 @@ afterAll(async () => {
 });
 
 const track = (path: string, event: string, properties: object) => ({
-  ...{ type: "track", event, path },
+  type: "track",
+  event,
+  path,
   properties: JSON.stringify(properties),
 });
 const click = (path: string, properties: Record<string, string>) => track(path, "click web", properties);
@@ -31,25 +33,31 @@ const click = (path: string, properties: Record<string, string>) => track(path, 
 /** The same link in two languages, on two pages: in the header, the footer, and a section. */
 const inHeader = {
   en: click("/", {
-    ...{ buttonClicked: "contact-sales", linkTitle: "Contact sales", root: "header", location: "nav" },
+    buttonClicked: "contact-sales",
+    linkTitle: "Contact sales",
+    root: "header",
+    location: "nav",
     href: "https://trellis.example/contact-sales",
   }),
   de: click("/de/pricing", {
-    ...{
-      buttonClicked: "contact-sales",
-      linkTitle: "Vertrieb kontaktieren",
-      root: "header",
-      location: "nav",
-    },
+    buttonClicked: "contact-sales",
+    linkTitle: "Vertrieb kontaktieren",
+    root: "header",
+    location: "nav",
     href: "https://trellis.example/de/contact-sales?utm_source=news",
   }),
 };
 const inFooter = click("/pricing", {
-  ...{ buttonClicked: "Contact sales", root: "footer", location: "footer" },
+  buttonClicked: "Contact sales",
+  root: "footer",
+  location: "footer",
   href: "https://trellis.example/contact-sales/",
 });
 const inPlans = click("/de/pricing", {
-  ...{ buttonClicked: "Fragen Sie uns", linkTitle: "Fragen Sie uns", root: "de-pricing", location: "plans" },
+  buttonClicked: "Fragen Sie uns",
+  linkTitle: "Fragen Sie uns",
+  root: "de-pricing",
+  location: "plans",
   href: "/de/contact-sales",
 });
 /** A button without ID, whose text the site's copy has in both languages. */
@@ -60,7 +68,8 @@ const button = (path: string, text: string, root: string) =>
 const visitOf = (visitor: string, given: object[]) =>
   given.map((each, index) =>
     eventRow({
-      ...{ anonymous_id: visitor, session_id: NOW - 2 * ONE_DAY },
+      anonymous_id: visitor,
+      session_id: NOW - 2 * ONE_DAY,
       timestamp: NOW - 2 * ONE_DAY + index * ONE_MINUTE,
       message_id: `${visitor}-${index}`,
       ...each,
@@ -85,7 +94,9 @@ const EVENTS = [
 ];
 const INTERACTIONS = ["/", "/pricing", "/de"].map((path, index) => ({
   ...recordedRows.interaction(`e${index}`, "ann", NOW - 2 * ONE_DAY),
-  ...{ path, timestamp: NOW - 2 * ONE_DAY, clicks: index + 1 },
+  path,
+  timestamp: NOW - 2 * ONE_DAY,
+  clicks: index + 1,
   selector: path === "/de" ? 'html footer a[href="\\/de\\/security"]' : 'html footer a[href="\\/security"]',
 }));
 
@@ -93,8 +104,12 @@ const choices = async () => (await console_.get("/goals/choices")).json() as Goa
 const preview = async (condition: GoalCondition) =>
   (await console_.post("/goals/preview", { condition })).json() as GoalReport;
 const CONTACT: ClickCondition = {
-  ...{ kind: "click", label: "Contact sales", targets: ["/contact-sales"] },
-  ...{ path: "", root: "", location: "" },
+  kind: "click",
+  label: "Contact sales",
+  targets: ["/contact-sales"],
+  path: "",
+  root: "",
+  location: "",
 };
 const SENT: GoalCondition = { kind: "form", step: "sent", form: null };
 
@@ -169,7 +184,8 @@ it("stores alternatives, and has as many conversions in its list, its link and i
   expect(report).toMatchObject({ conversions: 5, visitors: 3, allVisitors: 4 });
 
   const answer = await console_.post("/query", {
-    ...{ site_id: "127.0.0.1:3000", date_range: "30d" },
+    site_id: "127.0.0.1:3000",
+    date_range: "30d",
     metrics: ["events", "visitors", "conversion_rate", "pageviews", "visits"],
     filters: [["is", "event:goal", ["Asked sales"]]],
   });

@@ -93,9 +93,16 @@ function questionAbout(goals: readonly Goal[], { now, site, ownHosts }: Asking, 
   const clock: Clock = { now, tz: site.timeZone, weekStart: site.weekStart };
   const ofHosts = { operator: "is", dimension: "event:hostname", values: ownHosts, modifiers: {} } as const;
   const question: Question = {
-    ...{ metrics: [], dimensions: [], conditions: ownHosts.length > 0 ? [ofHosts] : [], order: [] },
-    ...{ goals, range, tz: clock.tz, weekStart: clock.weekStart },
-    ...{ limit: LIMIT, offset: 0 },
+    metrics: [],
+    dimensions: [],
+    conditions: ownHosts.length > 0 ? [ofHosts] : [],
+    order: [],
+    goals,
+    range,
+    tz: clock.tz,
+    weekStart: clock.weekStart,
+    limit: LIMIT,
+    offset: 0,
   };
   return { question, labels: bucketLabels(range, "time:day", clock) };
 }

@@ -40,7 +40,10 @@ it("creates, changes, archives and restores a goal, and reverts each change", as
   const created = (await create(definition("  Saw   pricing "))).json() as GoalState;
   expect(created).toMatchObject({
     goal: { name: "Saw pricing", condition: PRICING, value: null },
-    ...{ isArchived: false, revision: 1, createdBy: "owner@trellis.example", createdAt: NOW },
+    isArchived: false,
+    revision: 1,
+    createdBy: "owner@trellis.example",
+    createdAt: NOW,
   });
   const { id } = created.goal;
   const change = (revision: number, given: Partial<GoalDefinition>) =>
@@ -218,7 +221,10 @@ it("counts conversions and visitors of the 30 days before today, and offers what
     sections: [{ value: "pricing/plans", count: 1 }],
     clicks: [
       {
-        ...{ label: "Start", targets: ["Start"], texts: ["Start"], count: 2 },
+        label: "Start",
+        targets: ["Start"],
+        texts: ["Start"],
+        count: 2,
         places: [{ root: "header", location: "nav", count: 2 }],
         pages: [{ value: "/pricing", count: 2 }],
       },

@@ -26,7 +26,9 @@ interface GoalRoutesOptions {
 export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutesOptions) {
   const recent = () => recentRange({ now: now(), site: site.current() });
   const asking = (reply: FastifyReply) => ({
-    ...{ now: now(), site: site.current(), ownHosts: ownHosts(site) },
+    now: now(),
+    site: site.current(),
+    ownHosts: ownHosts(site),
     signal: abortedBy(reply),
   });
   return async (scope: FastifyInstance): Promise<void> => {

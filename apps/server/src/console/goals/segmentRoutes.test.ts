@@ -34,7 +34,8 @@ afterAll(async () => {
 
 const ask = (person: Person, method: "GET" | "POST" | "PUT", path: string, payload?: object) =>
   console_.app.inject({
-    ...{ method, url: `/console/api${path}` },
+    method,
+    url: `/console/api${path}`,
     headers: { origin: "http://127.0.0.1:3000", cookie: cookies[person] },
     ...(payload && { payload }),
   });
@@ -64,7 +65,9 @@ it("shows everyone their own segments and the shared ones, which queries can nam
   expect(await definitions(ids.viewer)).toEqual([own.id, shared.id].sort());
   expect(await definitions()).toEqual([shared.id]);
   const query = (id: number) => ({
-    ...{ site_id: "127.0.0.1:3000", metrics: ["visitors"], date_range: "7d" },
+    site_id: "127.0.0.1:3000",
+    metrics: ["visitors"],
+    date_range: "7d",
     filters: [["is", "segment", [id]]],
   });
   expect((await ask("viewer", "POST", "/query", query(own.id))).statusCode).toBe(200);

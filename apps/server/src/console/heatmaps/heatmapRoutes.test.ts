@@ -305,13 +305,11 @@ describe("GET /heatmaps", () => {
     const VISIT = DAY + 20 * ONE_HOUR;
     const event = (visitor: string, given: object) =>
       eventRow({
-        ...{
-          message_id: `visit-${visitor}`,
-          anonymous_id: visitor,
-          session_id: VISIT,
-          timestamp: VISIT,
-          path: "/",
-        },
+        message_id: `visit-${visitor}`,
+        anonymous_id: visitor,
+        session_id: VISIT,
+        timestamp: VISIT,
+        path: "/",
         ...given,
       });
     const clicked = { session_id: VISIT, timestamp: VISIT + 1000, path: "/filtered" };
@@ -389,13 +387,11 @@ describe("sections", () => {
   const IN = DAY + 3 * ONE_HOUR;
   const of = (visitor: string, name: string, given: object) =>
     eventRow({
-      ...{
-        message_id: `s-${visitor}-${name}`,
-        anonymous_id: visitor,
-        session_id: IN,
-        timestamp: IN,
-        path: "/long",
-      },
+      message_id: `s-${visitor}-${name}`,
+      anonymous_id: visitor,
+      session_id: IN,
+      timestamp: IN,
+      path: "/long",
       ...given,
     });
   const saw = (visitor: string, section: string, sectionIndex: number, given: object = {}) => {
@@ -432,10 +428,17 @@ describe("sections", () => {
     const author = { actor: "owner@trellis.example", now: DAY };
     const { id } = (await goalStore.create(stores.records.db, goal, author)).goal;
     const figures = (section: string, place: number, visitors: number, reached: number) => ({
-      ...{ section: `long/${section}`, sectionId: section, place, visitors, reached, seconds: null },
+      section: `long/${section}`,
+      sectionId: section,
+      place,
+      visitors,
+      reached,
+      seconds: null,
     });
     expect((await read(`&goal=${id}`)).json()).toEqual({
-      ...{ goal: { id, name: "Sent" }, visitors: 3, reached: 2 },
+      goal: { id, name: "Sent" },
+      visitors: 3,
+      reached: 2,
       sections: [figures("hero", 0, 3, 2), figures("proof", 1, 2, 2), figures("closing", 2, 1, 1)],
     });
     expect((await read("")).json()).toMatchObject({ goal: null, visitors: 3, reached: 0 });
@@ -450,7 +453,9 @@ describe("sections", () => {
     const START = DAY + 5 * ONE_HOUR;
     const page = "/read";
     const at = (visitor: string, seconds: number, given: object = {}) => ({
-      ...{ path: page, session_id: START, timestamp: START + seconds * ONE_SECOND },
+      path: page,
+      session_id: START,
+      timestamp: START + seconds * ONE_SECOND,
       message_id: `t-${visitor}-${JSON.stringify([seconds, given])}`,
       ...given,
     });
@@ -467,16 +472,19 @@ describe("sections", () => {
       "events",
       [
         // Two sections come into view at once; a click is no step; the next page is.
-        ...[section("x", "hero", 2), section("x", "proof", 2), section("x", "closing", 12)],
-        ...[
-          other("x", "track", 5),
-          other("x", "page", 32, "/next"),
-          section("x", "hero", 40, { path: "/next" }),
-        ],
+        section("x", "hero", 2),
+        section("x", "proof", 2),
+        section("x", "closing", 12),
+        other("x", "track", 5),
+        other("x", "page", 32, "/next"),
+        section("x", "hero", 40, { path: "/next" }),
         // Until the visit's last event; nothing follows it.
-        ...[section("y", "hero", 10), other("y", "track", 16), section("z", "hero", 0)],
+        section("y", "hero", 10),
+        other("y", "track", 16),
+        section("z", "hero", 0),
         // Not counted.
-        ...[section("bot", "hero", 10, { bot: "x" }), section("bot", "closing", 99, { bot: "x" })],
+        section("bot", "hero", 10, { bot: "x" }),
+        section("bot", "closing", 99, { bot: "x" }),
         ...["x", "y", "z"].map((visitor) => other(visitor, "page", 0)),
       ],
       "section times",

@@ -71,8 +71,14 @@ describe("importing history", () => {
   it("previews, adds days to answers, and takes them back", async () => {
     const found = await preview(DAYS);
     expect(found).toMatchObject({
-      ...{ system: "ga4", problems: [], rows: 2, first: "2026-05-01", last: "2026-05-02" },
-      ...{ visitors: 20, visits: 40, pageviews: 90 },
+      system: "ga4",
+      problems: [],
+      rows: 2,
+      first: "2026-05-01",
+      last: "2026-05-02",
+      visitors: 20,
+      visits: 40,
+      pageviews: 90,
       reports: [{ dimension: "", days: 2 }],
     });
     expect(found.ignored.map(({ part }) => part)).toEqual(["export.csv: Key events", "2026-05-21"]);
@@ -106,7 +112,8 @@ describe("importing history", () => {
     expect((await console_.post(`/imports/${id}/undo`, {})).statusCode).toBe(200);
     expect((await console_.post(`/imports/${id}/undo`, {})).statusCode).toBe(404);
     expect((await ask({ metrics: ["visits"] })).meta).toEqual({
-      ...{ imports_included: false, imports_skip_reason: "no_imported_data" },
+      imports_included: false,
+      imports_skip_reason: "no_imported_data",
     });
     expect(await stores.eventStore.query("SELECT * FROM imported_days")).toEqual([]);
   });
@@ -198,7 +205,9 @@ describe("importing history", () => {
     const large = await upload("/imports/preview", Buffer.alloc(50_000_001));
     expect(large.statusCode).toBe(413);
     const foreign = await console_.app.inject({
-      ...{ method: "POST", url: "/console/api/imports?name=a.csv", payload: DAYS },
+      method: "POST",
+      url: "/console/api/imports?name=a.csv",
+      payload: DAYS,
       headers: {
         origin: "https://evil.example",
         cookie: console_.cookie,

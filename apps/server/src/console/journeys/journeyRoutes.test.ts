@@ -80,7 +80,9 @@ it("saves, changes, archives and restores a funnel, and reverts each change", as
 
 it("answers funnels, drop-offs, paths and retention", async () => {
   const funnel = await console_.post("/query/funnel", {
-    ...{ ...SCOPE, funnel: FUNNEL, breakdown: "visit:country" },
+    ...SCOPE,
+    funnel: FUNNEL,
+    breakdown: "visit:country",
     include: { comparisons: { mode: "previous_period" } },
   });
   expect(funnel.json()).toMatchObject({
@@ -95,7 +97,11 @@ it("answers funnels, drop-offs, paths and retention", async () => {
     ],
   });
   const dropOff = await console_.post("/query/funnel/drop-off", {
-    ...{ ...SCOPE, funnel: FUNNEL, step: 1, breakdown: "visit:country", part: "DE" },
+    ...SCOPE,
+    funnel: FUNNEL,
+    step: 1,
+    breakdown: "visit:country",
+    part: "DE",
   });
   expect(dropOff.json()).toMatchObject({
     units: 1,

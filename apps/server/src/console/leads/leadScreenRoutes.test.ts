@@ -80,8 +80,13 @@ it("lists leads newest first, spam and failed deliveries on their own", async ()
       email: "failed@trellis.example",
       company: "",
       companySize: null,
-      ...{ status: "new", value: null, owner: null, isUnread: true, meetingAt: null },
-      ...{ firstTouch: null, lastTouch: null },
+      status: "new",
+      value: null,
+      owner: null,
+      isUnread: true,
+      meetingAt: null,
+      firstTouch: null,
+      lastTouch: null,
       createdAt: NOON,
       deliveries: [
         { destination: "email", state: "delivered" },
@@ -248,8 +253,13 @@ it("tells a new owner by email, without the lead's personal data", async () => {
   await editor.put("/connections/smtp", {
     revision: 0,
     settings: {
-      ...{ host: "127.0.0.1", port: mail.port, security: "none", user: "" },
-      ...{ from: "site@trellis.example", fromName: "", leadRecipients: [] },
+      host: "127.0.0.1",
+      port: mail.port,
+      security: "none",
+      user: "",
+      from: "site@trellis.example",
+      fromName: "",
+      leadRecipients: [],
     },
     secrets: {},
   });
@@ -277,8 +287,16 @@ it("shows the journey of a lead's visitor, and nothing of others", async () => {
   const at = NOON - 10 * ONE_MINUTE;
   const visit = (visitor: string, message: string, given: object = {}) =>
     eventRow({
-      ...{ message_id: message, visitor_id: visitor, anonymous_id: visitor, session_id: at, type: "page" },
-      ...{ timestamp: at, original_timestamp: at, received_at: at, path: "/pricing", ...given },
+      message_id: message,
+      visitor_id: visitor,
+      anonymous_id: visitor,
+      session_id: at,
+      type: "page",
+      timestamp: at,
+      original_timestamp: at,
+      received_at: at,
+      path: "/pricing",
+      ...given,
     });
   const sent = { type: "track", event: "Form Sent", properties: JSON.stringify({ form: "sales" }) };
   await stores.eventStore.insert(

@@ -92,7 +92,14 @@ export function toSummary(
 ): Omit<LeadSummary, "firstTouch" | "lastTouch" | "deliveries"> {
   const { id, kind, name, email, company, companySize, status, value } = lead;
   return {
-    ...{ id, kind, name, email, company, companySize, status, value },
+    id,
+    kind,
+    name,
+    email,
+    company,
+    companySize,
+    status,
+    value,
     owner: ownerOf(lead, ownerEmail),
     createdAt: lead.createdAt.getTime(),
     isUnread: lead.readAt === null,
@@ -161,7 +168,15 @@ export async function readLead(
   return {
     lead: {
       ...summary,
-      ...{ formId, message, locale, pagePath, location, attribution, route, meetingUrl, isSpam },
+      formId,
+      message,
+      locale,
+      pagePath,
+      location,
+      attribution,
+      route,
+      meetingUrl,
+      isSpam,
       hasConsent: lead.visit !== null || Object.keys(attribution).length > 0,
       revision: lead.version,
     },

@@ -27,8 +27,12 @@ const latestChange = async () => (await console_.get("/changes?entity=note")).js
 it("creates, changes, deletes and restores a note, and reverts each change", async () => {
   const created = (await create({ at: DAY, text: "  <b>TV ad</b> " })).json() as Note;
   expect(created).toMatchObject({
-    ...{ at: DAY, text: "<b>TV ad</b>", isDeleted: false, revision: 1 },
-    ...{ createdBy: "owner@trellis.example", createdAt: NOW },
+    at: DAY,
+    text: "<b>TV ad</b>",
+    isDeleted: false,
+    revision: 1,
+    createdBy: "owner@trellis.example",
+    createdAt: NOW,
   });
   const change = (revision: number, given: object = {}) =>
     console_.put(`/notes/${created.id}`, {
@@ -61,11 +65,12 @@ it("creates, changes, deletes and restores a note, and reverts each change", asy
 
 it("rejects what is no note, and writing by viewers", async () => {
   const wrong = [
-    ...[{ at: DAY, text: " " }, { at: DAY, text: "x".repeat(501) }, { at: 0, text: "x" }, { text: "x" }],
-    ...[
-      { at: DAY, text: "x", isDeleted: true },
-      { at: "2026-05-30", text: "x" },
-    ],
+    { at: DAY, text: " " },
+    { at: DAY, text: "x".repeat(501) },
+    { at: 0, text: "x" },
+    { text: "x" },
+    { at: DAY, text: "x", isDeleted: true },
+    { at: "2026-05-30", text: "x" },
   ];
   expect(await Promise.all(wrong.map(async (note) => (await create(note)).statusCode))).toEqual(
     wrong.map(() => 400),

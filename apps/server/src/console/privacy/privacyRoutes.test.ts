@@ -69,10 +69,15 @@ describe("looking up a person", () => {
   it("counts the data stored under every ID of an email address", async () => {
     expect(await person(` ${EVE.toUpperCase()} `)).toMatchObject({
       names: {
-        ...{ browsers: [{ id: "eves-laptop", people: 1 }], userIds: ["eve-7"], emails: [EVE] },
-        ...{ hiddenEmails: 0, leadIds: [expect.any(String)] },
+        browsers: [{ id: "eves-laptop", people: 1 }],
+        userIds: ["eve-7"],
+        emails: [EVE],
+        hiddenEmails: 0,
+        leadIds: [expect.any(String)],
       },
-      ...{ sharedBy: [], sharedByCount: 0, hasTooManyNames: false },
+      sharedBy: [],
+      sharedByCount: 0,
+      hasTooManyNames: false,
       events: 2101,
       sessions: 1,
       receipts: 1,
@@ -197,7 +202,9 @@ describe("deleting", () => {
     const open = () => stores.records.db.$count(deletionRequests, isNull(deletionRequests.completedAt));
     await expect.poll(open).toBe(0);
     expect(await person(EVE)).toMatchObject({
-      ...{ sessions: 0, rejectedEvents: 0, leads: 0 },
+      sessions: 0,
+      rejectedEvents: 0,
+      leads: 0,
       deletion: { completedAt: NOON + 21 * ONE_SECOND },
     });
     expect(await person("someone-else")).toMatchObject({ events: 1, sessions: 1 });

@@ -25,14 +25,15 @@ afterAll(async () => {
 
 const visit = (visitor: string, at: number, given: object = {}) =>
   eventRow({
-    ...{
-      message_id: `${visitor} ${at}`,
-      visitor_id: visitor,
-      anonymous_id: visitor,
-      session_id: at,
-      type: "page",
-    },
-    ...{ timestamp: at, original_timestamp: at, received_at: at, ...given },
+    message_id: `${visitor} ${at}`,
+    visitor_id: visitor,
+    anonymous_id: visitor,
+    session_id: at,
+    type: "page",
+    timestamp: at,
+    original_timestamp: at,
+    received_at: at,
+    ...given,
   });
 
 function send(email: string, anonymousId: string | null, given: Partial<NewLead> = {}): Promise<LeadRow> {

@@ -292,7 +292,10 @@ describe("GET /replays/:id", () => {
     });
     const found = decodeSegments(new Uint8Array(answer.rawPayload).buffer);
     expect(found.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
-      ...[expect.any(Number), null, null, EVENTS.length],
+      expect.any(Number),
+      null,
+      null,
+      EVENTS.length,
     ]);
     expect((await console.get(`/replays/${idOf("ann")}/segments`)).statusCode).toBe(400);
     const many = Array.from({ length: 17 }, (_, index) => `id=${index}`).join("&");

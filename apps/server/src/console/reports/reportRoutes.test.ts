@@ -36,8 +36,12 @@ beforeAll(async () => {
   sessions = { editor: editor.cookie, viewer: viewer.cookie };
   const of = (id: string, visitor: string, country: string) =>
     eventRow({
-      ...{ message_id: id, anonymous_id: visitor, country, path: "/" },
-      ...{ session_id: START - ONE_DAY, timestamp: START - ONE_DAY },
+      message_id: id,
+      anonymous_id: visitor,
+      country,
+      path: "/",
+      session_id: START - ONE_DAY,
+      timestamp: START - ONE_DAY,
     });
   await stores.eventStore.insert("events", [of("a", "ann", "DE"), of("b", "ben", "FR")], "reports");
 });
@@ -51,12 +55,19 @@ afterAll(async () => {
 });
 
 const card = (given: Partial<Card> = {}): Card => ({
-  ...{ id: "one", title: "Countries", width: "half", range: null, filters: [] },
+  id: "one",
+  title: "Countries",
+  width: "half",
+  range: null,
+  filters: [],
   content: { kind: "list", dimension: "visit:country", metrics: ["visitors"], limit: 5 },
   ...given,
 });
 const board = (given: Partial<ReportDefinition> = {}, cards = [card()]): ReportDefinition => ({
-  ...{ name: "Board", description: "", isShared: true, isDeleted: false },
+  name: "Board",
+  description: "",
+  isShared: true,
+  isDeleted: false,
   content: { kind: "board", period: { range: "7d", compare: "none", matchesWeekdays: false }, cards },
   ...given,
 });
@@ -67,7 +78,8 @@ const create = async (report: ReportDefinition) =>
   (await console_.post("/reports", { report })).json() as ReportState;
 const send = (method: "GET" | "POST" | "PUT", path: string, cookie: string, payload?: object) =>
   console_.app.inject({
-    ...{ method, url: `/console/api${path}` },
+    method,
+    url: `/console/api${path}`,
     headers: { cookie, origin: "http://127.0.0.1:3000" },
     ...(payload && { payload }),
   });
@@ -218,11 +230,16 @@ describe("a shared link", () => {
     expect(JSON.stringify(await db.select().from(reportShares))).not.toContain(token);
     const { shares } = (await console_.get("/shares")).json() as SharesResponse;
     expect(shares.find(({ report }) => report === id)).toMatchObject({
-      ...{ report: id, name: "Listed", createdBy: "editor@trellis.example", lastOpenedAt: START },
+      report: id,
+      name: "Listed",
+      createdBy: "editor@trellis.example",
+      lastOpenedAt: START,
       expiresAt: START + 30 * ONE_DAY,
     });
     expect((await console_.get("/changes?entity=share")).json().changes[0]).toMatchObject({
-      ...{ actor: "editor@trellis.example", action: "created", isReversible: false },
+      actor: "editor@trellis.example",
+      action: "created",
+      isReversible: false,
     });
     await db.delete(accounts).where(eq(accounts.email, "editor@trellis.example"));
     expect((await open(`/shared/${token}/data`)).statusCode).toBe(404);
@@ -256,8 +273,11 @@ describe("a shared link", () => {
     const campaign = { path: `/u/${email}`, utm_source: email, utm_campaign: encodeURIComponent(email) };
     const of = (id: string, seconds: number, given: object = {}) =>
       eventRow({
-        ...{ message_id: `jane ${id}`, timestamp: START - ONE_DAY + seconds * 1000 },
-        ...{ ...place, ...campaign, ...given },
+        message_id: `jane ${id}`,
+        timestamp: START - ONE_DAY + seconds * 1000,
+        ...place,
+        ...campaign,
+        ...given,
       });
     const events = [of("view", 0), of("goal", 1, { type: "track", event: "Signed Up" })];
     await stores.eventStore.insert("events", events, "jane");
@@ -266,12 +286,19 @@ describe("a shared link", () => {
     const created = await console_.post("/goals", { goal: { ...goal, condition } });
     const outcome: number = created.json().goal.id;
     const attribution = (dimension: "visit:entry_page" | "visit:utm_campaign"): Card["content"] => ({
-      ...{ kind: "attribution", outcome, dimension },
-      ...{ lookBackDays: 30, halfLifeDays: 7, skipsDirect: false },
+      kind: "attribution",
+      outcome,
+      dimension,
+      lookBackDays: 30,
+      halfLifeDays: 7,
+      skipsDirect: false,
     });
     const isJane: Card["filters"] = [["is", "event:page", [campaign.path]]];
     const list = (dimension: "event:page" | "visit:utm_source"): Card["content"] => ({
-      ...{ kind: "list", dimension, metrics: ["visitors"], limit: 5 },
+      kind: "list",
+      dimension,
+      metrics: ["visitors"],
+      limit: 5,
     });
     const cards = [
       card({ id: "a", content: attribution("visit:entry_page") }),

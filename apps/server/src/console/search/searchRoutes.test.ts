@@ -65,8 +65,17 @@ it("finds leads by name, email and company, at most five: starts first, spam las
 
 it("finds experiments by name, flags by key and description, and people by email address", async () => {
   const definition = {
-    ...{ key: "hero", name: "Warmer headline", hypothesis: "", kind: "flag", flag: "hero-warm", page: "" },
-    ...{ variations: [], targeting: [], coverage: 1, metrics: [], minimumEffect: 0.05 },
+    key: "hero",
+    name: "Warmer headline",
+    hypothesis: "",
+    kind: "flag",
+    flag: "hero-warm",
+    page: "",
+    variations: [],
+    targeting: [],
+    coverage: 1,
+    metrics: [],
+    minimumEffect: 0.05,
   } as const;
   const row = { key: "hero", definition: definition as never, state: "running", phase: 1 } as const;
   await stores.records.db

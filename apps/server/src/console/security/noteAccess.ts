@@ -86,7 +86,8 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail }: Note
     "POST /rights/export": visitorOf,
     "POST /rights/deletion": visitorOf,
     "GET /profile": visitorOf,
-    ...{ "GET /replays/:id": replayOf, "GET /replays/:id/segments": replayOf },
+    "GET /replays/:id": replayOf,
+    "GET /replays/:id/segments": replayOf,
     "GET /replays/:id/segments/:segment": replayOf,
   };
   const kindOf = (

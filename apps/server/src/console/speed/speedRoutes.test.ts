@@ -66,44 +66,42 @@ const PAGE_VIEWS = [
 /** Views of Datadog's client: of the site, where the own library measured them too, and of a shop without it. */
 const RUM = [
   monitoringRow({
-    ...{
-      view_id: "measured",
-      timestamp: DAY + ONE_HOUR,
-      path: "/pricing",
-      linked_session: SESSION,
-      application_id: "marquee",
-    },
+    view_id: "measured",
+    timestamp: DAY + ONE_HOUR,
+    path: "/pricing",
+    linked_session: SESSION,
+    application_id: "marquee",
     sent: { view: { largest_contentful_paint: 9000 * MS }, _dd: { document_version: 1 } },
   }),
   monitoringRow({
-    ...{
-      view_id: "unmeasured",
-      timestamp: DAY + ONE_HOUR,
-      path: "/left",
-      linked_session: SESSION + 1,
-      application_id: "marquee",
-    },
+    view_id: "unmeasured",
+    timestamp: DAY + ONE_HOUR,
+    path: "/left",
+    linked_session: SESSION + 1,
+    application_id: "marquee",
     sent: { view: { largest_contentful_paint: 7000 * MS }, _dd: { document_version: 1 } },
   }),
   // Its session has expired.
   monitoringRow({
-    ...{
-      view_id: "expired",
-      timestamp: DAY + ONE_HOUR,
-      path: "/pricing",
-      linked_session: 0,
-      application_id: "marquee",
-    },
+    view_id: "expired",
+    timestamp: DAY + ONE_HOUR,
+    path: "/pricing",
+    linked_session: 0,
+    application_id: "marquee",
     sent: { view: { largest_contentful_paint: 9000 * MS }, _dd: { document_version: 1 } },
   }),
   // One view in three reports, out of order.
   ...[2, 3, 1].map((version) =>
     monitoringRow({
-      ...{ view_id: "cart", timestamp: DAY + ONE_HOUR },
+      view_id: "cart",
+      timestamp: DAY + ONE_HOUR,
       sent: {
         view: {
-          ...{ largest_contentful_paint: version * 1000 * MS, interaction_to_next_paint: 40 * MS },
-          ...{ cumulative_layout_shift: 0.2, first_contentful_paint: 800 * MS, first_byte: 90 * MS },
+          largest_contentful_paint: version * 1000 * MS,
+          interaction_to_next_paint: 40 * MS,
+          cumulative_layout_shift: 0.2,
+          first_contentful_paint: 800 * MS,
+          first_byte: 90 * MS,
         },
         _dd: { document_version: version },
       },
@@ -114,22 +112,18 @@ const RUM = [
   ),
   ...[100, 200, 300].map((duration, index) =>
     monitoringRow({
-      ...{
-        type: "resource",
-        name: "https://shop.example/assets/app-Ab12_-cd.js?v=1",
-        duration,
-        timestamp: DAY + ONE_HOUR,
-      },
+      type: "resource",
+      name: "https://shop.example/assets/app-Ab12_-cd.js?v=1",
+      duration,
+      timestamp: DAY + ONE_HOUR,
       sent: { resource: { type: "js", size: 5000, status_code: index === 0 ? 503 : 200 } },
     }),
   ),
   monitoringRow({
-    ...{
-      type: "resource",
-      name: "https://127.0.0.1:3000/photos/77",
-      duration: 4000,
-      timestamp: DAY + ONE_HOUR,
-    },
+    type: "resource",
+    name: "https://127.0.0.1:3000/photos/77",
+    duration: 4000,
+    timestamp: DAY + ONE_HOUR,
     sent: { resource: { type: "image" } },
   }),
 ];
@@ -221,7 +215,11 @@ describe("GET /speed", () => {
       ["/pricing", 4, 3000],
     ]);
     expect(pages.find(({ path }) => path === "/cart")?.values).toEqual({
-      ...{ lcp: 3000, inp: 40, cls: 0.2, ttfb: 90, fcp: 800 },
+      lcp: 3000,
+      inp: 40,
+      cls: 0.2,
+      ttfb: 90,
+      fcp: 800,
     });
   });
 

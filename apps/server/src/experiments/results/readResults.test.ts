@@ -315,7 +315,9 @@ describe("results outside of the plan", () => {
     await moveTo(START + ONE_DAY);
     const saved = await console.post("/goals", {
       goal: {
-        ...{ name: "Explored sign-ups", value: 4, isArchived: false },
+        name: "Explored sign-ups",
+        value: 4,
+        isArchived: false,
         condition: { kind: "event", event: "Signed Up", properties: [] },
       },
     });
@@ -360,18 +362,18 @@ describe("results outside of the plan", () => {
     await moveTo(START + 2 * ONE_DAY);
     const later = (index: number, name: string, properties: object) =>
       eventRow({
-        ...{
-          message_id: `later ${name} ${index}`,
-          anonymous_id: `later ${index}`,
-          type: "track",
-          event: name,
-        },
+        message_id: `later ${name} ${index}`,
+        anonymous_id: `later ${index}`,
+        type: "track",
+        event: name,
         timestamp: START + 1.5 * ONE_DAY,
         properties: JSON.stringify(properties),
       });
     const rows = Array.from({ length: 30 }, (_, index) => [
       later(index, EXPOSURE_EVENT, {
-        ...{ experiment_id: "quiz", experiment_phase: 2, variation_id: index % 2 ? "shown" : "control" },
+        experiment_id: "quiz",
+        experiment_phase: 2,
+        variation_id: index % 2 ? "shown" : "control",
       }),
       later(index, "Signed Up", {}),
     ]).flat();

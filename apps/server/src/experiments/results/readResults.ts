@@ -141,7 +141,12 @@ async function count(
   ]);
   return {
     ...users,
-    ...{ totals, growth, exposed, ends, groups, split: split ?? null },
+    totals,
+    growth,
+    exposed,
+    ends,
+    groups,
+    split: split ?? null,
     explored: explored && ofExplored ? { metric: explored, totals: ofExplored } : null,
   };
 }

@@ -89,7 +89,10 @@ async function applyMeeting(
   await tx
     .insert(leadEntries)
     .values({
-      ...{ leadId, at: new Date(occurredAt), actor: null, kind: "meeting" },
+      leadId,
+      at: new Date(occurredAt),
+      actor: null,
+      kind: "meeting",
       before: known && !known.isCanceled ? known.startsAt.toISOString() : null,
       after: isCanceled ? "canceled" : row.startsAt.toISOString(),
     });

@@ -97,7 +97,9 @@ export function readUpdate(body: unknown): ReadUpdate {
     ? [{ id: meeting.id, startsAt: Date.parse(meeting.startsAt), isCanceled: meeting.status === "canceled" }]
     : [];
   const update = {
-    ...{ lead, meetings, occurredAt: Date.parse(occurredAt) },
+    lead,
+    meetings,
+    occurredAt: Date.parse(occurredAt),
     ...(status !== undefined && { status }),
     ...(value !== undefined && { value }),
   };

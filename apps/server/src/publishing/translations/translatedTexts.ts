@@ -28,7 +28,8 @@ export interface TranslatedText {
 
 /** What a page has besides texts. */
 const NOT_TEXTS: ReadonlySet<string> = new Set([
-  ...["/path", "/updated"],
+  "/path",
+  "/updated",
   ...Object.entries(ENTRY_FIELDS).flatMap(([name, { isTranslated }]) => (isTranslated ? [] : [`/${name}`])),
 ]);
 

@@ -24,15 +24,26 @@ const SITE = { id: "trellis.example", timeZone: "Europe/Berlin", weekStart: 1 } 
 const START = Date.parse("2026-11-23T06:55:00Z");
 const SIGNAL = new AbortController().signal;
 const DAILY: Schedule = {
-  ...{ frequency: "daily", hour: 8, weekday: 1, day: 1, isOn: true },
+  frequency: "daily",
+  hour: 8,
+  weekday: 1,
+  day: 1,
+  isOn: true,
   recipients: ["Ann@trellis.example", "ben@trellis.example"],
 };
 const CARD: Card = {
-  ...{ id: "a", title: "Key figures", width: "full", range: null, filters: [] },
+  id: "a",
+  title: "Key figures",
+  width: "full",
+  range: null,
+  filters: [],
   content: { kind: "figures", metrics: ["visitors"] },
 };
 const BOARD: ReportDefinition = {
-  ...{ name: "Monday", description: "", isShared: true, isDeleted: false },
+  name: "Monday",
+  description: "",
+  isShared: true,
+  isDeleted: false,
   content: {
     kind: "board",
     period: { range: "7d", compare: "previous", matchesWeekdays: false },
@@ -57,8 +68,13 @@ beforeAll(async () => {
   mail = await startMailServer();
   connections = await startTestConnections(stores);
   const settings = {
-    ...{ host: "127.0.0.1", port: mail.port, security: "none" as const, user: "" },
-    ...{ from: "site@trellis.example", fromName: "Trellis", leadRecipients: [] },
+    host: "127.0.0.1",
+    port: mail.port,
+    security: "none" as const,
+    user: "",
+    from: "site@trellis.example",
+    fromName: "Trellis",
+    leadRecipients: [],
   };
   await connections.save("smtp", { revision: 0, settings, secrets: {} }, "owner@trellis.example");
   const { db } = stores.records;
@@ -193,9 +209,14 @@ describe("a report by email", () => {
     const query = { site_id: "", metrics: ["visitors"], dimensions: ["visit:source"] } as const;
     const { html } = reportMail(
       {
-        ...{ name: evil, description: evil, site: "trellis.example", timeZone: "UTC", weekStart: 1 },
+        name: evil,
+        description: evil,
+        site: "trellis.example",
+        timeZone: "UTC",
+        weekStart: 1,
         period: { range: "7d", compare: "none", matchesWeekdays: false },
-        ...{ readAt: 0, expiresAt: 0 },
+        readAt: 0,
+        expiresAt: 0,
         cards: [
           {
             card: {

@@ -87,7 +87,10 @@ describe("retention", () => {
     const all = ["1", "20", "40"];
     expect(await kept()).toEqual({
       replay_segments: ["1", "20"],
-      ...{ interactions: all, monitoring_events: all, events: all, sessions: all },
+      interactions: all,
+      monitoring_events: all,
+      events: all,
+      sessions: all,
     });
   });
 
@@ -114,9 +117,17 @@ describe("retention", () => {
       ),
     ).toEqual([
       {
-        ...{ visitor_id: "", session_id: "", url: "", raw: "", linked_session: 0 },
-        ...{ path: "/cart", view_name: "Cart", error_message: "x is null" },
-        ...{ host: "trellis.example", is_linked: 1, first_byte: 90 },
+        visitor_id: "",
+        session_id: "",
+        url: "",
+        raw: "",
+        linked_session: 0,
+        path: "/cart",
+        view_name: "Cart",
+        error_message: "x is null",
+        host: "trellis.example",
+        is_linked: 1,
+        first_byte: 90,
       },
     ]);
   });

@@ -5,7 +5,10 @@ const KEPT = "[01][0-9a-f]|7f|2[35f]|3f|5c";
 /** Those of them that have a letter. */
 const KEPT_CODES = [
   ...[..."01"].flatMap((first) => [..."abcdef"].map((second) => first + second)),
-  ...["2f", "3f", "5c", "7f"],
+  "2f",
+  "3f",
+  "5c",
+  "7f",
 ];
 
 /**

@@ -82,8 +82,19 @@ export function listInstances(db: RecordsDatabase): Promise<Instance[]> {
   const { startedAt, heartbeatAt, endedAt, report } = instances;
   return db
     .select({
-      ...{ id, folder, host, pid, version, build, recordsMigration, eventsMigration },
-      ...{ startedAt, heartbeatAt, endedAt, report, isRunning },
+      id,
+      folder,
+      host,
+      pid,
+      version,
+      build,
+      recordsMigration,
+      eventsMigration,
+      startedAt,
+      heartbeatAt,
+      endedAt,
+      report,
+      isRunning,
     })
     .from(instances)
     .orderBy(asc(id)) as Promise<Instance[]>;

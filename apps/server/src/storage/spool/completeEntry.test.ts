@@ -36,8 +36,13 @@ it("gives rows that were spooled as they were sent the spelling of stored ones",
   const complete = (entry: Buffer) =>
     JSON.parse(completeEntry(readEntry(1, entry), TEST_SITE).lines.toString());
   expect(complete(before)).toMatchObject({
-    ...{ utm_source: "acme-partner", utm_medium: "social", last_source: "acme-partner", path: "/café" },
-    ...{ source: "acme-partner", visit_source: "Google", site: "own" },
+    utm_source: "acme-partner",
+    utm_medium: "social",
+    last_source: "acme-partner",
+    path: "/café",
+    source: "acme-partner",
+    visit_source: "Google",
+    site: "own",
   });
   expect(complete(before)).not.toHaveProperty("utm_term");
   expect(complete(now)).toMatchObject(row);

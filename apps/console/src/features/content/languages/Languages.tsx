@@ -94,7 +94,7 @@ export function Languages({ title, account }: ScreenProps) {
                   rowClassName={({ locale }) => (locale === chosen.locale ? "bg-accent-soft" : "")}
                 />
               </div>
-              <Language key={chosen.locale} language={chosen} {...{ draft, open, mayEdit }} />
+              <Language key={chosen.locale} language={chosen} draft={draft} open={open} mayEdit={mayEdit} />
               {isImporting && (
                 <XliffImport
                   drafts={data.drafts}

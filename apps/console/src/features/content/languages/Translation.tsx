@@ -103,7 +103,10 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
               title={itemName(item)}
               locale={item.locale}
               saving={<Saving edited={edited} />}
-              {...{ draft, open, account, publishing }}
+              draft={draft}
+              open={open}
+              account={account}
+              publishing={publishing}
             >
               <TextLink href={hrefOfItem(key, draft)}>Edit the page</TextLink>
               {item.path !== null && (
@@ -119,7 +122,9 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
                 {filterBar(counts)}
                 <TranslationRows
                   key={`${filter.show} ${draft}`}
-                  {...{ rows, edited, filter }}
+                  rows={rows}
+                  edited={edited}
+                  filter={filter}
                   mayEdit={may(account.role, "draft")}
                   item={item}
                 />
@@ -144,7 +149,10 @@ function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditPro
           <Header
             title={`Images in ${languageName(locale)}`}
             locale={locale}
-            {...{ draft, open, account, publishing }}
+            draft={draft}
+            open={open}
+            account={account}
+            publishing={publishing}
           >
             <TextLink href="/images">Images</TextLink>
           </Header>
@@ -154,7 +162,16 @@ function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditPro
               ({ image, state }) => state !== "removed" && !image.isDecorative && image.alt[DEFAULT_LOCALE],
             )
             .map((image) => (
-              <ImageText key={image.key} {...{ image, locale, draft, open, account, filter, mayEdit }} />
+              <ImageText
+                key={image.key}
+                image={image}
+                locale={locale}
+                draft={draft}
+                open={open}
+                account={account}
+                filter={filter}
+                mayEdit={mayEdit}
+              />
             ))}
         </>
       )}
@@ -188,7 +205,10 @@ function ImageText({ image, locale, draft, open, account, filter, mayEdit }: Ima
         return (
           <TranslationRows
             key={`${filter.show} ${draft}`}
-            {...{ rows, edited, filter, mayEdit }}
+            rows={rows}
+            edited={edited}
+            filter={filter}
+            mayEdit={mayEdit}
             item={{ ...item, locale }}
             picture={<Thumbnail {...image} className="aspect-4/3 w-40 rounded-md border border-hairline" />}
           />

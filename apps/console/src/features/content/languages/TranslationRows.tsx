@@ -117,7 +117,7 @@ function Row({ row: { field, source, state, previous }, item, edited, mayEdit, p
           lang={item.locale ?? undefined}
           onFocus={() => undefined}
         />
-        {mayEdit && <Steps {...{ field, source, state, item, edited }} />}
+        {mayEdit && <Steps field={field} source={source} state={state} item={item} edited={edited} />}
       </div>
     </li>
   );

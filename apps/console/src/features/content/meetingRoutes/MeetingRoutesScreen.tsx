@@ -36,7 +36,10 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useContentList();
   const edited = useContentDraft({
-    ...{ item: MEETING_ROUTES_ITEM, draft, account: account.email, onCreated: open },
+    item: MEETING_ROUTES_ITEM,
+    draft,
+    account: account.email,
+    onCreated: open,
   });
   const drafts = content.data?.drafts ?? [];
   const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;

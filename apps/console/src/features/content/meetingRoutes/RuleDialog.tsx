@@ -53,7 +53,7 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
   const rule = ruleOf(typed);
   const problems = meetingRuleProblems(rule, names);
   return (
-    <ValueDialog {...{ title, problems, onDismiss }} onSave={() => onSave(rule)}>
+    <ValueDialog title={title} problems={problems} onDismiss={onDismiss} onSave={() => onSave(rule)}>
       <Field
         label="Name"
         hint="Shown with the lead. Letters, digits, hyphens and underscores."
@@ -100,7 +100,7 @@ export function DefaultDialog({ edited, title, onSave, onDismiss }: DialogProps<
   const link = linkOf(typed);
   const problems = meetingLinkProblems(link);
   return (
-    <ValueDialog {...{ title, problems, onDismiss }} onSave={() => onSave(link)}>
+    <ValueDialog title={title} problems={problems} onDismiss={onDismiss} onSave={() => onSave(link)}>
       <LinkFields
         link={typed}
         problems={problems}

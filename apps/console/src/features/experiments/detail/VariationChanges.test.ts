@@ -7,7 +7,11 @@ const variation = (value: Variation["value"]): Variation => ({ key: "b", name: "
 const EN = "copy:en:home";
 const DE = "copy:de:home";
 const field = (pointer: string, section: string, label: string, value: Json): ContentField => ({
-  ...{ pointer, section, label, value, kind: "text" },
+  pointer,
+  section,
+  label,
+  value,
+  kind: "text",
 });
 const FIELDS: Record<string, ContentField[]> = {
   [EN]: [

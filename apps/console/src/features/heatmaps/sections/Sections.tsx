@@ -126,7 +126,9 @@ function SectionsOnPage({ answer, data }: { answer: HeatmapResponse; data: Secti
             onMeasured={setMeasured}
             onPoint={setPointed}
             onChoose={setPointed}
-            {...{ drawn, numbers, shared }}
+            drawn={drawn}
+            numbers={numbers}
+            shared={shared}
           />
         )}
       </div>

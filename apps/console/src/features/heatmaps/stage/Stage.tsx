@@ -85,13 +85,21 @@ export function Stage(props: StageProps) {
             style={{ width, height: height / scale, transform: `scale(${scale})` }}
           />
           {kept.state === "ready" && resolved && mode !== "scroll" && (
-            <Overlay page={kept.page} {...{ canvas, resolved, scale, draw, onPoint, onChoose }} />
+            <Overlay
+              page={kept.page}
+              canvas={canvas}
+              resolved={resolved}
+              scale={scale}
+              draw={draw}
+              onPoint={onPoint}
+              onChoose={onChoose}
+            />
           )}
           {kept.state === "loading" && <Skeleton className="absolute inset-0" />}
           {kept.state === "failed" && <NotArchived />}
         </div>
         {mode === "scroll" && pageHeight > 0 && (
-          <ScrollBands {...{ scroll: drawn.scroll, pageHeight, scale }} />
+          <ScrollBands scroll={drawn.scroll} pageHeight={pageHeight} scale={scale} />
         )}
       </div>
     </section>

@@ -63,7 +63,7 @@ export function ElementEntry(props: ElementEntryProps) {
         </span>
         <Heat {...row} />
       </button>
-      {isChosen && <ElementDetails {...{ row, sideNames, replaysLink }} />}
+      {isChosen && <ElementDetails row={row} sideNames={sideNames} replaysLink={replaysLink} />}
     </li>
   );
 }

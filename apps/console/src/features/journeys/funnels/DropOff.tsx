@@ -33,7 +33,8 @@ interface DropOffProps {
 export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOffProps) {
   const body = {
     ...journeyQuery(scope),
-    ...{ funnel, step },
+    funnel,
+    step,
     ...(part && { breakdown: part.dimension, part: part.value }),
   };
   const answer = useRoute("POST /query/funnel/drop-off", { body });

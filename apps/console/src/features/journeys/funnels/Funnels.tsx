@@ -86,7 +86,14 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
             {isMissing && (
               <Warning className="mb-4">This funnel does not exist. Its link may be outdated.</Warning>
             )}
-            <SavedFunnels {...{ saved: data, stored, funnel, isChanged, mayEdit }} onOpen={open} />
+            <SavedFunnels
+              saved={data}
+              stored={stored}
+              funnel={funnel}
+              isChanged={isChanged}
+              mayEdit={mayEdit}
+              onOpen={open}
+            />
             {changes.isError && <InlineError error={changes.error} />}
             <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[19rem_1fr]">
               <FunnelEditor funnel={funnel} goals={inUse} names={names} onChange={change} />
@@ -114,7 +121,8 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
                         <>
                           <FunnelSteps funnel={funnel} answer={counts} names={names} onOpen={openDropOff} />
                           <FunnelBreakdown
-                            {...{ funnel, dimension }}
+                            funnel={funnel}
+                            dimension={dimension}
                             answer={counts}
                             onChoose={(name) => set({ by: name, part: "" })}
                             onOpen={openDropOff}
@@ -137,7 +145,9 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
       </QueryView>
       {isComplete && isOpen && (
         <DropOff
-          {...{ funnel, scope, names }}
+          funnel={funnel}
+          scope={scope}
+          names={names}
           step={leftAfter}
           part={dimension && part !== "" ? { dimension, value: part } : null}
           onDismiss={() => set({ left: "", part: "" })}

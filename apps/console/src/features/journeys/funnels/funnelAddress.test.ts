@@ -42,8 +42,12 @@ it("writes what was clicked, and elements of any page", () => {
   const steps: Funnel["steps"] = [
     {
       condition: {
-        ...{ kind: "click", label: "See, plans", targets: ["/pricing", "a,b%"] },
-        ...{ path: "", root: "header", location: "" },
+        kind: "click",
+        label: "See, plans",
+        targets: ["/pricing", "a,b%"],
+        path: "",
+        root: "header",
+        location: "",
       },
     },
     { condition: { kind: "element", path: "", selector: "#buy" } },

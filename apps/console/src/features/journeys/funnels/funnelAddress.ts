@@ -44,7 +44,8 @@ function writeStep(step: FunnelStep): string {
   switch (condition.kind) {
     case "event":
       return writeTexts([
-        ...[kind, condition.event],
+        kind,
+        condition.event,
         ...condition.properties.flatMap(({ name, value }) => [name, value]),
       ]);
     case "click": {

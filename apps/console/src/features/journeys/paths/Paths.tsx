@@ -41,7 +41,9 @@ export function Paths({ title }: ScreenProps) {
   const anchor = readAnchor(at);
   const body: PathsQuery = {
     ...journeyQuery(scope),
-    ...{ anchor, direction: to === "toward" ? "toward" : "from", of: of === "all" ? "all" : "main" },
+    anchor,
+    direction: to === "toward" ? "toward" : "from",
+    of: of === "all" ? "all" : "main",
   };
   const answer = useRoute("POST /query/paths", { body }, { placeholderData: keepPreviousData });
   const choose = useCallback(

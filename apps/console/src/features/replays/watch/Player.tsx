@@ -70,7 +70,14 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
           {playback && state && (
             <div className="@container border-hairline border-t px-3 pt-1 pb-2">
               <Timeline state={state} length={length} playback={playback} />
-              <Controls {...{ state, length, playback, previous, next, onFullscreen }} />
+              <Controls
+                state={state}
+                length={length}
+                playback={playback}
+                previous={previous}
+                next={next}
+                onFullscreen={onFullscreen}
+              />
             </div>
           )}
         </div>

@@ -29,7 +29,9 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
           <p className="text-ink-muted text-xs">
             {[
               `active for ${formatDuration(replay.activeTime)} of ${formatDuration(replay.length)}`,
-              ...[replay.browser, replay.device, replay.country],
+              replay.browser,
+              replay.device,
+              replay.country,
               replay.source && `from ${replay.source}`,
             ]
               .filter(Boolean)

@@ -28,7 +28,7 @@ export function SegmentDialog(props: SegmentDialogProps) {
       <QueryView query={query} loading={<Skeleton className="mt-2 h-60" />}>
         {({ segments, mayShare }) =>
           stored ? (
-            <Details {...props} {...{ stored, segments, mayShare }} />
+            <Details {...props} stored={stored} segments={segments} mayShare={mayShare} />
           ) : (
             <p className="mt-2">This segment was deleted, or is not shared with you.</p>
           )
@@ -84,7 +84,14 @@ function Details({ stored, segments, mayShare, scope, change, onDismiss }: Detai
         )}
       </div>
       {stored.isEditable ? (
-        <EditSegment {...{ stored, segments, mayShare, scope, change, onDismiss }} />
+        <EditSegment
+          stored={stored}
+          segments={segments}
+          mayShare={mayShare}
+          scope={scope}
+          change={change}
+          onDismiss={onDismiss}
+        />
       ) : (
         <p className="border-hairline border-t pt-4 text-ink-muted text-xs">
           {stored.owner ?? "An account that is gone"} saved this segment. Only they or an owner can change it.

@@ -17,8 +17,16 @@ afterEach(() => vi.unstubAllEnvs());
 
 it("passes only the needed environment variables to its process, and no secrets", async () => {
   const secrets = [
-    ...["OWNER_PASSWORD", "DATABASE_URL", "CLICKHOUSE_URL", "LEADS_WEBHOOK_SECRET", "SERVER_KEY"],
-    ...["API_KEY", "CONTENTFUL_DELIVERY_TOKEN", "GROWTHBOOK_API_KEY", "NODE_OPTIONS", "SOMETHING_NEW"],
+    "OWNER_PASSWORD",
+    "DATABASE_URL",
+    "CLICKHOUSE_URL",
+    "LEADS_WEBHOOK_SECRET",
+    "SERVER_KEY",
+    "API_KEY",
+    "CONTENTFUL_DELIVERY_TOKEN",
+    "GROWTHBOOK_API_KEY",
+    "NODE_OPTIONS",
+    "SOMETHING_NEW",
   ];
   for (const name of secrets) vi.stubEnv(name, name === "NODE_OPTIONS" ? "--no-warnings" : "secret");
   vi.stubEnv("TZ", "Europe/Berlin");
@@ -40,7 +48,11 @@ it("passes only the needed environment variables to its process, and no secrets"
   ];
   // How to reach other machines, which the machine that runs the tests may have set.
   const network = [
-    ...["NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA", "SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_USE_ENV_PROXY"],
+    "NODE_EXTRA_CA_CERTS",
+    "NODE_USE_SYSTEM_CA",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "NODE_USE_ENV_PROXY",
     ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [name, name.toLowerCase()]),
   ];
   const system = ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"];

@@ -4,7 +4,12 @@ import { attributeVisit, type Channel, sourceOf } from "@marquee/contract";
 export const SOURCE_COLUMNS = [
   "source",
   "referrer_host",
-  ...(["utm_source", "utm_medium", "utm_campaign", "last_source", "last_medium", "last_campaign"] as const),
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "last_source",
+  "last_medium",
+  "last_campaign",
 ] as const;
 export type SourceRow = Record<(typeof SOURCE_COLUMNS)[number], string>;
 

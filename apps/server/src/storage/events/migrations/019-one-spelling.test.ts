@@ -11,8 +11,22 @@ import type { MigrationContext } from "./migration.types.ts";
 const NOON = Date.UTC(2026, 9, 31, 12);
 const TIMES = { timestamp: NOON, received_at: NOON };
 const PATHS = [
-  ...["/", "/pricing", "/caf%C3%A9", "/caf%c3%a9/", "/café", "/%F0%9F%92%A5", "/my%20page", "/%28a%2Cb%29"],
-  ...["/a%2fb", "/a%2Fb%3f%23%5c", "/100%25", "/100%", "/a%2541", "/a%0a%7f", "/%41+b", "/%E0%A4%A"],
+  "/",
+  "/pricing",
+  "/caf%C3%A9",
+  "/caf%c3%a9/",
+  "/café",
+  "/%F0%9F%92%A5",
+  "/my%20page",
+  "/%28a%2Cb%29",
+  "/a%2fb",
+  "/a%2Fb%3f%23%5c",
+  "/100%25",
+  "/100%",
+  "/a%2541",
+  "/a%0a%7f",
+  "/%41+b",
+  "/%E0%A4%A",
 ];
 
 it("gives paths and campaigns of stored rows one spelling, also when it is repeated", async () => {
@@ -35,21 +49,25 @@ it("gives paths and campaigns of stored rows one spelling, also when it is repea
     const known = { utm_source: "google ", source: "Google", visit_source: "Google" };
     await insert("events", [
       ...PATHS.map((path, index) => ({
-        ...{ message_id: `m${String(index).padStart(2, "0")}`, type: "page", path, visitor_id: "v" },
-        ...{ original_timestamp: NOON, ...TIMES, ...(index === 0 ? campaign : known) },
+        message_id: `m${String(index).padStart(2, "0")}`,
+        type: "page",
+        path,
+        visitor_id: "v",
+        original_timestamp: NOON,
+        ...TIMES,
+        ...(index === 0 ? campaign : known),
       })),
     ]);
     const session = { session_id: NOON, visitor_id: "v", started: NOON, ended: NOON, views: 2 };
     await insert("sessions", [
       {
         ...session,
-        ...{
-          entry_page: "/caf%C3%A9",
-          exit_page: "/x",
-          view_pages: ["/caf%C3%A9", "/x"],
-          view_at: [NOON, NOON],
-        },
-        ...{ utm_medium: "Social", source: "Acme-Partner" },
+        entry_page: "/caf%C3%A9",
+        exit_page: "/x",
+        view_pages: ["/caf%C3%A9", "/x"],
+        view_at: [NOON, NOON],
+        utm_medium: "Social",
+        source: "Acme-Partner",
       },
     ]);
     await insert("interactions", [
@@ -75,20 +93,31 @@ it("gives paths and campaigns of stored rows one spelling, also when it is repea
           FROM events_unique ORDER BY utm_source`),
       ).toEqual([
         {
-          ...{ utm_source: "acme-partner", utm_medium: "social", utm_campaign: "frühling" },
-          ...{ last_source: "acme-partner", source: "acme-partner", visit_source: "acme-partner" },
+          utm_source: "acme-partner",
+          utm_medium: "social",
+          utm_campaign: "frühling",
+          last_source: "acme-partner",
+          source: "acme-partner",
+          visit_source: "acme-partner",
         },
         {
-          ...{ utm_source: "google", utm_medium: "", utm_campaign: "", last_source: "" },
-          ...{ source: "Google", visit_source: "Google" },
+          utm_source: "google",
+          utm_medium: "",
+          utm_campaign: "",
+          last_source: "",
+          source: "Google",
+          visit_source: "Google",
         },
       ]);
       expect(
         await read("SELECT entry_page, exit_page, view_pages, utm_medium, source FROM sessions FINAL"),
       ).toEqual([
         {
-          ...{ entry_page: "/café", exit_page: "/x", view_pages: ["/café", "/x"] },
-          ...{ utm_medium: "social", source: "acme-partner" },
+          entry_page: "/café",
+          exit_page: "/x",
+          view_pages: ["/café", "/x"],
+          utm_medium: "social",
+          source: "acme-partner",
         },
       ]);
       expect(await read("SELECT path, clicks FROM interactions FINAL ORDER BY path")).toEqual([
@@ -110,8 +139,15 @@ it("renames any number of long names of sources", async () => {
     await insertAll(
       "events",
       names.map((name, index) => ({
-        ...{ message_id: `m${index}`, type: "page", path: "/", visitor_id: "v", original_timestamp: NOON },
-        ...{ ...TIMES, utm_source: name, source: name, visit_source: name },
+        message_id: `m${index}`,
+        type: "page",
+        path: "/",
+        visitor_id: "v",
+        original_timestamp: NOON,
+        ...TIMES,
+        utm_source: name,
+        source: name,
+        visit_source: name,
       })),
     );
     for (let round = 0; round < 2; round += 1) {

@@ -14,8 +14,14 @@ interface Respelled {
 
 const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"];
 const TOUCHES = [
-  ...["first_source", "first_medium", "first_campaign"],
-  ...["last_source", "last_medium", "last_campaign", "last_content", "last_term"],
+  "first_source",
+  "first_medium",
+  "first_campaign",
+  "last_source",
+  "last_medium",
+  "last_campaign",
+  "last_content",
+  "last_term",
 ];
 
 const TABLES: readonly Respelled[] = [

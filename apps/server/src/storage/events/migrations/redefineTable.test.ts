@@ -117,16 +117,20 @@ it("copies late rows only when no insertion is under way any more that began bef
   });
   const wait = "look for writers";
   expect(steps).toEqual([
-    ...[
-      "DROP TABLE",
-      "\nCREATE TABLE",
-      "ALTER TABLE",
-      "ALTER TABLE",
-      "ALTER TABLE",
-      "RENAME TABLE",
-      "RENAME TABLE",
-    ],
-    ...[wait, wait, wait, "SYSTEM STOP", "DROP TABLE", "ALTER TABLE", "ALTER TABLE"],
+    "DROP TABLE",
+    "\nCREATE TABLE",
+    "ALTER TABLE",
+    "ALTER TABLE",
+    "ALTER TABLE",
+    "RENAME TABLE",
+    "RENAME TABLE",
+    wait,
+    wait,
+    wait,
+    "SYSTEM STOP",
+    "DROP TABLE",
+    "ALTER TABLE",
+    "ALTER TABLE",
   ]);
 });
 

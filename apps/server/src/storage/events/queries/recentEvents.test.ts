@@ -35,13 +35,15 @@ it("counts each current visitor once, on their last page, without bots, customer
   const start = NOW + 60_000;
   const at = (visitor_id: string, seconds: number, given: Partial<EventRow> = {}) =>
     eventRow({
-      ...{ message_id: `${visitor_id} ${seconds}`, visitor_id, session_id: NOW, path: "/", country: "DE" },
-      ...{
-        timestamp: start + 1000 * seconds,
-        received_at: start + 1000 * seconds,
-        source: "Google",
-        ...given,
-      },
+      message_id: `${visitor_id} ${seconds}`,
+      visitor_id,
+      session_id: NOW,
+      path: "/",
+      country: "DE",
+      timestamp: start + 1000 * seconds,
+      received_at: start + 1000 * seconds,
+      source: "Google",
+      ...given,
     });
   const rows = [
     at("a", 1),
@@ -73,6 +75,9 @@ it("counts each current visitor once, on their last page, without bots, customer
     ],
   });
   expect(await queryCurrentVisitors(store, start + ONE_DAY)).toEqual({
-    ...{ visitors: 0, pages: [], sources: [], countries: [] },
+    visitors: 0,
+    pages: [],
+    sources: [],
+    countries: [],
   });
 });

@@ -29,7 +29,14 @@ const FIRST: Record<string, string> = {
   referrer_host: "referrer_host",
   ...Object.fromEntries(
     [
-      ...["country", "language", "locale", "device", "browser", "browser_version", "os", "os_version"],
+      "country",
+      "language",
+      "locale",
+      "device",
+      "browser",
+      "browser_version",
+      "os",
+      "os_version",
       "screen_class",
     ].map((name) => [name, name]),
   ),

@@ -7,7 +7,9 @@ it("knows which filters can depend on what a variation does", () => {
   const page = ["is", "event:page", ["/pricing"]];
   const follows = (filter: unknown) => followsExposure(filter as QueryFilter);
   expect([country, ["is", "visit:entry_page", ["/"]], ["or", [country, country]]].map(follows)).toEqual([
-    ...[false, false, false],
+    false,
+    false,
+    false,
   ]);
   expect(
     [

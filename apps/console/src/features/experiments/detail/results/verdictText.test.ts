@@ -39,7 +39,10 @@ function results(verdict: Verdict, lift: IntervalEnds = [0.051, 0.352]): Results
   const sequential = { pValue: 0.01, lift, difference: [lift[0] / 10, lift[1] / 10] as const };
   const short = figures("short", { mean: 0.12, lift: 0.2, sequential, chanceToWin: 0.9995 });
   return {
-    ...{ phase: 1, isExploratory: false, phases: [], explored: null },
+    phase: 1,
+    isExploratory: false,
+    phases: [],
+    explored: null,
     definition: two,
     verdict,
     users: 2000,

@@ -3,8 +3,13 @@ import { expect, it } from "vitest";
 import { isDecided, publishedSentence, withDecision } from "./ShippedTexts.tsx";
 
 const field = (given: Partial<ShippedField> = {}): ShippedField => ({
-  ...{ item: "copy:en:home", pointer: "/hero/title", label: "Hero: Title", value: "Short" },
-  ...{ title: "Home", locale: "en", ...given },
+  item: "copy:en:home",
+  pointer: "/hero/title",
+  label: "Hero: Title",
+  value: "Short",
+  title: "Home",
+  locale: "en",
+  ...given,
 });
 const sections = field({ item: "sections", pointer: "/home/order", locale: null, value: ["faq"] });
 const german = field({ item: "copy:de:home", locale: "de" });

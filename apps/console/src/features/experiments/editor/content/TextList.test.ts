@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { filterTexts } from "./TextList.tsx";
 
 const field = (pointer: string, section: string, label: string, value: string): ContentField => ({
-  ...{ pointer, section, label, value, kind: "text" },
+  pointer,
+  section,
+  label,
+  value,
+  kind: "text",
 });
 const FIELDS = [
   field("/hero/title", "Hero", "Title", "Give your work a trellis"),

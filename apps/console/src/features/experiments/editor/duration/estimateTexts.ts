@@ -38,7 +38,10 @@ export function estimateQuestion(definition: ExperimentDefinition): Question {
       weights,
       minimumEffect,
       metric: {
-        ...{ type, event, path, property },
+        type,
+        event,
+        path,
+        property,
         ...(condition && { condition }),
         ...(worth !== undefined && { worth }),
         ...(lead && { lead }),

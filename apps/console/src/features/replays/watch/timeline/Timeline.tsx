@@ -35,7 +35,7 @@ export function Timeline({ state, length, playback }: TimelineProps) {
     <div>
       <MarkLane marks={marks} length={length} onSeek={playback.seek} />
       <div className="relative h-5 pointer-coarse:h-10">
-        <TimelineTrack {...{ time, length, quiet, missing, loaded }} />
+        <TimelineTrack time={time} length={length} quiet={quiet} missing={missing} loaded={loaded} />
         <input
           type="range"
           aria-label="Position"

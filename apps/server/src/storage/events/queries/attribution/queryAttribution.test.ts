@@ -100,23 +100,37 @@ const history: fc.Arbitrary<World> = fc
         const start = CONVERSIONS - day * ONE_DAY + hour * ONE_HOUR;
         const audience = isCustomer ? ("customer" as const) : ("visitor" as const);
         const own = {
-          ...{ anonymous_id: name, visitor_id: name, path, channel, variations, audience },
+          anonymous_id: name,
+          visitor_id: name,
+          path,
+          channel,
+          variations,
+          audience,
           session_id: sessions[visitor]?.[index] ?? start,
         };
         const done = [
           ...(hasPage ? [{ type: "page" as const, event: "", at: 0, properties: {} }] : []),
           ...sections.map(({ name, minutes: at }) => ({
-            ...{ type: "track" as const, event: "Section Viewed", at, properties: { sectionId: name } },
+            type: "track" as const,
+            event: "Section Viewed",
+            at,
+            properties: { sectionId: name },
           })),
           ...sentAt.map((at) => ({
-            ...{ type: "track" as const, event: "Form Sent", at, properties: { plan: "pro" } },
+            type: "track" as const,
+            event: "Form Sent",
+            at,
+            properties: { plan: "pro" },
           })),
         ];
         return done.map(({ type, event, at, properties }, number) =>
           eventRow({
             ...own,
-            ...{ message_id: `${visitor} ${index} ${number}`, type, event },
-            ...{ timestamp: start + at * ONE_MINUTE, properties: JSON.stringify(properties) },
+            message_id: `${visitor} ${index} ${number}`,
+            type,
+            event,
+            timestamp: start + at * ONE_MINUTE,
+            properties: JSON.stringify(properties),
           }),
         );
       });
@@ -127,8 +141,16 @@ const history: fc.Arbitrary<World> = fc
       const own = isMatched && session !== undefined ? session : 1;
       return {
         id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
-        ...{ version: 1, site: "trellis.example", kind: "contact", form: "sales", has_meeting: 0 },
-        ...{ path: "/sales", locale: "en", audience: "visitor", country: "", status: each.status },
+        version: 1,
+        site: "trellis.example",
+        kind: "contact",
+        form: "sales",
+        has_meeting: 0,
+        path: "/sales",
+        locale: "en",
+        audience: "visitor",
+        country: "",
+        status: each.status,
         timestamp: CONVERSIONS + each.minutes * ONE_MINUTE,
         value: each.value,
         consented: consented ? 1 : 0,

@@ -57,7 +57,9 @@ export async function queryAttribution(
 ): Promise<StoredCredit[]> {
   const { range, recent, tz, lookBackDays, halfLifeDays, browsers } = question;
   const bindings = createBindings({
-    ...{ from: range.from, to: range.to, tz },
+    from: range.from,
+    to: range.to,
+    tz,
     ...(recent && recentParams(recent)),
   });
   const halfLife = bindings.bind(halfLifeDays * ONE_DAY, "Float64");

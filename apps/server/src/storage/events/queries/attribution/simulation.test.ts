@@ -71,13 +71,12 @@ function simulate(world: World, seed: number): { events: EventRow[]; truth: Map<
     });
     const visit = (channel: string, at: number, isConversion: boolean) => {
       const row = {
-        ...{
-          visitor_id: `v${visitor}`,
-          anonymous_id: `v${visitor}`,
-          session_id: at,
-          channel: channel as EventRow["channel"],
-        },
-        ...{ timestamp: at, path: "/" },
+        visitor_id: `v${visitor}`,
+        anonymous_id: `v${visitor}`,
+        session_id: at,
+        channel: channel as EventRow["channel"],
+        timestamp: at,
+        path: "/",
       };
       events.push(eventRow({ ...row, message_id: `${visitor} ${at}`, type: "page" }));
       if (isConversion)
@@ -110,13 +109,11 @@ async function errorsOf(world: World, seed: number): Promise<Record<AttributionM
   await store.insert("events", events, `simulation ${seed}`);
   const rows = await queryAttribution(store, {
     ...questionOf({ metrics: ["events"], filters: [["is", "event:goal", ["Sent"]]] }),
-    ...{
-      counts: "conversions",
-      dimension: "visit:channel",
-      lookBackDays: 30,
-      halfLifeDays: 7,
-      skipsDirect: true,
-    },
+    counts: "conversions",
+    dimension: "visit:channel",
+    lookBackDays: 30,
+    halfLifeDays: 7,
+    skipsDirect: true,
     browsers: { visitors: [], people: [] },
   });
   const errors = ATTRIBUTION_MODELS.map((model, index) => {

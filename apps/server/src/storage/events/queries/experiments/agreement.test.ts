@@ -34,7 +34,10 @@ afterAll(async () => {
 });
 
 const PHASE: Phase = {
-  ...{ experiment: "quiz", phase: 1, variations: ["control", "shown"], selection: EVERYTHING },
+  experiment: "quiz",
+  phase: 1,
+  variations: ["control", "shown"],
+  selection: EVERYTHING,
   ...RANGE,
 };
 const RUNS = IS_SOAK ? { numRuns: 60 } : { numRuns: 2, seed: 1428132495, endOnFailure: true };
@@ -44,7 +47,9 @@ const exposure = (visitor: string, variation: string, given: object = {}) =>
   eventRow({
     message_id: `exposure ${visitor}`,
     anonymous_id: visitor,
-    ...{ type: "track", event: EXPOSURE_EVENT, timestamp: RANGE.from },
+    type: "track",
+    event: EXPOSURE_EVENT,
+    timestamp: RANGE.from,
     properties: JSON.stringify({ experiment_id: "quiz", experiment_phase: 1, variation_id: variation }),
     ...given,
   });

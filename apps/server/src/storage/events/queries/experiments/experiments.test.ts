@@ -83,7 +83,8 @@ function viewedIn(visitor: string, hours: number) {
 const EVENTS = [
   ...[1, 30, 31, 32].map((hours) => viewedIn("a", hours)),
   ...[27, 28, 29].map((hours) => viewedIn("c", hours)),
-  ...[viewedIn("d", 30), viewedIn("b", 80)],
+  viewedIn("d", 30),
+  viewedIn("b", 80),
   // Goals: one before the exposure, two of the form, one of another, one outside of a visit, and those that experiments do not count.
   sent("a", 1, "demo"),
   sent("a", 30, "demo"),
@@ -248,8 +249,14 @@ describe("metric totals", () => {
       version: 1,
       site: "trellis.example",
       timestamp: START + hours * ONE_HOUR,
-      ...{ kind: "contact", form: "sales", status: "new", value: 0, audience: "visitor", consented: 1 },
-      ...{ visitor_id, session_id: START + hours * ONE_HOUR },
+      kind: "contact",
+      form: "sales",
+      status: "new",
+      value: 0,
+      audience: "visitor",
+      consented: 1,
+      visitor_id,
+      session_id: START + hours * ONE_HOUR,
       ...given,
     });
     const leads = [

@@ -72,20 +72,31 @@ it("funnel, paths, retention and attribution agree with the Overview, whatever t
         const question = { conditions, goals, range, tz, weekStart: WEEK_START };
         const funnelOf = (per: "visit" | "visitor") =>
           queryFunnel(store, {
-            ...{ ...question, per, order: "strict", window: null, breakdown: null },
+            ...question,
+            per,
+            order: "strict",
+            window: null,
+            breakdown: null,
             steps: [goal.condition, { kind: "page", match: "is", path: "/" }],
           });
         const [visitorFunnel, visitFunnel, paths, retention, credits] = await Promise.all([
           funnelOf("visitor"),
           funnelOf("visit"),
           queryPaths(store, {
-            ...{ ...question, direction: "from", of: "main" },
+            ...question,
+            direction: "from",
+            of: "main",
             anchor: { kind: "page", name: "/", detail: "" },
           }),
           queryRetention(store, question),
           queryAttribution(store, {
-            ...{ ...ofGoal, counts: "conversions", dimension: "visit:channel", skipsDirect: false },
-            ...{ lookBackDays: 30, halfLifeDays: 7, browsers: { visitors: [], people: [] } },
+            ...ofGoal,
+            counts: "conversions",
+            dimension: "visit:channel",
+            skipsDirect: false,
+            lookBackDays: 30,
+            halfLifeDays: 7,
+            browsers: { visitors: [], people: [] },
           }),
         ]);
         const label = JSON.stringify([goal.name, filters]);

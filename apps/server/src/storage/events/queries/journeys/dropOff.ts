@@ -93,7 +93,9 @@ async function readVisits(
   latest: RankedNode["latest"],
 ): Promise<StoredVisit[]> {
   const { params, bindTexts } = createBindings({
-    ...{ from: range.from, to: range.to, sessions: latest.map(([, , session]) => session) },
+    from: range.from,
+    to: range.to,
+    sessions: latest.map(([, , session]) => session),
     ...(recent && recentParams(recent)),
   });
   const texts = {

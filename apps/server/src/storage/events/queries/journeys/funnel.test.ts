@@ -270,7 +270,11 @@ it("lists those who left after a step, and what they did next", async () => {
   });
   const question = toQuestion({
     steps: [CONDITIONS[0], CONDITIONS[1], CONDITIONS[3]] as GoalCondition[],
-    ...{ per: "visit", order: "loose", window: null, breakdown: null, filters: [] },
+    per: "visit",
+    order: "loose",
+    window: null,
+    breakdown: null,
+    filters: [],
   });
   const first = await queryDropOff(store, question, { step: 1, part: null });
   expect(first.units).toBe(2);

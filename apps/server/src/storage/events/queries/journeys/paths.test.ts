@@ -123,7 +123,8 @@ it.each([
             if (page.length === 0) continue;
             const figure = await queryFigureRows(store, {
               ...questionOf({ metrics: ["visitors"], filters: [...filters, ...page] }),
-              ...{ metric: "visitors", after: null },
+              metric: "visitors",
+              after: null,
             });
             const { rows, visitors, views } = figure.totals;
             expect(totals).toEqual({ visits: rows, visitors, occurrences: views });
@@ -157,8 +158,11 @@ it("groups the long tail of each column, and loses none of it", async () => {
   await fill(store, { events, leads: [] });
   const { metrics, dimensions, order, ...question } = questionOf({ metrics: ["visitors"] });
   const { visits, links } = await queryPaths(store, {
-    ...{ ...question, range: { from: NOON, to: NOON + ONE_DAY } },
-    ...{ anchor: { kind: "page", name: "/", detail: "" }, direction: "from", of: "main" },
+    ...question,
+    range: { from: NOON, to: NOON + ONE_DAY },
+    anchor: { kind: "page", name: "/", detail: "" },
+    direction: "from",
+    of: "main",
   });
   const sum = (column: number) =>
     links.filter((link) => link.column === column).reduce((total, { visits }) => total + visits, 0);

@@ -20,16 +20,36 @@ export interface Statement {
  * visits by the page that they began with. `exits` are visits that were measured here, as the page views of the pages that they ended on.
  */
 const COUNTS = [
-  ...["visitors", "visits", "pageviews", "views_of_visits", "bounces", "duration", "events"],
-  ...["page_time", "page_visits", "leads", "consented_leads", "row_visitors", "all_visitors"],
+  "visitors",
+  "visits",
+  "pageviews",
+  "views_of_visits",
+  "bounces",
+  "duration",
+  "events",
+  "page_time",
+  "page_visits",
+  "leads",
+  "consented_leads",
+  "row_visitors",
+  "all_visitors",
   ...LEAD_COUNTS,
-  ...["entries", "entry_bounces", "entry_duration"],
-  ...["exits", "exit_page_views", "scroll_depths", "scrolled_visits"],
+  "entries",
+  "entry_bounces",
+  "entry_duration",
+  "exits",
+  "exit_page_views",
+  "scroll_depths",
+  "scrolled_visits",
   ...Object.keys(IMPORT_GAPS),
 ];
 /** What only others are divided by, or only some visits have: no row is shown for its sake. */
 const NOT_SHOWN = new Set([
-  ...["all_visitors", "exit_page_views", "entries", "entry_bounces", "entry_duration"],
+  "all_visitors",
+  "exit_page_views",
+  "entries",
+  "entry_bounces",
+  "entry_duration",
   ...Object.keys(IMPORT_GAPS),
 ]);
 
@@ -127,7 +147,9 @@ export function canCompareAtOnce({ metrics, dimensions, conditions }: Question):
 export function compileQuestion(question: Question): Statement {
   const { range, earlier, recent, tz, dimensions, metrics } = question;
   const bindings = createBindings({
-    ...{ from: range.from, to: range.to, tz },
+    from: range.from,
+    to: range.to,
+    tz,
     ...(recent && recentParams(recent)),
     ...(earlier && { earlierFrom: earlier.from, earlierTo: earlier.to }),
   });

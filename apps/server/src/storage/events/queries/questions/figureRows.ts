@@ -64,7 +64,9 @@ export async function queryFigureRows(
   const question: Question = { ...asked, limit, metrics: [metric], dimensions: [], order: [], offset: 0 };
   const { range, recent, tz } = asked;
   const bindings = createBindings({
-    ...{ from: range.from, to: range.to, tz },
+    from: range.from,
+    to: range.to,
+    tz,
     ...(recent && recentParams(recent)),
   });
   const parts = createParts(question, { bindings, counted: new Set() });

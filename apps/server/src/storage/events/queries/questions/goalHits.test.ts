@@ -40,12 +40,11 @@ const EVENTS = {
     root: ["header", "home", "de-pricing"],
     location: ["nav", "hero"],
     href: [
-      ...[
-        "https://trellis.example/de/sign-up?utm_source=x",
-        "/sign-up",
-        "https://trellis.example/sign-up/#form",
-      ],
-      ...["https://app.example/it/login?a=b", ""],
+      "https://trellis.example/de/sign-up?utm_source=x",
+      "/sign-up",
+      "https://trellis.example/sign-up/#form",
+      "https://app.example/it/login?a=b",
+      "",
     ],
   },
   Paid: { amount: [5, 1.5, "5", true, null, "it's"], plan: TEXTS },

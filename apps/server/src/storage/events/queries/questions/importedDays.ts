@@ -104,6 +104,7 @@ export function importedDays(question: Question, { imports, bindings, periods }:
   return {
     from: `imported_days AS stored ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
     counts: COUNTS,
-    ...{ time, value: named(value, question.names?.[dimension]) },
+    time,
+    value: named(value, question.names?.[dimension]),
   };
 }

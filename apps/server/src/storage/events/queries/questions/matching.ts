@@ -34,7 +34,9 @@ export function createMatching(
 
   const mentioned = [...dimensions, ...everyDimensionIn(conditions)];
   const visitColumns = [
-    ...["started", "ended", "views"],
+    "started",
+    "ended",
+    "views",
     ...mentioned.flatMap((dimension) => VISIT_COLUMNS[dimension] ?? []),
     ...(mentioned.includes(VARIATION) ? ["variations"] : []),
   ];

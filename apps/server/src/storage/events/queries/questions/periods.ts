@@ -23,15 +23,18 @@ export interface Periods {
 
 const ONE: Periods = {
   isWithin: (column) => `${column} >= ${FROM} AND ${column} < ${TO}`,
-  ...{ from: FROM, to: TO },
-  ...{ keys: [], columns: [] },
+  from: FROM,
+  to: TO,
+  keys: [],
+  columns: [],
   either: (isIn) => isIn("{from:Int64}", "{to:Int64}"),
   split: (isIn) => ({ arrayJoin: "", where: isIn(FROM, TO) }),
 };
 
 const BOTH: Periods = {
   isWithin: (column) => `${column} >= period_from AND ${column} < period_to`,
-  ...{ from: "period_from", to: "period_to" },
+  from: "period_from",
+  to: "period_to",
   keys: ["is_earlier"],
   columns: [
     "is_earlier",

@@ -74,24 +74,20 @@ const METRIC_SETS = [
   ["leads", "meetings", "won_leads", "won_value"],
 ];
 const DIMENSION_NAMES = [
-  ...[
-    "visit:country",
-    "visit:channel",
-    "visit:entry_page",
-    "visit:exit_page",
-    "visit:variation",
-    "visit:audience",
-  ],
-  ...[
-    "event:page",
-    "event:hostname",
-    "event:goal",
-    "event:name",
-    "event:props:plan",
-    "time:hour",
-    "time:day",
-    "lead:form",
-  ],
+  "visit:country",
+  "visit:channel",
+  "visit:entry_page",
+  "visit:exit_page",
+  "visit:variation",
+  "visit:audience",
+  "event:page",
+  "event:hostname",
+  "event:goal",
+  "event:name",
+  "event:props:plan",
+  "time:hour",
+  "time:day",
+  "lead:form",
 ];
 const sentQuery = fc.record({
   metrics: pick(...METRIC_SETS).map((metrics) => [...metrics]),
@@ -137,7 +133,9 @@ function countDirectly(
     if (lead && !lead.consented) return [NO_CONSENT];
     if (lead && !visit) {
       const stored: Record<string, string> = {
-        ...{ "visit:channel": lead.channel, "visit:audience": lead.audience, "visit:country": lead.country },
+        "visit:channel": lead.channel,
+        "visit:audience": lead.audience,
+        "visit:country": lead.country,
       };
       return text(stored[name]);
     }
@@ -336,7 +334,8 @@ function countDirectly(
       metrics: ["visitors"],
       dimensions: rest,
       conditions: conditions.filter((each) => !("dimension" in each && each.dimension === "event:goal")),
-      ...{ goals, range },
+      goals,
+      range,
     } as unknown as Question;
     return new Map(
       countDirectly({ events, leads }, wanted).map((row) => [JSON.stringify(row.dimensions), row.metrics[0]]),
@@ -346,7 +345,11 @@ function countDirectly(
   const allVisitors = metrics.includes("percentage")
     ? Number(
         countDirectly({ events, leads }, {
-          ...{ metrics: ["visitors"], dimensions: [], conditions, goals, range },
+          metrics: ["visitors"],
+          dimensions: [],
+          conditions,
+          goals,
+          range,
         } as unknown as Question)[0]?.metrics[0] ?? 0,
       )
     : 0;

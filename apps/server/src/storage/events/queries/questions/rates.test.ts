@@ -20,8 +20,13 @@ beforeAll(async () => {
   store = await borrowEvents();
   const event = (visitor: string, at: number, given: object) =>
     eventRow({
-      ...{ message_id: `${visitor}${at}`, anonymous_id: visitor, visitor_id: visitor },
-      ...{ session_id: SESSIONS[visitor] ?? at, timestamp: at, original_timestamp: at, received_at: at },
+      message_id: `${visitor}${at}`,
+      anonymous_id: visitor,
+      visitor_id: visitor,
+      session_id: SESSIONS[visitor] ?? at,
+      timestamp: at,
+      original_timestamp: at,
+      received_at: at,
       ...given,
     });
   const page = { type: "page", path: "/pricing" };
@@ -43,12 +48,23 @@ afterAll(async () => {
 const SESSIONS = { late: MIDNIGHT - 5 * ONE_MINUTE } as Record<string, number> & { late: number };
 
 const question = (given: Partial<Question>): Question => ({
-  ...{ metrics: [], dimensions: [], conditions: [], goals: [GOAL], order: [], limit: 100, offset: 0 },
-  ...{ tz: "UTC", weekStart: 1, range: { from: MIDNIGHT, to: MIDNIGHT + ONE_DAY } },
+  metrics: [],
+  dimensions: [],
+  conditions: [],
+  goals: [GOAL],
+  order: [],
+  limit: 100,
+  offset: 0,
+  tz: "UTC",
+  weekStart: 1,
+  range: { from: MIDNIGHT, to: MIDNIGHT + ONE_DAY },
   ...given,
 });
 const IS_GOAL = {
-  ...{ operator: "is", dimension: "event:goal", values: [GOAL.name], modifiers: {} },
+  operator: "is",
+  dimension: "event:goal",
+  values: [GOAL.name],
+  modifiers: {},
 } as Question["conditions"][number];
 
 it("counts conversions of visits, and in rates only visitors with a page view in the range", async () => {
@@ -78,7 +94,9 @@ it("lists the visits behind a rate", async () => {
     (
       await queryFigureRows(store, {
         ...question({ conditions: [IS_GOAL], range: { from, to: MIDNIGHT + ONE_DAY } }),
-        ...{ metric: "conversion_rate", after: null, limit: 10 },
+        metric: "conversion_rate",
+        after: null,
+        limit: 10,
       })
     ).totals.visitors;
   expect([await rowsOf(MIDNIGHT), await rowsOf(MIDNIGHT - ONE_DAY)]).toEqual([0, 1]);

@@ -27,7 +27,12 @@ let store: EventStore;
 beforeAll(async () => {
   store = await borrowEvents();
   const facts = {
-    ...{ receivedAt: NOON, userAgent: "", writeKey: "local", country: "", sentAt: NOON, site: TEST_SITE },
+    receivedAt: NOON,
+    userAgent: "",
+    writeKey: "local",
+    country: "",
+    sentAt: NOON,
+    site: TEST_SITE,
     rules: textRules(TEST_SITE.hosts, new Set<string>()),
     customers: { groupIds: [], domains: [] },
     correctionOf: createClockMemory().correctionOf,
@@ -65,8 +70,16 @@ afterAll(async () => {
 
 const ask = async (given: Partial<Question>) => {
   const rows = await askStore(store, {
-    ...{ metrics: ["pageviews"], dimensions: [], conditions: [], goals: [], range: RANGE },
-    ...{ tz: "UTC", weekStart: 1, order: [], limit: 100, offset: 0 },
+    metrics: ["pageviews"],
+    dimensions: [],
+    conditions: [],
+    goals: [],
+    range: RANGE,
+    tz: "UTC",
+    weekStart: 1,
+    order: [],
+    limit: 100,
+    offset: 0,
     ...given,
   } as Question);
   return rows.map(({ dimensions, metrics }) => [...dimensions, metrics[0]]);
