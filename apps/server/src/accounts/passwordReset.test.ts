@@ -49,19 +49,7 @@ const connect = async () => {
   return answer;
 };
 const connectNow = () =>
-  console.put("/connections/smtp", {
-    revision: 0,
-    settings: {
-      host: "127.0.0.1",
-      port: mail.port,
-      security: "none",
-      user: "",
-      from: "site@trellis.example",
-      fromName: "",
-      leadRecipients: [],
-    },
-    secrets: {},
-  });
+  console.put("/connections/smtp", { revision: 0, settings: mail.settings, secrets: {} });
 const ask = (email: string = OWNER.email, address?: string) => post("/password-reset", { email }, address);
 const finish = (token: string, password = NEW_PASSWORD) =>
   post("/password-reset/finish", { token, password });

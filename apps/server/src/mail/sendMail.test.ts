@@ -19,23 +19,7 @@ const send = (
   settings: Partial<MailSettings> = {},
   password = "",
   policy: AddressPolicy = "private",
-) =>
-  sendMail(
-    { ...MAIL, ...mail },
-    {
-      settings: {
-        host: "127.0.0.1",
-        port: server.port,
-        security: "none",
-        user: "",
-        from: "site@trellis.example",
-        fromName: "Trellis",
-        ...settings,
-      },
-      password,
-      policy,
-    },
-  );
+) => sendMail({ ...MAIL, ...mail }, { settings: { ...server.settings, ...settings }, password, policy });
 const failure = async (sent: Promise<unknown>) => {
   const error = await sent.then(
     () => null,

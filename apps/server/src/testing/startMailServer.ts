@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import type { ConnectionSettings } from "@marquee/contract/schema";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** An accepted email. */
@@ -14,6 +15,8 @@ export interface ReceivedMail {
 /** A mail server on this machine. */
 export interface MailServer {
   port: number;
+  /** Of a connection to it. */
+  settings: ConnectionSettings<"smtp">;
   received: ReceivedMail[];
   /** Recipients that were tried, including rejected ones. */
   recipients: string[];
@@ -61,8 +64,18 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   server.on("error", () => undefined);
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
+  const { port } = listening.address() as AddressInfo;
   return {
-    port: (listening.address() as AddressInfo).port,
+    port,
+    settings: {
+      host: "127.0.0.1",
+      port,
+      security: "none",
+      user: "",
+      from: "site@trellis.example",
+      fromName: "Trellis",
+      leadRecipients: [],
+    },
     received,
     recipients,
     logins,

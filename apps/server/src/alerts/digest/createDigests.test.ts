@@ -36,15 +36,7 @@ beforeAll(async () => {
   stores = await borrowStores();
   mail = await startMailServer();
   connections = await startTestConnections(stores);
-  const settings = {
-    host: "127.0.0.1",
-    port: mail.port,
-    security: "none" as const,
-    user: "",
-    from: "site@trellis.example",
-    fromName: "Trellis",
-    leadRecipients: [],
-  };
+  const { settings } = mail;
   await connections.save("smtp", { revision: 0, settings, secrets: {} }, "owner@trellis.example");
   const { db } = stores.records;
   await ensureOwner(db, { email: "owner@trellis.example", password: "a long enough password" }, silent);

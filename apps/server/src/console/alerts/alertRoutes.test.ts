@@ -55,16 +55,7 @@ beforeAll(async () => {
     settings: { url },
     secrets: { secret: SECRET },
   });
-  const settings = {
-    host: "127.0.0.1",
-    port: mail.port,
-    security: "none",
-    user: "",
-    from: "site@trellis.example",
-    fromName: "Trellis",
-    leadRecipients: [],
-  };
-  await owner.put("/connections/smtp", { revision: 0, settings, secrets: {} });
+  await owner.put("/connections/smtp", { revision: 0, settings: mail.settings, secrets: {} });
   // Owners hear of that.
   while (mail.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }, 120_000);

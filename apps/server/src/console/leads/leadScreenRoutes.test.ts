@@ -250,19 +250,7 @@ it("tells a new owner by email, without the lead's personal data", async () => {
   const setRole = (role: "owner" | "editor") =>
     stores.records.db.update(accounts).set({ role }).where(eq(accounts.email, "owner@trellis.example"));
   await setRole("owner");
-  await editor.put("/connections/smtp", {
-    revision: 0,
-    settings: {
-      host: "127.0.0.1",
-      port: mail.port,
-      security: "none",
-      user: "",
-      from: "site@trellis.example",
-      fromName: "",
-      leadRecipients: [],
-    },
-    secrets: {},
-  });
+  await editor.put("/connections/smtp", { revision: 0, settings: mail.settings, secrets: {} });
   await setRole("editor");
   await stores.records.db
     .insert(accounts)

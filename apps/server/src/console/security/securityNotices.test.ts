@@ -28,10 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => stores.stop());
 
-async function connect({ port }: Pick<MailServer, "port">, revision = 0) {
-  const settings = { host: "127.0.0.1", port, security: "none", user: "", from: "site@trellis.example" };
-  const more = { fromName: "", leadRecipients: [] };
-  const body = { revision, settings: { ...settings, ...more }, secrets: {} };
+async function connect({ settings }: Pick<MailServer, "settings">, revision = 0) {
+  const body = { revision, settings, secrets: {} };
   expect((await api.put("/connections/smtp", body)).statusCode).toBe(200);
 }
 

@@ -79,15 +79,7 @@ it.each([
   ]);
 });
 
-const SMTP = () => ({
-  host: "127.0.0.1",
-  port: mail.port,
-  security: "none",
-  user: "site",
-  from: "site@trellis.example",
-  fromName: "Trellis",
-  leadRecipients: [],
-});
+const SMTP = () => ({ ...mail.settings, user: "site" });
 
 it("sends an email to the owner who tests", async () => {
   expect(await test("smtp", SMTP(), { password: "right" })).toEqual({
