@@ -2,7 +2,6 @@ import {
   DIMENSIONS,
   type Dimension,
   type Goal,
-  LEAD_METRICS,
   METRIC_NAMES,
   METRICS,
   type MetricName,
@@ -17,8 +16,10 @@ import {
 } from "@marquee/contract";
 import type { QuerySchema } from "@marquee/contract/schema";
 import type { Static } from "typebox";
-import { ApiError } from "../errors/apiError.ts";
+import { type Comparison, comparisonsIn } from "../storage/events/queries/questions/conditions.ts";
 import type { Condition } from "../storage/events/queries/questions/question.types.ts";
+import { bad, reject } from "./badQuery.ts";
+import { checkMetrics } from "./checkMetrics.ts";
 import { isCountry, ourDimension, plausibleNames } from "./plausibleNames.ts";
 
 /** A query as it was sent: its shape is right, its names are not checked. */
@@ -54,11 +55,6 @@ const MAX_VALUE_LENGTH = 2000;
 const MAX_PATTERN_LENGTH = 500;
 const MAX_PROPERTY_LENGTH = 200;
 
-const VISIT_METRICS = ["views_per_visit", "bounce_rate", "visit_duration"];
-/** Metrics of visits that pages can have: those of the visits that began there. */
-const ENTRY_METRICS = ["bounce_rate", "visit_duration"];
-const PAGE_METRICS = ["time_on_page", "scroll_depth"];
-const GOAL_METRICS = ["conversion_rate", "group_conversion_rate"];
 const OPERATORS = [...TEXT_OPERATORS, "and", "or", "not", "has_done", "has_not_done"];
 
 /** @throws {ApiError} bad_request that says what is wrong and how to mend it. */
@@ -71,7 +67,7 @@ export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQ
   reject(dimensions.filter(isTimeDimension).length > 1, "Use one time dimension at most.");
   const conditions = readFilters(query.filters ?? [], definitions);
   const order = checkOrder(query, { metrics, dimensions }, definitions);
-  checkCombination({ metrics, dimensions, conditions }, definitions);
+  checkMetrics({ metrics, dimensions, conditions }, definitions.format === "plausible");
   const goals = goalsOf(definitions.goals, dimensions, conditions);
   return { metrics, dimensions, conditions, order, goals };
 }
@@ -219,7 +215,7 @@ function createFilterReader({ segment, format }: Definitions) {
   return { read };
 }
 
-function readText(filter: readonly unknown[], operator: TextOperator, path: Path): Leaf {
+function readText(filter: readonly unknown[], operator: TextOperator, path: Path): Comparison {
   const [, name, values, modifiers = {}] = filter;
   const dimension = checkFilterDimension(name);
   if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) throw badFilter(filter);
@@ -248,7 +244,7 @@ function readText(filter: readonly unknown[], operator: TextOperator, path: Path
   return { operator, dimension, values, modifiers: checkModifiers(modifiers, isPattern) };
 }
 
-function rejectUnknownCountries({ dimension, operator, values, modifiers }: Leaf): void {
+function rejectUnknownCountries({ dimension, operator, values, modifiers }: Comparison): void {
   if (dimension !== "visit:country" || !operator.startsWith("is")) return;
   const isWritten = (value: string) => (modifiers.case_sensitive === false ? value.toUpperCase() : value);
   const unknown = values.find((value) => !isCountry(isWritten(value)));
@@ -271,105 +267,9 @@ function checkModifiers(modifiers: unknown, isPattern: boolean): { case_sensitiv
   return { case_sensitive };
 }
 
-function checkCombination(
-  { metrics, dimensions, conditions }: Pick<CheckedQuery, "metrics" | "dimensions" | "conditions">,
-  { format }: Definitions,
-): void {
-  const filtered = leavesOf(conditions).map(({ dimension }) => dimension as string);
-  const names: string[] = [...dimensions, ...filtered];
-  const ofEvents = dimensions.filter((dimension) => dimension.startsWith("event:"));
-  const isByEntry = format === "plausible" && ofEvents.every((dimension) => dimension === "event:page");
-  const ofVisits = metrics.filter(
-    (metric) => VISIT_METRICS.includes(metric) && !(isByEntry && ENTRY_METRICS.includes(metric)),
-  );
-  reject(
-    ofVisits.length > 0 && ofEvents.length > 0,
-    `Session metric(s) ${quoted(ofVisits)} cannot be queried along with event dimension(s) ${quoted(ofEvents)}.`,
-  );
-  const ofGoals = metrics.filter((metric) => GOAL_METRICS.includes(metric));
-  reject(
-    ofGoals.length > 0 && !names.includes("event:goal"),
-    `Metric ${quoted(ofGoals.slice(0, 1))} can only be queried with event:goal filters or dimensions.`,
-  );
-  reject(
-    metrics.includes("percentage") && dimensions.length === 0,
-    "Metric `percentage` can only be queried with dimensions.",
-  );
-  const isOfEvents = names.some(
-    (name) => ["event:goal", "event:name"].includes(name) || name.startsWith(PROPERTY_PREFIX),
-  );
-  checkPageMetrics(metrics, { dimensions, filtered, isOfEvents });
-  const ofLeads = names.filter((name) => name.startsWith("lead:"));
-  const others = metrics.filter((metric) => !isOfLeads(metric));
-  reject(
-    ofLeads.length > 0 && others.length > 0,
-    `Metric(s) ${quoted(others)} cannot be queried with ${quoted([...new Set(ofLeads)])}, which only leads have.`,
-  );
-  const eventDimensions = ofEvents.filter(
-    (name) => !["event:page", "event:hostname", "event:page_version"].includes(name),
-  );
-  reject(
-    eventDimensions.length > 0 && metrics.some((metric) => isOfLeads(metric) || metric === "lead_rate"),
-    `Leads cannot be grouped by ${quoted(eventDimensions)}.`,
-  );
-}
-
-interface Mentioned {
-  dimensions: readonly string[];
-  /** Dimensions of filters. */
-  filtered: readonly string[];
-  /** Whether any of them is of events, besides where they happened. */
-  isOfEvents: boolean;
-}
-
-function checkPageMetrics(
-  metrics: readonly MetricName[],
-  { dimensions, filtered, isOfEvents }: Mentioned,
-): void {
-  const [ofPages] = metrics.filter((metric) => PAGE_METRICS.includes(metric));
-  if (ofPages) {
-    reject(
-      ![...dimensions, ...filtered].includes("event:page"),
-      `Metric \`${ofPages}\` can only be queried with event:page filters or dimensions.`,
-    );
-    reject(isOfEvents, `Metric \`${ofPages}\` cannot be queried with goals, events or properties.`);
-  }
-  if (metrics.includes("exit_rate")) {
-    reject(
-      dimensions.length !== 1 || dimensions[0] !== "visit:exit_page",
-      "Metric `exit_rate` can only be queried with the dimension visit:exit_page, and no other.",
-    );
-    reject(
-      filtered.some((name) => name.startsWith("event:")),
-      "Metric `exit_rate` cannot be queried with filters on event dimensions.",
-    );
-  }
-}
-
 /** How names of dimensions are read. */
 const renamerOf = ({ format }: Definitions): ((name: string) => string) =>
   format === "plausible" ? ourDimension : (name) => name;
-
-const isOfLeads = (metric: MetricName) => (LEAD_METRICS as readonly MetricName[]).includes(metric);
-
-type Leaf = Extract<Condition, { dimension: unknown }>;
-
-/** Filters that are not inside `has_done`. */
-function leavesOf(conditions: readonly Condition[]): Leaf[] {
-  return conditions.flatMap((condition) => {
-    if ("dimension" in condition) return [condition];
-    if ("conditions" in condition) return leavesOf(condition.conditions);
-    return condition.operator === "not" ? leavesOf([condition.condition]) : [];
-  });
-}
-
-function everyLeafOf(conditions: readonly Condition[]): Leaf[] {
-  return conditions.flatMap((condition) =>
-    "dimension" in condition
-      ? [condition]
-      : everyLeafOf("conditions" in condition ? condition.conditions : [condition.condition]),
-  );
-}
 
 /** @throws {ApiError} bad_request for a goal that does not exist. */
 function goalsOf(
@@ -377,9 +277,9 @@ function goalsOf(
   dimensions: readonly Dimension[],
   conditions: readonly Condition[],
 ): Goal[] {
-  const isOfGoals = ({ dimension }: Leaf) => dimension === "event:goal";
-  const filters = everyLeafOf(conditions).filter(isOfGoals);
-  for (const { operator, values, modifiers } of filters) {
+  const filters = comparisonsIn(conditions).filter(({ comparison }) => comparison.dimension === "event:goal");
+  const comparisons = filters.map(({ comparison }) => comparison);
+  for (const { operator, values, modifiers } of comparisons) {
     const fold = foldOf(modifiers);
     const unknown =
       operator === "is" && values.find((value) => !all.some(({ name }) => fold(name) === fold(value)));
@@ -389,18 +289,18 @@ function goalsOf(
       );
   }
   const matches = (name: string) =>
-    filters.some(({ operator, values, modifiers }) => {
+    comparisons.some(({ operator, values, modifiers }) => {
       const fold = foldOf(modifiers);
       return values.some((value) =>
         operator === "is" ? fold(name) === fold(value) : fold(name).includes(fold(value)),
       );
     });
-  const isFiltered = leavesOf(conditions).some(isOfGoals);
+  const isFiltered = filters.some(({ isOfBehavior }) => !isOfBehavior);
   return all.filter(({ name }) => (dimensions.includes("event:goal") && !isFiltered) || matches(name));
 }
 
 /** How texts are compared. */
-function foldOf({ case_sensitive }: Leaf["modifiers"]): (text: string) => string {
+function foldOf({ case_sensitive }: Comparison["modifiers"]): (text: string) => string {
   return (text) => (case_sensitive === false ? text.toLowerCase() : text);
 }
 
@@ -412,14 +312,5 @@ function isWithin(value: unknown, levels: number): boolean {
 const ownValue = (record: Readonly<Record<string, string>>, name: string) =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 const hasDuplicates = (names: readonly string[]) => new Set(names).size < names.length;
-const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 const shorten = (value: unknown) => shortenText(JSON.stringify(value) ?? "undefined", 200);
 const badFilter = (filter: unknown) => bad(`Invalid filter \`${shorten(filter)}\`.`);
-
-function bad(message: string): ApiError {
-  return new ApiError("bad_request", message);
-}
-
-function reject(isWrong: boolean, message: string): void {
-  if (isWrong) throw bad(message);
-}

@@ -137,14 +137,6 @@ export function isSum(metric: MetricName): boolean {
   return unit === "count" || unit === "money";
 }
 
-/** Metrics that count leads only, whichever visits they came from. */
-export const LEAD_METRICS = [
-  "leads",
-  "meetings",
-  "won_leads",
-  "won_value",
-] as const satisfies readonly MetricName[];
-
 /** Metrics of the Stats API that this server answers with 400, with the reason. */
 export const UNSUPPORTED_METRICS = {
   average_revenue: "Goals have a value without a currency.",

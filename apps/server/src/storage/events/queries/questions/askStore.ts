@@ -2,6 +2,7 @@ import type { MetricValue } from "@marquee/contract";
 import { ApiError } from "../../../../errors/apiError.ts";
 import type { EventStore } from "../../eventStore.ts";
 import { compileQuestion } from "./compileQuestion.ts";
+import { comparisonsIn } from "./conditions.ts";
 import type { Condition, Question } from "./question.types.ts";
 
 export interface AnswerRow {
@@ -36,19 +37,13 @@ export async function checkPatterns(
   store: Pick<EventStore, "query">,
   conditions: readonly Condition[],
 ): Promise<void> {
-  const patterns = patternsIn(conditions);
+  const patterns = comparisonsIn(conditions).flatMap(({ comparison: { operator, values } }) =>
+    operator.startsWith("matches") ? values : [],
+  );
   if (patterns.length === 0) return;
   const params = Object.fromEntries(patterns.map((pattern, index) => [`p${index}`, pattern]));
   const tried = patterns.map((_, index) => `match(materialize(''), {p${index}:String})`);
   await withPatterns(() => store.query(`SELECT ${tried.join(", ")}`, params));
-}
-
-function patternsIn(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((condition) => {
-    if (!("dimension" in condition))
-      return patternsIn("conditions" in condition ? condition.conditions : [condition.condition]);
-    return condition.operator.startsWith("matches") ? condition.values : [];
-  });
 }
 
 /** Runs a query with the filters of a person. @throws {ApiError} bad_request for a regular expression that is none. */

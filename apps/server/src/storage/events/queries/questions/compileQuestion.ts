@@ -4,6 +4,7 @@ import { type Bindings, createBindings } from "./bindings.ts";
 import { dimensionsIn, everyDimensionIn } from "./conditions.ts";
 import { isEvent } from "./dimensionColumns.ts";
 import { IMPORT_GAPS } from "./importedDays.ts";
+import { type Formula, METRIC_ROWS } from "./metricRows.ts";
 import { LEAD_COUNTS, partsOf, withoutGoals } from "./parts.ts";
 import { periodsOf } from "./periods.ts";
 import type { Question } from "./question.types.ts";
@@ -53,70 +54,10 @@ const NOT_SHOWN = new Set([
   ...Object.keys(IMPORT_GAPS),
 ]);
 
-interface Formula {
-  /** Of {@link COUNTS}. */
-  counts: readonly string[];
-  sql: string;
-}
-
-const count = (name: string): Formula => ({ counts: [name], sql: `toFloat64(${name})` });
-const quotient = (of: string, by: string, { factor = 1, digits = 2, counts = [of, by] } = {}): Formula => ({
-  counts,
-  sql: `if(${by} = 0, NULL, round(${of} * ${factor} / ${by}, ${digits}))`,
-});
-const SECONDS = { factor: 0.001, digits: 0 };
-const PERCENT = { factor: 100 };
-
-const FORMULAS: Record<MetricName, Formula> = {
-  visitors: count("visitors"),
-  visits: count("visits"),
-  pageviews: count("pageviews"),
-  events: count("events"),
-  leads: count("leads"),
-  views_per_visit: quotient("views_of_visits", "visits"),
-  bounce_rate: quotient("bounces", "visits", PERCENT),
-  visit_duration: quotient("duration", "visits", SECONDS),
-  time_on_page: quotient("page_time", "page_visits", SECONDS),
-  scroll_depth: quotient("scroll_depths", "scrolled_visits", { digits: 0 }),
-  exit_rate: {
-    counts: ["exits", "exit_page_views"],
-    // A visit that starts in the range may end on its page after it.
-    sql: "if(exit_page_views = 0, NULL, round(exits * 100 / greatest(exits, exit_page_views), 2))",
-  },
-  meetings: count("meetings"),
-  won_leads: count("won_leads"),
-  // Cents, because sums of fractions depend on their order.
-  won_value: { counts: ["won_cents"], sql: "won_cents / 100" },
-  lead_rate: quotient("consented_leads", "visitors", PERCENT),
-  percentage: quotient("visitors", "total", { ...PERCENT, counts: ["visitors"] }),
-  conversion_rate: quotient("visitors", "total_visitors", { ...PERCENT, counts: ["visitors"] }),
-  group_conversion_rate: quotient("row_visitors", "group_visitors", {
-    ...PERCENT,
-    counts: ["row_visitors", "all_visitors"],
-  }),
-};
-
-/** Formulas with imported days, which don't have everything: what they lack is left out of the divisor. */
-const FORMULAS_WITH_IMPORTS: Partial<Record<MetricName, Formula>> = {
-  views_per_visit: withoutGap("views_of_visits", "visits", "visits_without_views"),
-  bounce_rate: withoutGap("bounces", "visits", "visits_without_bounces", PERCENT),
-  visit_duration: withoutGap("duration", "visits", "visits_without_duration", SECONDS),
-  lead_rate: withoutGap("consented_leads", "visitors", "imported_visitors", PERCENT),
-};
-
-/** Formulas where a page stands for the visits that began there. */
-const FORMULAS_OF_ENTRIES: Partial<Record<MetricName, Formula>> = {
-  bounce_rate: withoutGap("entry_bounces", "entries", "visits_without_bounces", PERCENT),
-  visit_duration: withoutGap("entry_duration", "entries", "visits_without_duration", SECONDS),
-};
-
-function withoutGap(of: string, by: string, gap: string, given = {}): Formula {
-  return quotient(of, `(${by} - ${gap})`, { ...given, counts: [of, by, gap] });
-}
-
 function formulaOf(metric: MetricName, question: Question): Formula {
-  if (isOfEntries(metric, question)) return FORMULAS_OF_ENTRIES[metric] ?? FORMULAS[metric];
-  return (question.imports && FORMULAS_WITH_IMPORTS[metric]) ?? FORMULAS[metric];
+  const { formula, withImports, ofEntries } = METRIC_ROWS[metric];
+  if (isOfEntries(metric, question)) return ofEntries ?? formula;
+  return (question.imports && withImports) ?? formula;
 }
 
 /** As in Plausible, whose durations are of all visits that viewed a page unless they are grouped by it. */
@@ -128,12 +69,11 @@ function isOfEntries(metric: MetricName, { countsEntries, dimensions, conditions
 
 /**
  * Whether one statement can answer a question for two ranges. It needs less than twice the time, because half of a statement's time goes to sessions that
- * are not reconciled. Events and scroll depths are read by range, and percentages divide by a total of the range.
+ * are not reconciled.
  */
 export function canCompareAtOnce({ metrics, dimensions, conditions }: Question): boolean {
-  const ofWhole = ["events", "percentage", "conversion_rate", "group_conversion_rate", "scroll_depth"];
   const names = [...dimensions, ...everyDimensionIn(conditions)];
-  return !metrics.some((metric) => ofWhole.includes(metric)) && !names.some(isEvent);
+  return !metrics.some((metric) => METRIC_ROWS[metric].isOfOneRange) && !names.some(isEvent);
 }
 
 /**

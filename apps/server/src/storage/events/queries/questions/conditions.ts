@@ -14,22 +14,35 @@ import {
 import type { Condition } from "./question.types.ts";
 import { storedValues } from "./storedValues.ts";
 
-/** Every dimension that conditions compare, without those inside `has_done`. */
-export function dimensionsIn(conditions: readonly Condition[]): string[] {
+export type Comparison = Extract<Condition, { dimension: unknown }>;
+
+/** Every comparison in conditions, with whether it is inside `has_done` or `has_not_done`. */
+export function comparisonsIn(
+  conditions: readonly Condition[],
+  isOfBehavior = false,
+): { comparison: Comparison; isOfBehavior: boolean }[] {
   return conditions.flatMap((condition) => {
-    if ("dimension" in condition) return [condition.dimension];
-    if ("conditions" in condition) return dimensionsIn(condition.conditions);
-    return condition.operator === "not" ? dimensionsIn([condition.condition]) : [];
+    if ("dimension" in condition) return [{ comparison: condition, isOfBehavior }];
+    if ("conditions" in condition) return comparisonsIn(condition.conditions, isOfBehavior);
+    return comparisonsIn([condition.condition], isOfBehavior || condition.operator !== "not");
   });
 }
 
-/** Every dimension that conditions compare. */
-export function everyDimensionIn(conditions: readonly Condition[]): string[] {
-  return conditions.flatMap((condition) => {
-    if ("dimension" in condition) return [condition.dimension];
-    return everyDimensionIn("conditions" in condition ? condition.conditions : [condition.condition]);
-  });
+/** Every dimension that conditions compare, without those inside `has_done`. */
+export function dimensionsIn(conditions: readonly Condition[]): string[] {
+  const outside = comparisonsIn(conditions).filter(({ isOfBehavior }) => !isOfBehavior);
+  return outside.map(({ comparison }) => comparison.dimension);
 }
+
+/** Every dimension that conditions compare. */
+export const everyDimensionIn = (conditions: readonly Condition[]): string[] =>
+  comparisonsIn(conditions).map(({ comparison }) => comparison.dimension);
+
+/** Whether a condition compares nothing but certain dimensions, and not what else happened in a visit. */
+export const isOnlyOn = (condition: Condition, isMeant: (dimension: string) => boolean): boolean =>
+  comparisonsIn([condition]).every(
+    ({ comparison, isOfBehavior }) => !isOfBehavior && isMeant(comparison.dimension),
+  );
 
 export const usesViews = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isView);
 export const usesEvents = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isEvent);
@@ -100,8 +113,6 @@ export function createConditions(context: ConditionContext) {
   };
   return { onViews: (conditions: readonly Condition[]) => all(conditions, onView), onVisit };
 }
-
-type Comparison = Extract<Condition, { dimension: unknown }>;
 
 function compare(
   { operator, dimension, values, modifiers, names }: Comparison,

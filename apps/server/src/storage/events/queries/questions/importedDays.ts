@@ -1,7 +1,7 @@
 import { NOT_SET } from "@marquee/contract";
 import { campaignValueSql, readablePathSql } from "../../spelling.ts";
 import type { Bindings } from "./bindings.ts";
-import { createConditions, everyDimensionIn } from "./conditions.ts";
+import { comparisonsIn, createConditions, everyDimensionIn } from "./conditions.ts";
 import { isTime, named } from "./dimensionColumns.ts";
 import type { Periods } from "./periods.ts";
 import type { Question } from "./question.types.ts";
@@ -45,7 +45,7 @@ export function importedDimension({
   conditions,
 }: Pick<Question, "dimensions" | "conditions">): string | null {
   const limits = importedConditions(conditions);
-  if (limits.some(isOfBehavior)) return null;
+  if (comparisonsIn(limits).some(({ isOfBehavior }) => isOfBehavior)) return null;
   const named = [...dimensions.filter((each) => !isTime(each)), ...everyDimensionIn(limits)];
   const [dimension = TOTALS, ...others] = [...new Set<string>(named)];
   return others.length > 0 ? null : dimension;
@@ -62,12 +62,6 @@ export function importedConditions(conditions: Question["conditions"]): Question
         each.values.includes(NOT_SET)
       ),
   );
-}
-
-function isOfBehavior(condition: Question["conditions"][number]): boolean {
-  if ("dimension" in condition) return false;
-  if ("conditions" in condition) return condition.conditions.some(isOfBehavior);
-  return condition.operator !== "not" || isOfBehavior(condition.condition);
 }
 
 /** A value as it is stored today; imports of earlier versions have it as the file did. */

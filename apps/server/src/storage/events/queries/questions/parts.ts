@@ -8,6 +8,7 @@ import {
   dimensionsIn,
   eachView,
   everyDimensionIn,
+  isOnlyOn,
   usesEvents,
   usesViews,
   VIEW_ARRAYS,
@@ -27,7 +28,7 @@ import { SCROLLED_VIEWS } from "./goalHits.ts";
 import { importedDays } from "./importedDays.ts";
 import { createMatching } from "./matching.ts";
 import { type Periods, periodsOf } from "./periods.ts";
-import type { Condition, Question } from "./question.types.ts";
+import type { Question } from "./question.types.ts";
 import { visitsInRange } from "./visits.ts";
 
 /** What came of leads. */
@@ -192,7 +193,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       [...visitColumns, ...viewArrays, ...(dimensions.some(isView) ? VIEW_ARRAYS : [])],
       { includesCustomers: true, where: `session_id IN (SELECT session_id ${counted})`, periods, recent },
     );
-    const onLeads = conditions.filter((each) => isOnly(each, (name) => name.startsWith("visit:")));
+    const onLeads = conditions.filter((each) => isOnlyOn(each, (name) => name.startsWith("visit:")));
     const others = conditions.filter((each) => !onLeads.includes(each));
     const ofLead = createConditions({
       bindings,
@@ -200,7 +201,7 @@ export function createParts(question: Question, { bindings, counted }: Counted) 
       columnFor: leadValue,
     });
     const isSelected = others.length > 0 ? ofEveryone().isMatchingVisit() : "1";
-    const withoutVisit = others.every((each) => isOnly(each, (name) => name === HOST))
+    const withoutVisit = others.every((each) => isOnlyOn(each, (name) => name === HOST))
       ? ofLead.onViews(others)
       : "0";
     const matched = `(SELECT *, 1 AS is_matched, ${isSelected} AS is_selected FROM ${ofVisits})`;
@@ -434,13 +435,6 @@ const LEAD_HAS = new Set([
   "audience",
   ...UTM,
 ]);
-
-/** Whether a condition compares nothing but certain dimensions, and not what else happened in a visit. */
-function isOnly(condition: Condition, isMeant: (dimension: string) => boolean): boolean {
-  if ("dimension" in condition) return isMeant(condition.dimension);
-  if ("conditions" in condition) return condition.conditions.every((each) => isOnly(each, isMeant));
-  return condition.operator === "not" && isOnly(condition.condition, isMeant);
-}
 
 /**
  * The value of a dimension of visits for a lead, as an expression on rows of `leadRows`; an array for variations. The host is that of a lead without a visit.

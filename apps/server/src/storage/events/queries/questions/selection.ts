@@ -1,10 +1,10 @@
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
 import { recentParams } from "../sessions.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
-import { createConditions, dimensionsIn, everyDimensionIn } from "./conditions.ts";
+import { createConditions, dimensionsIn, everyDimensionIn, isOnlyOn } from "./conditions.ts";
 import { isEvent, isLead, isView } from "./dimensionColumns.ts";
 import { createMatching } from "./matching.ts";
-import type { Condition, Question } from "./question.types.ts";
+import type { Question } from "./question.types.ts";
 import { sessionsInRange } from "./visits.ts";
 
 /**
@@ -75,11 +75,6 @@ const isOfNoCustomer = (recent: Question["recent"]) => {
   const sessions = sessionsInRange(["audience"], { includesCustomers: true, recent });
   return `(session_id, visitor_id) NOT IN (SELECT session_id, visitor_id FROM ${sessions} WHERE audience = 'customer')`;
 };
-
-function isOnlyOn(condition: Condition, isOfRow: (dimension: string) => boolean): boolean {
-  const outside = dimensionsIn([condition]);
-  return outside.length === everyDimensionIn([condition]).length && outside.every(isOfRow);
-}
 
 function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings): string {
   const ofLeads = conditions.filter((each) => dimensionsIn([each]).some(isLead));
