@@ -261,7 +261,12 @@ describe("an error", () => {
   const statement = `select "id" from "leads" where "email" = $1 -- ${CANARY}`;
 
   it.each([
-    ["of a statement", "Data is unavailable", new DrizzleQueryError(statement, [CANARY], new Error(CANARY))],
+    ["of a statement", "Something went wrong", new DrizzleQueryError(statement, [CANARY], new Error(CANARY))],
+    [
+      "of a store that is away",
+      "Data is unavailable",
+      Object.assign(new Error(statement), { code: "ECONNREFUSED" }),
+    ],
     [
       "that has a status",
       "The request is not valid.",

@@ -272,7 +272,7 @@ describe("shipping texts", () => {
     // The change history is written last.
     const { db } = stores.records;
     await db.execute("alter table changes add constraint no_more check (action <> 'shipped')");
-    expect((await ship("short")).statusCode).toBe(503);
+    expect((await ship("short")).statusCode).toBe(500);
     await db.execute("alter table changes drop constraint no_more");
     expect(await stateOf()).toMatchObject({ state: "running", publication: null });
     expect([(await publications()).head, home().hero.title]).toEqual([0, expect.not.stringMatching("Short")]);

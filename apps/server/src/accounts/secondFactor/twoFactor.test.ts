@@ -9,6 +9,7 @@ import type {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { accounts, changes, signInChallenges, totpSecrets } from "../../storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
@@ -291,9 +292,7 @@ describe("the second step of a sign-in", () => {
     const browser = await enterPassword();
     const { secret } = await enroll(browser);
     const next = await enterPassword();
-    const store = vi
-      .spyOn(stores.records.db, "transaction")
-      .mockRejectedValue(new Error("The store is down."));
+    const store = vi.spyOn(stores.records.db, "transaction").mockRejectedValue(new RecordsUnavailableError());
     const statuses = new Set<number>();
     for (let time = 0; time < 11; time += 1) {
       statuses.add((await next.post("/sign-in/code", { code: "000000" })).statusCode);
