@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
 import type { ImageFile } from "../content/siteImages.ts";
 import type { Json } from "../kernel/json.ts";
-import { MAX_DRAFT_NAME_LENGTH } from "./publishing.schema.ts";
+import { MAX_DRAFT_NAME_LENGTH } from "./drafts.schema.ts";
 
 /** Path of the API that `npm run content` uses. Its version is part of it: a command of another version gets 404. */
 export const CONTENT_API = "/api/content/v1";

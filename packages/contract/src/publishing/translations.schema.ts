@@ -5,12 +5,8 @@ import { ImportFileSchema } from "../imports.schema.ts";
 import { LOCALES, type Locale } from "../kernel/locales.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { BINARY, DONE, type RouteRows, response } from "../kernel/routeRow.ts";
-import {
-  ContentItemQuerySchema,
-  type DraftSummary,
-  MAX_FIELD_BYTES,
-  type TranslationState,
-} from "./publishing.schema.ts";
+import { ContentItemQuerySchema, type TranslationState } from "./contentItems.schema.ts";
+import { type DraftSummary, MAX_FIELD_BYTES } from "./drafts.schema.ts";
 
 /** Largest XLIFF file that is imported, in bytes. */
 export const MAX_XLIFF_BYTES = 4 * 1024 ** 2;

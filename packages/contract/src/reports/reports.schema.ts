@@ -4,7 +4,7 @@ import type { RetentionResponse } from "../journeys/retention.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import type { ReadonlyDeep } from "../kernel/json.ts";
 import { OneOf } from "../kernel/oneOf.ts";
-import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
 import { type AttributionResponse, AttributionSchema } from "../questions/attribution.schema.ts";
 import { DIMENSIONS, type NamedDimension } from "../questions/dimensions.ts";
 import { METRIC_NAMES } from "../questions/metrics.ts";
@@ -15,11 +15,10 @@ import type { QueryFilter, QueryResponse } from "../questions/query.ts";
 const STRICT = { additionalProperties: false };
 
 export const MAX_REPORT_NAME_LENGTH = 120;
+
 export const MAX_CARDS = 24;
+
 export const MAX_LISTED = 50;
-export const MAX_REPORT_RECIPIENTS = 20;
-/** Days that a shared link can last. */
-export const SHARE_DAYS = [1, 7, 30, 90] as const;
 
 interface ReportScreen {
   title: string;
@@ -103,7 +102,9 @@ const CardContentSchema = Type.Union([
   ),
   Type.Object({ kind: Type.Literal("retention") }, STRICT),
 ]);
+
 export type CardContent = ReadonlyDeep<Static<typeof CardContentSchema>>;
+
 export type CardKind = CardContent["kind"];
 
 /** As in a URL; the server checks that it is one. */
@@ -124,6 +125,7 @@ const CardSchema = Type.Object(
   },
   STRICT,
 );
+
 export type Card = ReadonlyDeep<Static<typeof CardSchema>>;
 
 const CardsSchema = Type.Array(CardSchema, { maxItems: MAX_CARDS });
@@ -146,7 +148,9 @@ const ReportContentSchema = Type.Union([
   ),
   Type.Object({ kind: Type.Literal("board"), period: PeriodSchema, cards: CardsSchema }, STRICT),
 ]);
+
 export type ReportContent = ReadonlyDeep<Static<typeof ReportContentSchema>>;
+
 export type ReportKind = ReportContent["kind"];
 
 const ReportDefinitionSchema = Type.Object(
@@ -160,6 +164,7 @@ const ReportDefinitionSchema = Type.Object(
   },
   STRICT,
 );
+
 export type ReportDefinition = ReadonlyDeep<Static<typeof ReportDefinitionSchema>>;
 
 export const NewReportSchema = Type.Object({ report: ReportDefinitionSchema }, STRICT);
@@ -174,6 +179,7 @@ export const ReportChangeSchema = Type.Object(
   },
   STRICT,
 );
+
 export type ReportChange = ReadonlyDeep<Static<typeof ReportChangeSchema>>;
 
 /** A stored report or board. */
@@ -198,6 +204,7 @@ export interface ReportsResponse {
 }
 
 export const CardQuerySchema = Type.Object({ card: CardSchema, period: PeriodSchema }, STRICT);
+
 export type CardQuery = ReadonlyDeep<Static<typeof CardQuerySchema>>;
 
 /** What a card's question was answered with. */
@@ -206,95 +213,6 @@ export type CardAnswer =
   | { kind: "funnel"; answer: FunnelResponse }
   | { kind: "attribution"; answer: AttributionResponse; outcome: string }
   | { kind: "retention"; answer: RetentionResponse };
-
-export const NewShareSchema = Type.Object({ days: OneOf(SHARE_DAYS) }, STRICT);
-
-/** A link that shows a report to anyone who has it. */
-export interface ReportShare {
-  id: string;
-  report: number;
-  /** Name of the report. */
-  name: string;
-  createdBy: string;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  expiresAt: number;
-  revokedAt: number | null;
-  lastOpenedAt: number | null;
-}
-
-export interface SharesResponse {
-  /** The newest first. */
-  shares: ReportShare[];
-}
-
-/** The link is shown once: only its digest is stored. */
-export interface NewShareResponse {
-  share: ReportShare;
-  url: string;
-}
-
-/** What a shared link shows. */
-export interface SharedReport {
-  name: string;
-  description: string;
-  /** Of the site. */
-  site: string;
-  timeZone: string;
-  weekStart: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  period: Period;
-  /** When the figures were read and when the link ends, in milliseconds since the epoch. */
-  readAt: number;
-  expiresAt: number;
-  cards: { card: Card; answer: CardAnswer | null }[];
-}
-
-export const SCHEDULE_FREQUENCIES = ["daily", "weekly", "monthly"] as const;
-export type ScheduleFrequency = (typeof SCHEDULE_FREQUENCIES)[number];
-
-/** When a report is sent, in the site's time zone, and to whom. */
-export const ScheduleSchema = Type.Object(
-  {
-    frequency: OneOf(SCHEDULE_FREQUENCIES),
-    hour: Type.Integer({ minimum: 0, maximum: 23 }),
-    /** Of weekly ones, as in ISO 8601: Monday is 1. */
-    weekday: Type.Integer({ minimum: 1, maximum: 7 }),
-    /** Of monthly ones. Shorter months send on their last day. */
-    day: Type.Integer({ minimum: 1, maximum: 31 }),
-    recipients: Type.Array(Type.String({ minLength: 3, maxLength: 254 }), {
-      minItems: 1,
-      maxItems: MAX_REPORT_RECIPIENTS,
-      uniqueItems: true,
-    }),
-    isOn: Type.Boolean(),
-  },
-  STRICT,
-);
-export type Schedule = Static<typeof ScheduleSchema>;
-
-export interface ScheduleRecipient {
-  email: string;
-  state: "waiting" | "pending" | "delivered" | "failed" | "unsubscribed";
-  /** Of the last attempt, in milliseconds since the epoch. */
-  at: number | null;
-  error: string | null;
-}
-
-export interface ScheduleResponse {
-  /** Null if the report has none. */
-  schedule: Schedule | null;
-  recipients: ScheduleRecipient[];
-  /** When it is sent next; null while it is off. */
-  nextAt: number | null;
-  /** Whether a mail server is connected. */
-  isConnected: boolean;
-}
-
-export interface ScheduleTestResponse {
-  isWorking: boolean;
-  /** What the mail server said. */
-  answer: string;
-}
 
 export const REPORTS_ROUTES = {
   "POST /query/card": { access: "read analytics", body: CardQuerySchema, response: response<CardAnswer>() },
@@ -311,26 +229,4 @@ export const REPORTS_ROUTES = {
     response: response<ReportState>(),
     invalidates: ["GET /reports", "GET /changes"],
   },
-  "GET /reports/:id/shares": { access: "edit analytics", response: response<SharesResponse>() },
-  "POST /reports/:id/shares": {
-    access: "edit analytics",
-    isProven: true,
-    body: NewShareSchema,
-    response: response<NewShareResponse>(),
-    invalidates: ["GET /shares", "GET /reports/:id/shares"],
-  },
-  "GET /shares": { access: "managePeople analytics", response: response<SharesResponse>() },
-  "POST /shares/:id/revoke": {
-    access: "edit analytics",
-    response: DONE,
-    invalidates: ["GET /shares", "GET /reports/:id/shares"],
-  },
-  "GET /reports/:id/schedule": { access: "edit analytics", response: response<ScheduleResponse>() },
-  "PUT /reports/:id/schedule": {
-    access: "edit analytics",
-    isProven: true,
-    body: ScheduleSchema,
-    response: response<ScheduleResponse>(),
-  },
-  "POST /reports/:id/schedule/send": { access: "edit analytics", response: response<ScheduleTestResponse>() },
 } as const satisfies RouteRows;

@@ -3,14 +3,17 @@ import { ACCOUNTS_ROUTES } from "../accounts/accounts.schema.ts";
 import { SECURITY_LOG_ROUTES } from "../accounts/securityLog.schema.ts";
 import { TEAM_ROUTES } from "../accounts/team.schema.ts";
 import { TWO_FACTOR_ROUTES } from "../accounts/twoFactor.schema.ts";
-import { ALERTS_ROUTES } from "../alerts.schema.ts";
+import { ALERTS_ROUTES } from "../alerts/alerts.schema.ts";
+import { DIGEST_ROUTES } from "../alerts/digest.schema.ts";
 import { API_KEYS_ROUTES } from "../apiKeys.schema.ts";
 import { AD_COSTS_ROUTES } from "../campaigns/adCosts.schema.ts";
 import { CAMPAIGN_LINKS_ROUTES } from "../campaigns/campaignLinks.schema.ts";
 import { CHANGES_ROUTES } from "../changes.schema.ts";
 import { CONNECTIONS_ROUTES } from "../connections/connections.schema.ts";
 import { CONSENT_REPORT_ROUTES } from "../consent/consentReport.schema.ts";
+import { ESTIMATES_ROUTES } from "../experiments/estimates.schema.ts";
 import { EXPERIMENTS_ROUTES } from "../experiments/experiments.schema.ts";
+import { RESULTS_ROUTES } from "../experiments/results.schema.ts";
 import { FLAGS_ROUTES } from "../flags/flags.schema.ts";
 import { GOALS_ROUTES } from "../goals/goals.schema.ts";
 import { IMPORTS_ROUTES } from "../imports.schema.ts";
@@ -29,8 +32,11 @@ import { NOTES_ROUTES } from "../notes.schema.ts";
 import { JOURNEY_ROUTES } from "../people/journey.schema.ts";
 import { PRIVACY_REQUESTS_ROUTES } from "../people/privacyRequests.schema.ts";
 import { PROFILES_ROUTES } from "../people/profiles.schema.ts";
+import { CONTENT_ITEMS_ROUTES } from "../publishing/contentItems.schema.ts";
+import { DRAFTS_ROUTES } from "../publishing/drafts.schema.ts";
+import { IMAGES_ROUTES } from "../publishing/images.schema.ts";
 import { PREVIEW_ROUTES } from "../publishing/preview.schema.ts";
-import { PUBLISHING_ROUTES } from "../publishing/publishing.schema.ts";
+import { REVISIONS_ROUTES } from "../publishing/revisions.schema.ts";
 import { TRANSLATIONS_ROUTES } from "../publishing/translations.schema.ts";
 import { ATTRIBUTION_ROUTES } from "../questions/attribution.schema.ts";
 import { CHANGE_REPORT_ROUTES } from "../questions/changeReport.schema.ts";
@@ -42,6 +48,8 @@ import { HEATMAPS_ROUTES } from "../replay/heatmaps.schema.ts";
 import { RECORDING_SETTINGS_ROUTES } from "../replay/recordingSettings.schema.ts";
 import { REPLAYS_ROUTES } from "../replay/replays.schema.ts";
 import { REPORTS_ROUTES } from "../reports/reports.schema.ts";
+import { SCHEDULES_ROUTES } from "../reports/schedules.schema.ts";
+import { SHARES_ROUTES } from "../reports/shares.schema.ts";
 import { SEARCH_ROUTES } from "../search.schema.ts";
 import { INSTALL_ROUTES } from "../site/install.schema.ts";
 import { SITE_ROUTES } from "../site/site.schema.ts";
@@ -56,6 +64,7 @@ export const CONSOLE_API = {
   ...TEAM_ROUTES,
   ...TWO_FACTOR_ROUTES,
   ...ALERTS_ROUTES,
+  ...DIGEST_ROUTES,
   ...API_KEYS_ROUTES,
   ...AD_COSTS_ROUTES,
   ...CAMPAIGN_LINKS_ROUTES,
@@ -63,6 +72,8 @@ export const CONSOLE_API = {
   ...CONNECTIONS_ROUTES,
   ...CONSENT_REPORT_ROUTES,
   ...EXPERIMENTS_ROUTES,
+  ...ESTIMATES_ROUTES,
+  ...RESULTS_ROUTES,
   ...FLAGS_ROUTES,
   ...GOALS_ROUTES,
   ...IMPORTS_ROUTES,
@@ -79,7 +90,10 @@ export const CONSOLE_API = {
   ...PRIVACY_REQUESTS_ROUTES,
   ...PROFILES_ROUTES,
   ...PREVIEW_ROUTES,
-  ...PUBLISHING_ROUTES,
+  ...CONTENT_ITEMS_ROUTES,
+  ...IMAGES_ROUTES,
+  ...REVISIONS_ROUTES,
+  ...DRAFTS_ROUTES,
   ...TRANSLATIONS_ROUTES,
   ...ATTRIBUTION_ROUTES,
   ...CHANGE_REPORT_ROUTES,
@@ -91,6 +105,8 @@ export const CONSOLE_API = {
   ...RECORDING_SETTINGS_ROUTES,
   ...REPLAYS_ROUTES,
   ...REPORTS_ROUTES,
+  ...SCHEDULES_ROUTES,
+  ...SHARES_ROUTES,
   ...SEARCH_ROUTES,
   ...INSTALL_ROUTES,
   ...SITE_ROUTES,

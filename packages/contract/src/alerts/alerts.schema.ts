@@ -1,8 +1,8 @@
 import Type, { type Static } from "typebox";
-import { OneOf } from "./kernel/oneOf.ts";
-import { BINARY, type RouteRows, response } from "./kernel/routeRow.ts";
-import { FiltersSchema } from "./questions/query.schema.ts";
-import type { QueryFilter } from "./questions/query.ts";
+import { OneOf } from "../kernel/oneOf.ts";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { FiltersSchema } from "../questions/query.schema.ts";
+import type { QueryFilter } from "../questions/query.ts";
 
 const STRICT = { additionalProperties: false };
 
@@ -21,10 +21,12 @@ export const ALERT_KINDS = [
   "budget",
   "disk",
 ] as const;
+
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** Kinds that count something in a window, and judge it by a rule. `conversion` and `consent` are rates. */
 export const COUNTED_KINDS = ["traffic", "conversion", "conversions", "leads", "errors", "consent"] as const;
+
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 
 export const isCounted = (kind: AlertKind): kind is CountedKind =>
@@ -45,22 +47,28 @@ export const FILTERED_KINDS: readonly AlertKind[] = [
 
 /** Windows in which something is counted, in days. */
 export const ALERT_WINDOWS = [1, 7, 28] as const;
+
 export type AlertWindow = (typeof ALERT_WINDOWS)[number];
 
 /** The largest number that a threshold can have, and the largest change in percent. */
 export const MAX_ALERT_LIMIT = 1_000_000_000;
+
 export const MAX_ALERT_PERCENT = 10_000;
 
 export const ALERT_SENSITIVITIES = ["low", "normal", "high"] as const;
+
 export type AlertSensitivity = (typeof ALERT_SENSITIVITIES)[number];
 
 export const ALERT_DIRECTIONS = ["both", "drop", "rise"] as const;
+
 export type AlertDirection = (typeof ALERT_DIRECTIONS)[number];
 
 export const ALERT_CHANNELS = ["email", "slack", "webhook"] as const;
+
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
 export const MAX_ALERT_NAME_LENGTH = 120;
+
 export const MAX_ALERT_RECIPIENTS = 20;
 
 /**
@@ -82,6 +90,7 @@ const AlertRuleSchema = Type.Union([
     STRICT,
   ),
 ]);
+
 export type AlertRule = Static<typeof AlertRuleSchema>;
 
 export const AlertDefinitionSchema = Type.Object(
@@ -111,9 +120,11 @@ export const AlertDefinitionSchema = Type.Object(
   },
   STRICT,
 );
+
 export type AlertDefinition = Static<typeof AlertDefinitionSchema>;
 
 export const windowOf = ({ windowDays = 1 }: Pick<AlertDefinition, "windowDays">): AlertWindow => windowDays;
+
 export const ruleOf = ({ rule = { type: "unusual" } }: Pick<AlertDefinition, "rule">): AlertRule => rule;
 
 export const NewAlertSchema = Type.Object({ alert: AlertDefinitionSchema }, STRICT);
@@ -123,6 +134,7 @@ export const AlertChangeSchema = Type.Object(
   { revision: Type.Integer({ minimum: 1 }), alert: AlertDefinitionSchema },
   STRICT,
 );
+
 export type AlertChange = Static<typeof AlertChangeSchema>;
 
 /** Until when nobody is notified, in milliseconds since the epoch; null ends it. */
@@ -172,6 +184,37 @@ export interface AlertState {
   updatedBy: string | null;
 }
 
+export interface AlertsResponse {
+  alerts: AlertState[];
+  /** Open alarms, newest first. */
+  open: Alarm[];
+  /** Channels that are connected. */
+  connected: AlertChannel[];
+  /** Goals that a new alert can watch. */
+  goals: { id: number; name: string }[];
+}
+
+/** What an alert that counts would have done. */
+export interface AlertPreviewResponse {
+  /** How far it looked back. */
+  days: number;
+  status: Omit<AlertStatus, "checkedAt">;
+  /** Newest first. */
+  alarms: PastAlarm[];
+}
+
+/** What a channel answered to a test. */
+export interface ChannelTestResult {
+  channel: AlertChannel;
+  isWorking: boolean;
+  /** The start of the answer, or the error. */
+  answer: string;
+}
+
+export interface AlertTestResponse {
+  results: ChannelTestResult[];
+}
+
 export type AlarmDeliveryState = "pending" | "delivered" | "failed";
 
 /** A notification about an alarm. */
@@ -203,16 +246,6 @@ export interface Alarm {
   deliveries: AlarmDelivery[];
 }
 
-export interface AlertsResponse {
-  alerts: AlertState[];
-  /** Open alarms, newest first. */
-  open: Alarm[];
-  /** Channels that are connected. */
-  connected: AlertChannel[];
-  /** Goals that a new alert can watch. */
-  goals: { id: number; name: string }[];
-}
-
 export const AlarmsQuerySchema = Type.Object(
   {
     alert: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -235,40 +268,6 @@ export interface AlarmCountResponse {
 
 /** An alarm that an alert would have opened. */
 export type PastAlarm = Pick<Alarm, "text" | "openedAt" | "resolvedAt">;
-
-/** What an alert that counts would have done. */
-export interface AlertPreviewResponse {
-  /** How far it looked back. */
-  days: number;
-  status: Omit<AlertStatus, "checkedAt">;
-  /** Newest first. */
-  alarms: PastAlarm[];
-}
-
-/** What a channel answered to a test. */
-export interface ChannelTestResult {
-  channel: AlertChannel;
-  isWorking: boolean;
-  /** The start of the answer, or the error. */
-  answer: string;
-}
-
-export interface AlertTestResponse {
-  results: ChannelTestResult[];
-}
-
-export const DigestChangeSchema = Type.Object({ isOn: Type.Boolean() }, STRICT);
-
-/** The signed-in account's weekly digest. */
-export interface DigestState {
-  isOn: boolean;
-  /** Whether email is connected. */
-  isConnected: boolean;
-  /** When the next one is sent, in milliseconds since the epoch. */
-  nextAt: number;
-  /** The last one; null before the first. */
-  last: { state: AlarmDeliveryState; at: number | null; error: string | null } | null;
-}
 
 export const ALERTS_ROUTES = {
   "GET /alerts": { access: "read analytics", response: response<AlertsResponse>() },
@@ -298,8 +297,4 @@ export const ALERTS_ROUTES = {
   "POST /alerts/:id/test": { access: "edit analytics", response: response<AlertTestResponse>() },
   "GET /alarms": { access: "read analytics", query: AlarmsQuerySchema, response: response<AlarmsResponse>() },
   "GET /alarms/count": { access: "read analytics", response: response<AlarmCountResponse>() },
-  "GET /digest": { access: "read analytics", response: response<DigestState>() },
-  "PUT /digest": { access: "read analytics", body: DigestChangeSchema, response: response<DigestState>() },
-  "POST /digest/send": { access: "read analytics", response: response<AlertTestResponse>() },
-  "GET /digest/preview": { access: "read analytics", response: BINARY },
 } as const satisfies RouteRows;

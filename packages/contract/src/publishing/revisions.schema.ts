@@ -1,0 +1,111 @@
+import Type, { type Static } from "typebox";
+import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
+import type { Json } from "../kernel/json.ts";
+import type { Locale } from "../kernel/locales.ts";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { type DraftPage, MAX_REVISION_NOTE_LENGTH } from "./drafts.schema.ts";
+
+const Revision = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
+
+const Pointer = Type.String({ maxLength: MAX_POINTER_LENGTH });
+
+const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
+
+const STRICT = { additionalProperties: false };
+
+export const PublicationSchema = Type.Object(
+  { note: Type.String({ maxLength: MAX_REVISION_NOTE_LENGTH }) },
+  STRICT,
+);
+
+export const RevisionsQuerySchema = Type.Object(
+  {
+    /** Number of a revision; the ones before it are returned. */
+    before: Type.Optional(Type.Integer({ minimum: 1 })),
+    item: Type.Optional(ItemKey),
+  },
+  STRICT,
+);
+
+/** Publishes content as it was in a revision again, as a new one: all of it, or one field. 0 is the content of the files. */
+export const RestoreSchema = Type.Object(
+  {
+    revision: Revision,
+    /** Number of the revision that the editor saw last. If another one is published by now, nothing is restored. */
+    head: Revision,
+    field: Type.Optional(Type.Object({ item: ItemKey, pointer: Pointer }, STRICT)),
+  },
+  STRICT,
+);
+
+export type Restoration = Static<typeof RestoreSchema>;
+
+/** A field that a revision changed. Null stands for a value that was not there. */
+export interface RevisionField {
+  item: string;
+  pointer: string;
+  label: string;
+  before: Json;
+  after: Json;
+}
+
+export interface RevisionSummary {
+  number: number;
+  id: string;
+  author: string;
+  at: number;
+  note: string;
+  /** Number of the revision whose content it restored; null for changes of a draft. */
+  restored: number | null;
+  /** Key of the experiment whose variation it published; null for everything else. */
+  experiment: string | null;
+  /** What it changed: item, its title, names of the fields, at most {@link MAX_NAMED_FIELDS}, and what it did with a whole page. */
+  items: {
+    item: string;
+    title: string;
+    locale: Locale | null;
+    fields: string[];
+    count: number;
+    step: DraftPage["step"] | null;
+  }[];
+}
+
+export const MAX_NAMED_FIELDS = 3;
+
+export interface RevisionsResponse {
+  revisions: RevisionSummary[];
+  /** Number to continue from; null if there are no more. */
+  next: number | null;
+  head: number;
+}
+
+export interface RevisionResponse {
+  revision: RevisionSummary;
+  fields: RevisionField[];
+  head: number;
+}
+
+export interface PublicationResponse {
+  /** Number of the new revision. */
+  revision: number;
+}
+
+export const REVISIONS_ROUTES = {
+  "POST /content/drafts/:id/publish": {
+    access: "publish content",
+    body: PublicationSchema,
+    response: response<PublicationResponse>(),
+    invalidates: ["GET /content*"],
+  },
+  "GET /content/revisions": {
+    access: "read content",
+    query: RevisionsQuerySchema,
+    response: response<RevisionsResponse>(),
+  },
+  "GET /content/revisions/:number": { access: "read content", response: response<RevisionResponse>() },
+  "POST /content/restore": {
+    access: "publish content",
+    body: RestoreSchema,
+    response: response<PublicationResponse>(),
+  },
+} as const satisfies RouteRows;
