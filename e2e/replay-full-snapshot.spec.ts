@@ -1,5 +1,5 @@
-import { SEGMENT_DURATION } from "@marquee/contract";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { REPLAY_TYPES, SEGMENT_DURATION } from "@marquee/contract";
+import { type BrowserContext, expect, type Page, type Request, test } from "@playwright/test";
 import { grantConsentBefore } from "./support/agree.ts";
 import { type ConsoleApi, signInToApi } from "./support/consoleApi.ts";
 import { findPlayer } from "./support/findPlayer.ts";
@@ -35,7 +35,7 @@ async function check(page: Page, name: string): Promise<Checkpoint> {
 }
 
 /** A visit with short segments, whose clock is six minutes slow at first, so that its recording soon seems that old. */
-async function begin(context: BrowserContext): Promise<Page> {
+async function begin(context: BrowserContext): Promise<{ page: Page; firstSegment: Promise<Request> }> {
   const page = await context.newPage();
   await page.addInitScript(
     ({ behind, long, short }) => {
@@ -47,10 +47,14 @@ async function begin(context: BrowserContext): Promise<Page> {
     },
     { behind: SIX_MINUTES, long: SEGMENT_DURATION, short: SHORT_SEGMENT },
   );
+  // Its time of sending shows the server how slow the clock is, so the clock is corrected afterwards.
+  const firstSegment = page.waitForRequest((request) =>
+    request.url().includes(`type=${REPLAY_TYPES.segment}`),
+  );
   await page.goto("/lp/teams/project-management");
   await hydrated(page);
   await recorded(page);
-  return page;
+  return { page, firstSegment };
 }
 
 /** Adds and removes more than a megabyte and corrects the clock, so that a full snapshot is due. */
@@ -98,8 +102,9 @@ test("a long recording takes another full snapshot while the page changes, and p
   });
   await recordAll(context);
   await grantConsentBefore(context, baseURL);
-  const page = await begin(context);
+  const { page, firstSegment } = await begin(context);
   const first = await check(page, "the page");
+  await firstSegment;
   await growOld(page);
   await changeUntilSnapshot(page);
   const second = await check(page, "after the full snapshot");
