@@ -184,6 +184,8 @@ test("documents of a visit are one session, which tells its true rate, and conse
   expect((await storedNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual([]);
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
+  // The session is there once monitoring is; a document that is left before begins none.
+  await monitored(page);
   expect(await visit("/sign-up")).not.toBe(first);
 });
 

@@ -86,6 +86,8 @@ test("a visit in two tabs, with reloads and navigation, is stored completely, ea
   await recorded(first);
   await mark(first, ["stored a5", "stored a6"]);
   await mark(second, ["stored b2"]);
+  // A recorder that has only just started may still be on its way to the worker.
+  for (const page of [first, second]) await recorded(page);
   for (const page of [first, second]) await page.close({ runBeforeUnload: true });
   const all = ["a1", "a2", "a3", "a4", "a5", "a6", "b1", "b2"].map((name) => `stored ${name}`);
   await expect

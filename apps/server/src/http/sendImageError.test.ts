@@ -1,6 +1,7 @@
 import fastify from "fastify";
 import { expect, it } from "vitest";
 import { ImageError } from "../errors/imageError.ts";
+import { RecordsUnavailableError } from "../errors/recordsError.ts";
 import { QueueFullError } from "./fairQueue.ts";
 import { sendImageError } from "./sendImageError.ts";
 
@@ -10,9 +11,10 @@ it.each([
   [new QueueFullError(), 503, new QueueFullError().message],
   [
     new Error("select body from content_images"),
-    503,
-    "Data is unavailable right now. Try again in a moment.",
+    500,
+    "Something went wrong on the server. Try again in a moment.",
   ],
+  [new RecordsUnavailableError(), 503, "Data is unavailable right now. Try again in a moment."],
   [Object.assign(new Error("ENOENT /srv"), { statusCode: 404 }), 404, "The request is not valid."],
 ])("%s is answered with %i: %s", async (error, status, message) => {
   const app = fastify();
