@@ -28,27 +28,30 @@ async function goToBrain(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/brain$/);
 }
 
+/** Notes each move of the loader as it starts: a busy machine may look only after its end. @returns those that have started on the page. */
+async function noteLoader(page: Page): Promise<() => Promise<object[]>> {
+  await page.addInitScript(() => {
+    const starts: object[] = [];
+    Object.assign(window, { loaderStarts: starts });
+    addEventListener("transitionrun", ({ target, propertyName }) => {
+      if (propertyName !== "scale" || !(target instanceof Element && target.matches("[data-loader]"))) return;
+      starts.push({
+        lasts: Math.max(
+          ...target.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+        ),
+        pointerEvents: getComputedStyle(target).pointerEvents,
+        height: target.getBoundingClientRect().height,
+      });
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { loaderStarts: object[] }).loaderStarts);
+}
+
 test.describe("loader overlay", () => {
   test("is a line over the page that ignores input, takes two seconds, and one on a landing path", async ({
     page,
   }) => {
-    // Noted as it starts: a busy machine may look only after its end.
-    await page.addInitScript(() => {
-      const starts: object[] = [];
-      Object.assign(window, { loaderStarts: starts });
-      addEventListener("transitionrun", ({ target, propertyName }) => {
-        if (propertyName !== "scale" || !(target instanceof Element && target.matches("[data-loader]")))
-          return;
-        starts.push({
-          lasts: Math.max(
-            ...target.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
-          ),
-          pointerEvents: getComputedStyle(target).pointerEvents,
-          height: target.getBoundingClientRect().height,
-        });
-      });
-    });
-    const starts = () => page.evaluate(() => (window as unknown as { loaderStarts: object[] }).loaderStarts);
+    const starts = await noteLoader(page);
     await page.goto("/");
     const first = { lasts: 2000, pointerEvents: "none", height: 3 };
     await expect.poll(starts).toEqual([first]);
@@ -67,10 +70,12 @@ test.describe("loader overlay", () => {
       await new Promise<void>((resolve) => answers.push(resolve));
       await route.continue();
     });
+    const starts = await noteLoader(page);
     await page.goto("/sign-up");
     await hydrated(page);
     const loader = page.locator("[data-loader]");
     await expect(loader).toHaveCSS("opacity", "0");
+    await expect.poll(async () => (await starts()).length).toBe(1);
     await page.locator('footer a[href="/privacy"]').evaluate((link: HTMLElement) => link.click());
     await expect(page.locator("html[data-waiting]")).toBeAttached();
     await expect(loader).not.toHaveCSS("opacity", "0");
@@ -78,6 +83,8 @@ test.describe("loader overlay", () => {
     for (const answer of answers) answer();
     await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
     await expect(page.locator("html[data-waiting]")).toHaveCount(0);
+    // Then the loader of the page moves, as on any other.
+    await expect.poll(async () => (await starts()).length).toBe(2);
   });
 
   test.describe("with reduced motion", () => {

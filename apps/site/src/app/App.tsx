@@ -69,9 +69,11 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
       const { page, elsewhere } = answers ? await findPage(pages, location, answers) : NOT_FOUND;
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
-      else if (answers && page && page.locale === shown.locale)
+      else if (answers && page && page.locale === shown.locale) {
+        // Before the page is there: its own loader would be still.
+        stopWaiting();
         setShown({ page, answers, isWhole: willScrollDown() });
-      else window.location.reload();
+      } else window.location.reload();
     };
     // Code or copy failed to load (a new release, or no network): fall back to loading the document.
     showPage().catch(() => !isStale && window.location.reload());
