@@ -9,16 +9,19 @@ const CHEAP_PASSWORDS = `${SERVER}/testing/cheapPasswords.ts`;
 const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
 /** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
 const ON_BOTH_STORES = [
-  `${SERVER}/storage/records/startRecords.test.ts`,
-  `${SERVER}/{hostileText,log/recordsErrors}.test.ts`,
-  `${SERVER}/{archive,backup,consent,identities,leads,publishing,versioned}/**/*.test.ts`,
-  `${SERVER}/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
-  `${SERVER}/alerts/startAlerts.test.ts`,
-  `${SERVER}/instance/start*.test.ts`,
-  `${SERVER}/console/{consent,experiments,flags,people,recordingSettings,site}/**/*.test.ts`,
-  `${SERVER}/flags/{moveBanner,protocol/protocolRoutes,protocol/sdk}.test.ts`,
-  `${SERVER}/privacy/readAudit.test.ts`,
-  ...(IS_SOAK ? [`${SERVER}/{accounts,console,experiments,flags,privacy}/**/*.test.ts`] : []),
+  `${SERVER}/platform/storage/records/startRecords.test.ts`,
+  `${SERVER}/{hostileText,platform/log/recordsErrors}.test.ts`,
+  `${SERVER}/platform/versioned/**/*.test.ts`,
+  `${SERVER}/domains/{archive,backup,consent}/**/*.test.ts`,
+  `${SERVER}/domains/replay/{registerArchive,prune/pruneArchive}.test.ts`,
+  `${SERVER}/domains/{leads/{*,{copies,deliveries,updates}/**/*},publishing/{*,translations/**/*}}.test.ts`,
+  `${SERVER}/domains/people/{identities/**/*,privacy/readAudit}.test.ts`,
+  `${SERVER}/domains/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
+  `${SERVER}/domains/alerts/startAlerts.test.ts`,
+  `${SERVER}/domains/monitoring/system/start*.test.ts`,
+  `${SERVER}/domains/{accounts,experiments,flags,replay,site}/console/{people,experiment,flag,recording,site}Routes.test.ts`,
+  `${SERVER}/domains/flags/{moveBanner,protocol/protocolRoutes,protocol/sdk}.test.ts`,
+  ...(IS_SOAK ? [`${SERVER}/domains/{accounts,experiments,flags,people}/**/*.test.ts`] : []),
 ];
 
 export default defineConfig({

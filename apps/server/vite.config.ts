@@ -27,7 +27,7 @@ export default defineConfig({
       input: {
         main: "src/main.ts",
         chdbProcess: "src/platform/storage/events/chdb/chdbProcess.ts",
-        ingestProcess: "src/ingest/ingest/ingestProcess.ts",
+        ingestProcess: "src/ingest/process/ingestProcess.ts",
         seedDemo: "src/seed/main.ts",
         resetPassword: "src/commands/resetPassword.ts",
         backUp: "src/commands/backUp.ts",

@@ -4,12 +4,15 @@ import { ROOT } from "./run.mjs";
 
 /**
  * Document with the import order: fenced blocks that start with "```rooms <folder>" and list one room per line, lowest
- * first. In a room such as `features/*`, no folder may import another.
+ * first. In a room such as `features/*`, no folder may import another. A room that begins with an
+ * asterisk is all folders of that name.
  */
 const DOCUMENT = "docs/architecture.md";
 /** Folders that must have an order. */
 const ORDERED = [
   "apps/server/src",
+  "apps/server/src/platform",
+  "apps/server/src/domains",
   "apps/site/src",
   "apps/console/src",
   "packages/contract/src",
@@ -88,6 +91,12 @@ function siblingOf(file, room) {
 
 /** The longest listed path that contains `file`, or null. */
 function roomOf(file, rooms) {
-  const holding = rooms.filter((room) => file === room || file.startsWith(room.replace(/\/?\*?$/, "/")));
-  return holding.sort((one, other) => other.length - one.length)[0] ?? null;
+  const folders = file.split("/");
+  const depthOf = (room) => room.replace(/\/\*$/, "").split("/").length;
+  const holds = (room) =>
+    room
+      .replace(/\/\*$/, "")
+      .split("/")
+      .every((name, index) => name === "*" || name === folders[index]);
+  return rooms.filter(holds).sort((one, other) => depthOf(other) - depthOf(one))[0] ?? null;
 }

@@ -15,12 +15,14 @@ import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
 import { staffBrowserRoutes } from "./domains/accounts/console/staffBrowserRoutes.ts";
 import { createSecurityLog } from "./domains/accounts/securityLog.ts";
+import { createSignedInCheck } from "./domains/accounts/signedInBrowsers.ts";
 import { createAlerting } from "./domains/alerts/createAlerting.ts";
 import { DIGEST_UNSUBSCRIBING } from "./domains/alerts/digest/createDigests.ts";
 import { startSnapshotCleanup } from "./domains/backup/startSnapshotCleanup.ts";
 import { followKnownCustomers } from "./domains/connections/followKnownCustomers.ts";
 import { createSiteTools } from "./domains/connections/siteTools.ts";
 import type { Connections } from "./domains/connections/startConnections.ts";
+import { startRumCopies } from "./domains/connections/startRumCopies.ts";
 import { consentRoutes } from "./domains/consent/consentRoutes.ts";
 import type { Followed } from "./domains/content/followContent.ts";
 import type { Content } from "./domains/content/startContent.ts";
@@ -77,9 +79,10 @@ import {
 import { createAllowedOrigins } from "./domains/site/allowedOrigins.ts";
 import { startSite } from "./domains/site/startSite.ts";
 import { registerCollect } from "./ingest/collectRoutes.ts";
-import type { Ingest } from "./ingest/ingest/ingest.ts";
 import { locationRoutes } from "./ingest/locationRoutes.ts";
+import type { Ingest } from "./ingest/process/ingest.ts";
 import { registerContent } from "./pages/contentRoutes.ts";
+import { createLeadPages } from "./pages/leadPages.ts";
 import type { PageCache } from "./pages/pageCache.ts";
 import { registerPages } from "./pages/pageRoutes.ts";
 import { previewBehind } from "./pages/previewFrames.ts";
@@ -231,14 +234,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(servedOn("both", (scope) => registerHealth(scope, health)));
   const { db } = records;
   const allowedOrigins = createAllowedOrigins({ site, config });
+  const copies = startRumCopies({ connections, log });
+  server.addHook("onClose", copies.stop);
   const { counters, rejections, budgets } = await registerCollect(server, {
     config,
     allowedOrigins,
     ingest,
     eventStore,
-    db,
+    isSignedIn: createSignedInCheck({ db, config, now, log }),
     site,
-    connections,
+    copies,
     countries,
     now,
     log,
@@ -497,13 +502,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     hashEmail,
     content,
-    siteContent,
-    bundle,
-    customers,
+    pages: createLeadPages({ siteContent, bundle, customers, countries, settings, tools, readFlags, now }),
+    publicUrl,
     countries,
-    settings,
-    tools,
-    readFlags,
     connections,
     deliveries,
     keys,

@@ -30,7 +30,7 @@ const { pages } = await startServer(async () => {
       entry: join(SRC_DIR, "platform/storage/events/chdb/chdbProcess.ts"),
       execArgv: ["--import", "tsx"],
     },
-    ingestProcess: { entry: join(SRC_DIR, "ingest/ingest/ingestProcess.ts"), execArgv: ["--import", "tsx"] },
+    ingestProcess: { entry: join(SRC_DIR, "ingest/process/ingestProcess.ts"), execArgv: ["--import", "tsx"] },
     version: { version: PRODUCT_VERSION, build: "development" },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
     preparedFolder: null,

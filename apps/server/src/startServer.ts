@@ -23,8 +23,8 @@ import { followRemoteFeatures } from "./domains/flags/remote/startRemoteFeatures
 import { startFlags } from "./domains/flags/startFlags.ts";
 import { openMetricsServer } from "./domains/monitoring/metrics/openMetricsServer.ts";
 import { startPublishing } from "./domains/publishing/startPublishing.ts";
-import type { Ingest } from "./ingest/ingest/ingest.ts";
-import { openIngest, spawnIngest } from "./ingest/ingest/startIngest.ts";
+import type { Ingest } from "./ingest/process/ingest.ts";
+import { openIngest, spawnIngest } from "./ingest/process/startIngest.ts";
 import { type Config, ConfigError, variableNames } from "./platform/config/config.ts";
 import { findMistyped } from "./platform/config/mistypedVariables.ts";
 import { outdatedNode } from "./platform/config/outdatedNode.ts";

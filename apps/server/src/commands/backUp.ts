@@ -5,7 +5,7 @@ import { ArchiveError } from "../domains/backup/archive.ts";
 import { type CheckedArchive, requestBackup, tellOfBackup } from "../domains/backup/backupSocket.ts";
 import { BackupError, createBackup } from "../domains/backup/createBackup.ts";
 import { checkArchive } from "../domains/backup/restoreBackup.ts";
-import { startIngest } from "../ingest/ingest/startIngest.ts";
+import { startIngest } from "../ingest/process/startIngest.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
 import { recordBackup } from "../platform/storage/records/backups.ts";

@@ -64,7 +64,7 @@ async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promis
     // Services often have a private temporary folder, where this command would not see their lock. So also check whether the server responds.
     if (await answers(`http://${urlHost(host)}:${port}/healthz`)) throw serverRuns();
   }
-  const migrationsFolder = join(import.meta.dirname, "../../drizzle");
+  const migrationsFolder = join(import.meta.dirname, "../drizzle");
   try {
     const log = endOnCrash(createLog({ level: "error" }));
     return await startRecords({ dataDir, databaseUrl, migrationsFolder, preparedFolder: null, log });

@@ -1,16 +1,11 @@
 import type { Timestamp } from "@marquee/contract";
+import type { Site } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { createSignedInBrowsers } from "../domains/accounts/signedInBrowsers.ts";
-import { createStaffCookie } from "../domains/accounts/staffCookie.ts";
-import type { Connections } from "../domains/connections/startConnections.ts";
-import type { CurrentSite } from "../domains/site/startSite.ts";
 import type { Config } from "../platform/config/config.ts";
-import { hasOwnHost } from "../platform/http/hosts.ts";
 import { type AllowedOrigins, allowOrigin, isForeignPage } from "../platform/http/origin.ts";
 import { withAnyText } from "../platform/http/storableText.ts";
 import type { EventWriter } from "../platform/storage/events/eventStore.ts";
-import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import type { Countries } from "../platform/visitor/countries.ts";
 import { type BudgetShare, createIngestBudgets, type IngestBudgets } from "./budgets/ingestBudgets.ts";
 import { createTrustedSenders, type TrustedSenders } from "./budgets/trustedSenders.ts";
@@ -23,29 +18,42 @@ import {
   type Sent,
 } from "./collectedRequest.ts";
 import type { Counters } from "./counters.ts";
-import { createExclusions } from "./exclusions.ts";
+import { createExclusions, type IsSignedIn } from "./exclusions.ts";
 import { hostNotAllowed } from "./hostNotAllowed.ts";
-import type { Ingest } from "./ingest/ingest.ts";
 import { createMemoryBudget, type MemoryBudget } from "./memoryBudget.ts";
+import type { Ingest } from "./process/ingest.ts";
 import { receiveBodyWithinBudget } from "./receiveBody.ts";
 import { createRefusals } from "./refusals.ts";
 import { RejectedRequest } from "./rejectedRequest.ts";
 import type { Rejections } from "./rejections.ts";
 import { startReports } from "./reports.ts";
-import { type RumCopies, startRumCopies } from "./rum/startRumCopies.ts";
 import { settingsRoutes } from "./settingsRoutes.ts";
+
+/** The Site that events belong to. */
+interface MeasuredSite {
+  current(): Pick<Site, "id" | "hosts" | "excludedAddresses">;
+  /** Host of `PUBLIC_URL`. */
+  publicHost: string;
+}
+
+/** Forwards a copy of accepted RUM events, one per line. */
+interface RumCopies {
+  isWanted(): boolean;
+  /** Returns at once. */
+  add(lines: string): void;
+}
 
 interface CollectOptions {
   config: Pick<
     Config,
-    "publicUrl" | "consoleUrl" | "writeKey" | "clientKey" | "serverKey" | "ingestBudgets" | "trustedSenders"
+    "publicUrl" | "writeKey" | "clientKey" | "serverKey" | "ingestBudgets" | "trustedSenders"
   >;
   allowedOrigins: AllowedOrigins;
   ingest: Pick<Ingest, "receive">;
   eventStore: Pick<EventWriter, "insert">;
-  db: RecordsDatabase;
-  site: Pick<CurrentSite, "current" | "publicHost">;
-  connections: Pick<Connections, "read" | "recordResult">;
+  isSignedIn: IsSignedIn;
+  site: MeasuredSite;
+  copies: RumCopies;
   countries: Countries;
   now: () => Timestamp;
   log: Logger;
@@ -63,22 +71,13 @@ export async function registerCollect(
   server: FastifyInstance,
   options: CollectOptions,
 ): Promise<CollectReports> {
-  const { config, allowedOrigins, ingest, eventStore, db, site, connections, countries, now, log } = options;
+  const { config, allowedOrigins, ingest, eventStore, isSignedIn, site, copies, countries, now, log } =
+    options;
   const { counters, rejections, stop } = startReports({ writer: eventStore, now, log });
   server.addHook("onClose", stop);
   const { writeKey, publicUrl } = config;
   const budget = createMemoryBudget({ now });
-  const isSecure = publicUrl.startsWith("https:");
-  const staffCookie = createStaffCookie(isSecure);
-  const exclusionOf = createExclusions({
-    isSignedIn: hasOwnHost(config)
-      ? // The console's cookie does not reach the site.
-        async (cookies) => staffCookie.isIn(cookies)
-      : createSignedInBrowsers({ db, now, isSecure, log }),
-    site,
-  });
-  const copies = startRumCopies({ connections, log });
-  server.addHook("onClose", copies.stop);
+  const exclusionOf = createExclusions({ isSignedIn, site });
   const trusted = createTrustedSenders(config);
   const budgets = createIngestBudgets({ budgets: config.ingestBudgets, trusted, counters, now });
   const senders = { countries, exclusionOf, site, trusted, budgets };
@@ -96,7 +95,7 @@ export async function registerCollect(
 interface SenderFacts {
   countries: Countries;
   exclusionOf: ReturnType<typeof createExclusions>;
-  site: Pick<CurrentSite, "current" | "publicHost">;
+  site: MeasuredSite;
   trusted: Pick<TrustedSenders, "authorizationOf">;
   budgets: Pick<IngestBudgets, "admit">;
 }
@@ -106,7 +105,7 @@ interface CollectRoutesOptions {
   budget: MemoryBudget;
   rejections: Pick<Rejections, "record">;
   counters: Pick<Counters, "add">;
-  copies: Pick<RumCopies, "isWanted" | "add">;
+  copies: RumCopies;
   senders: SenderFacts;
   /** Other origins whose pages may send events. */
   allowedOrigins: AllowedOrigins;

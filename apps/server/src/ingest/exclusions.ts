@@ -3,13 +3,15 @@ import { type ExclusionReason, ONE_SECOND, ONE_YEAR } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import { parseCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { IsSignedIn } from "../domains/accounts/signedInBrowsers.ts";
 import { createAddressCheck } from "../platform/http/addressCheck.ts";
 
 /** Cookie of a browser whose visits are not counted. Anyone can set it, for their own browser only. */
 const UNCOUNTED_COOKIE = "marquee_uncounted";
 /** Its name over TLS. Browsers that opted out before it had one keep the other. */
 const SECURE_NAME = `__Host-${UNCOUNTED_COOKIE}`;
+
+/** Whether the browser that sent these cookies is signed in to the console. Never rejects. */
+export type IsSignedIn = (cookies: string | undefined) => Promise<boolean>;
 
 interface ExclusionsOptions {
   isSignedIn: IsSignedIn;

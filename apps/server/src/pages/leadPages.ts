@@ -7,28 +7,22 @@ import {
   localizePath,
   type SiteContent,
   type SubmittedLead,
+  type Timestamp,
 } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
 import type { FollowedTools } from "../domains/connections/siteTools.ts";
 import type { Followed } from "../domains/content/followContent.ts";
 import type { ReadVisitorFlags } from "../domains/flags/visitorFlags.ts";
+import type { LeadPages } from "../domains/leads/leadRoutes.ts";
 import type { FixedSettings } from "../platform/config/siteSettings.ts";
 import { PLAIN_PAGE_HEADERS, plainPage } from "../platform/http/plainPage.ts";
-import type { RateLimit } from "../platform/http/rateLimit.ts";
+import { createRateLimit } from "../platform/http/rateLimit.ts";
 import { escapeMarkup } from "../platform/markup.ts";
 import type { SiteBundle } from "../platform/siteBuild/siteBundle.ts";
 import type { Countries } from "../platform/visitor/countries.ts";
 import { createVisitorReader } from "../platform/visitor/visitor.ts";
 import { createDocumentHeaders } from "./pageRoutes.ts";
 import { pageVariantOf } from "./pageVariant.ts";
-
-/** Documents for browsers without JavaScript: a page that shows a submitted form and its outcome. */
-export interface LeadPages {
-  send(
-    reply: FastifyReply,
-    page: { status: number; locale: Locale; lead: SubmittedLead },
-  ): Promise<FastifyReply>;
-}
 
 /** The parts of `content/copy/<locale>/lead-form.json` that the page has which a network gets that asks for too many. Every locale has the keys of the English file. */
 interface FormTexts {
@@ -37,8 +31,6 @@ interface FormTexts {
 }
 
 interface LeadPagesOptions {
-  /** Pages that one network gets: each is rendered for it alone. */
-  limit: RateLimit;
   siteContent: Pick<Followed<SiteContent>, "values">;
   bundle: SiteBundle;
   customers: KnownCustomers;
@@ -46,12 +38,16 @@ interface LeadPagesOptions {
   settings: FixedSettings;
   tools: Pick<FollowedTools, "of">;
   readFlags: ReadVisitorFlags;
+  now: () => Timestamp;
 }
 
+/** Pages that one IP address gets within the rate limit's window, each rendered for it alone: a form takes two, and each mistake one more. */
+const MAX_PAGES = 60;
 const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
 
 export function createLeadPages(options: LeadPagesOptions): LeadPages {
-  const { limit, siteContent, bundle, customers, countries, settings, tools, readFlags } = options;
+  const { siteContent, bundle, customers, countries, settings, tools, readFlags, now } = options;
+  const limit = createRateLimit({ now, most: MAX_PAGES });
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
   /** Without the form: the browser still has it on the page before. */

@@ -29,6 +29,7 @@ import type { ReadVisitorFlags, VisitorFlags } from "../domains/flags/visitorFla
 import type { HitCounter } from "../domains/publishing/countHits.ts";
 import type { FixedSettings } from "../platform/config/siteSettings.ts";
 import { chooseEncoding } from "../platform/http/compressBody.ts";
+import { isSpeculative } from "../platform/http/isSpeculative.ts";
 import { REQUEST_ID_HEADER } from "../platform/http/requestIds.ts";
 import { securityHeaders } from "../platform/http/securityHeaders.ts";
 import { publicErrorOf, sendError } from "../platform/http/sendError.ts";
@@ -43,12 +44,7 @@ import { buildFeed } from "./feed.ts";
 import { type CachedPage, createPageCache, type PageCache, pageKey } from "./pageCache.ts";
 import { documentSettings, variantLabel } from "./pageVariant.ts";
 import { buildRobots, buildSitemap } from "./sitemap.ts";
-import {
-  isSpeculative,
-  SPECULATION_RULES_PATH,
-  SPECULATION_RULES_TYPE,
-  speculationRules,
-} from "./speculationRules.ts";
+import { SPECULATION_RULES_PATH, SPECULATION_RULES_TYPE, speculationRules } from "./speculationRules.ts";
 
 interface PageRoutesOptions {
   bundle: SiteBundle;

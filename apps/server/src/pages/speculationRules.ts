@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { CONTENT_PATH, FEED_SUFFIX, type Locale, localeOfPath, type SitemapEntry } from "@marquee/contract";
 
 /** Paths that are not pages. */
@@ -51,8 +50,3 @@ export function speculationRules(locale: Locale, pages: readonly SitemapEntry[])
 /** Path below which {@link speculationRules} are served: `/speculation-rules/de.json`. */
 export const SPECULATION_RULES_PATH = "/speculation-rules";
 export const SPECULATION_RULES_TYPE = "application/speculationrules+json";
-
-/** Whether a browser requests a document ahead of a visit that may not happen (https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header). */
-export function isSpeculative(headers: IncomingHttpHeaders): boolean {
-  return headers["sec-purpose"] !== undefined;
-}

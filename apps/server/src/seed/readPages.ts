@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_SECOND, PAGE_VERSION_HEADER } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
-import { startIngest } from "../ingest/ingest/startIngest.ts";
+import { startIngest } from "../ingest/process/startIngest.ts";
 import { pageVersions } from "../platform/storage/records/schema.ts";
 import type { Stores } from "../platform/storage/stores.ts";
 import { createServer, type ServerParts } from "../startServer.ts";

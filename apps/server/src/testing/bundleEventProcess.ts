@@ -13,6 +13,7 @@ declare module "vitest" {
 }
 
 const SOURCE = join(import.meta.dirname, "..");
+const COMMANDS = join(SOURCE, "commands");
 const EVENT_PROCESS = join(SOURCE, "platform/storage/events/chdb/chdbProcess.ts");
 
 /** Each of Vitest's projects evaluates this module anew; the global object stays. */
@@ -34,9 +35,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
 function bundleProcesses(): Promise<void> {
   return bundle({
     [eventProcess.file]: EVENT_PROCESS,
-    [ingestProcess.file]: join(SOURCE, "ingest/ingest/ingestProcess.ts"),
+    [ingestProcess.file]: join(SOURCE, "ingest/process/ingestProcess.ts"),
     [appServer.file]: join(SOURCE, "testing/appServer.ts"),
-    [resetPasswordCommand.file]: join(SOURCE, "resetPassword.ts"),
+    [resetPasswordCommand.file]: join(SOURCE, "commands/resetPassword.ts"),
   });
 }
 
@@ -63,11 +64,11 @@ async function bundle(input: Record<string, string>): Promise<void> {
   });
 }
 
-/** Replaces `import.meta.dirname` by the source folder, so that bundled modules find the files next to their source. */
+/** Replaces `import.meta.dirname` by the source folder, so that bundled modules find the files next to their source. In a build, commands lie where `main.ts` does. */
 const keepDirnames: Plugin = {
   name: "keep-dirnames",
   transform: (code, id) =>
     code.includes("import.meta.dirname")
-      ? code.replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+      ? code.replaceAll("import.meta.dirname", JSON.stringify(dirname(id).replace(COMMANDS, SOURCE)))
       : undefined,
 };

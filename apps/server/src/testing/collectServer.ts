@@ -1,13 +1,13 @@
 import type { ExclusionReason } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
+import type { RumCopies } from "../domains/connections/startRumCopies.ts";
 import { createIngestBudgets } from "../ingest/budgets/ingestBudgets.ts";
 import { createTrustedSenders } from "../ingest/budgets/trustedSenders.ts";
 import type { CollectedRequest } from "../ingest/collectedRequest.ts";
 import { collectRoutes } from "../ingest/collectRoutes.ts";
-import { createReceiver, type Receive, type ReceiverOptions } from "../ingest/ingest/receiver.ts";
 import { createMemoryBudget, type MemoryBudget } from "../ingest/memoryBudget.ts";
-import type { RumCopies } from "../ingest/rum/startRumCopies.ts";
+import { createReceiver, type Receive, type ReceiverOptions } from "../ingest/process/receiver.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { AllowedOrigins } from "../platform/http/origin.ts";
 import type { Countries } from "../platform/visitor/countries.ts";

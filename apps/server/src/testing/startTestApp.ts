@@ -6,8 +6,8 @@ import { environmentConnections } from "../domains/connections/environmentConnec
 import { listExperiments } from "../domains/experiments/experimentStore.ts";
 import { startFlags } from "../domains/flags/startFlags.ts";
 import { startPublishing } from "../domains/publishing/startPublishing.ts";
-import { createIngest, type Ingest } from "../ingest/ingest/ingest.ts";
-import { startIngest } from "../ingest/ingest/startIngest.ts";
+import { createIngest, type Ingest } from "../ingest/process/ingest.ts";
+import { startIngest } from "../ingest/process/startIngest.ts";
 import { readConfig } from "../platform/config/config.ts";
 import type { SiteBundle } from "../platform/siteBuild/siteBundle.ts";
 import type { Stores } from "../platform/storage/stores.ts";

@@ -1,13 +1,14 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { parseCookie } from "cookie";
 import type { Logger } from "pino";
+import type { IsSignedIn } from "../../ingest/exclusions.ts";
+import type { Config } from "../../platform/config/config.ts";
+import { hasOwnHost } from "../../platform/http/hosts.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import { sessions } from "../../platform/storage/records/schema.ts";
 import { digestOf } from "../../platform/storage/tokens.ts";
 import { isAlive, sessionCookieName } from "./sessions.ts";
-
-/** Whether the browser that sent these cookies is signed in to the console. Never rejects. */
-export type IsSignedIn = (cookies: string | undefined) => Promise<boolean>;
+import { createStaffCookie } from "./staffCookie.ts";
 
 interface SignedInOptions {
   db: Pick<RecordsDatabase, "select">;
@@ -54,4 +55,16 @@ export function createSignedInBrowsers({ db, now, isSecure, log }: SignedInOptio
     }
     return alive.has(id);
   };
+}
+
+interface CheckOptions extends Omit<SignedInOptions, "isSecure"> {
+  config: Pick<Config, "publicUrl" | "consoleUrl">;
+}
+
+/** Whether a browser on the site is signed in to the console, also if the console has a host of its own, whose cookie does not reach the site. */
+export function createSignedInCheck({ config, ...options }: CheckOptions): IsSignedIn {
+  const isSecure = config.publicUrl.startsWith("https:");
+  if (!hasOwnHost(config)) return createSignedInBrowsers({ ...options, isSecure });
+  const staffCookie = createStaffCookie(isSecure);
+  return async (cookies) => staffCookie.isIn(cookies);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
-import type { Ingest } from "../../ingest/ingest/ingest.ts";
+import type { Ingest } from "../../ingest/process/ingest.ts";
 import { isMigrating } from "../../platform/storage/events/migrations/isMigrating.ts";
 import { dropSnapshots, prepareSnapshots, type Snapshots } from "../../platform/storage/events/snapshots.ts";
 import type { DrainControl } from "../../platform/storage/spool/drain.ts";

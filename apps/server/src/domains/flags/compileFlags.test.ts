@@ -2,9 +2,10 @@ import { type FeatureRule, GrowthBookClient, type StickyAssignmentsDocument } fr
 import type { ExperimentDefinition, TargetingAttribute, TargetingCondition } from "@marquee/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { StickyAssignments } from "../../platform/visitor/variationsCookie.ts";
 import { experimentDefinition, flagDefinition, flagRule } from "../../testing/experimentDefinition.ts";
 import type { Features } from "./buildPayload.ts";
-import { type CompiledFlags, compileFlags, type StickyAssignments } from "./compileFlags.ts";
+import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 
 const KEY = "pricing-quiz-banner-is-active";
 const VISITORS = Array.from({ length: 200 }, (_, index) => `visitor-${index}`);

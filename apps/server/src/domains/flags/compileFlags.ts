@@ -9,13 +9,11 @@ import {
   type UserContext,
 } from "@growthbook/growthbook";
 import { type Json, PAGE_ATTRIBUTES } from "@marquee/contract";
+import type { StickyAssignments } from "../../platform/visitor/variationsCookie.ts";
 import { buildPayload, type Features, isUnconditional, type PayloadSource } from "./buildPayload.ts";
 
 /** Attributes as SDKs send them. Values that are not strings match as in GrowthBook's SDKs. */
 type GivenAttributes = Record<string, Json>;
-
-/** Keys of the variations that a visitor was assigned, by experiment and phase (`key__phase`). */
-export type StickyAssignments = Record<string, string>;
 
 interface EvaluationInput {
   attributes: GivenAttributes;

@@ -16,9 +16,10 @@ import {
   SITE_BANNER_FLAG,
   variedSections,
 } from "@marquee/contract";
+import type { StickyAssignments } from "../../platform/visitor/variationsCookie.ts";
 import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
 import type { RunningExperiment } from "./buildPayload.ts";
-import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
+import type { Evaluation } from "./compileFlags.ts";
 import { CONTENT_PREFIX, changesProblem, isContentChanges } from "./valueProblem.ts";
 
 /** One visitor's flag values, experiment assignments and redirects. */

@@ -14,10 +14,14 @@ import type { FastifyRequest } from "fastify";
 import type { FixedSettings } from "../../platform/config/siteSettings.ts";
 import { readAttributes } from "../../platform/visitor/attributes.ts";
 import type { Countries } from "../../platform/visitor/countries.ts";
-import { formatVariationsCookie, parseVariationsCookie } from "../../platform/visitor/variationsCookie.ts";
+import {
+  formatVariationsCookie,
+  parseVariationsCookie,
+  type StickyAssignments,
+} from "../../platform/visitor/variationsCookie.ts";
 import type { Visitor } from "../../platform/visitor/visitor.ts";
 import { translateBanner } from "./bannerFlag.ts";
-import type { Evaluation, StickyAssignments } from "./compileFlags.ts";
+import type { Evaluation } from "./compileFlags.ts";
 import { type FindPage, type SiteFlagValues, siteFlagValues } from "./siteFlagValues.ts";
 import type { Flags, FlagsView } from "./startFlags.ts";
 

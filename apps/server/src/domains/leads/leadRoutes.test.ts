@@ -21,6 +21,7 @@ import { and, eq, like } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createLeadPages } from "../../pages/leadPages.ts";
 import type { Records, RecordsDatabase } from "../../platform/storage/records/records.ts";
 import {
   deletionRequests,
@@ -127,19 +128,25 @@ async function startLeads(db = records.db): Promise<FastifyInstance> {
   const hashEmail = createEmailHash(() => "key");
   const deliveries = { connected: () => ["webhook" as const], wake: () => undefined };
   const parts = { db, hashEmail, deliveries, now: () => now, log: silent };
+  const countries = { codeOf: () => "" };
   const storage = startLeadStorage({ ...parts, ...COPIED, dataDir });
   server.addHook("onClose", storage.stop);
   await registerLeads(server, {
     ...parts,
     storage,
-    customers: COPIED.customers,
     content: { meetingRoutes: () => ROUTES },
-    siteContent: { values: () => ({ ...minimalSite.siteContent.values(), copy: COPY }) },
-    bundle,
-    countries: { codeOf: () => "" },
-    settings,
-    tools: { of: ({ headers }) => (headers.cookie === STAFF ? NO_TOOLS.current() : WITH_TAG.current()) },
-    readFlags: minimalFlags.readFlags,
+    pages: createLeadPages({
+      siteContent: { values: () => ({ ...minimalSite.siteContent.values(), copy: COPY }) },
+      bundle,
+      customers: COPIED.customers,
+      countries,
+      settings,
+      tools: { of: ({ headers }) => (headers.cookie === STAFF ? NO_TOOLS.current() : WITH_TAG.current()) },
+      readFlags: minimalFlags.readFlags,
+      now: parts.now,
+    }),
+    publicUrl: settings.publicUrl,
+    countries,
     connections: NOTHING_CONNECTED,
     keys: { of: () => () => "key" },
   });

@@ -1,7 +1,6 @@
-import type { LeadAnswer, LeadErrorAnswer, LeadTicketAnswer } from "@marquee/contract";
+import type { LeadAnswer, LeadErrorAnswer, LeadTicketAnswer, Locale, SubmittedLead } from "@marquee/contract";
 import { LeadTicketQuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { LeadPages } from "../../pages/leadPages.ts";
 import { logFailure } from "../../platform/http/logFailure.ts";
 import { isOwnPage } from "../../platform/http/origin.ts";
 import { ANY_TEXT } from "../../platform/http/storableText.ts";
@@ -9,6 +8,14 @@ import type { Countries } from "../../platform/visitor/countries.ts";
 import { findLead, type NewLead } from "./leadStore.ts";
 import { type LeadSubmission, parseLeadBody } from "./parseLeadBody.ts";
 import { type LeadDependencies, type LeadOutcome, submitLead } from "./submitLead.ts";
+
+/** Documents for browsers without JavaScript: a page that shows a submitted form and its outcome. */
+export interface LeadPages {
+  send(
+    reply: FastifyReply,
+    page: { status: number; locale: Locale; lead: SubmittedLead },
+  ): Promise<FastifyReply>;
+}
 
 interface LeadRoutesOptions {
   intake: LeadDependencies;

@@ -2,7 +2,7 @@ import { isPlainPath, isReservedPath, ONE_DAY, ONE_SECOND, type Timestamp } from
 import { and, eq, gte, inArray, lt, max, notInArray, sql, sum } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { isSpeculative } from "../../pages/speculationRules.ts";
+import { isSpeculative } from "../../platform/http/isSpeculative.ts";
 import { trimTrailingSlashes } from "../../platform/http/trimTrailingSlashes.ts";
 import { startJob, type Turn } from "../../platform/jobs/startJob.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";

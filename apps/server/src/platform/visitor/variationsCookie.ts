@@ -1,10 +1,12 @@
 import { ONE_SECOND, ONE_YEAR, VARIATIONS_COOKIE } from "@marquee/contract";
 import { stringifySetCookie } from "cookie";
-import type { StickyAssignments } from "../../domains/flags/compileFlags.ts";
 
 /** Limits the length of requests. With more concurrent experiments, the remaining assignments are computed again on each page. */
 const MAX_ASSIGNMENTS = 30;
 const ENTRY_PATTERN = /^([a-z0-9-]+__\d{1,9}):([a-z0-9-]+)$/;
+
+/** Keys of the variations that a visitor was assigned, by experiment and phase (`key__phase`). */
+export type StickyAssignments = Record<string, string>;
 
 /** Parses the cookie's value: `experiment__phase:variation` entries, separated by `|`. Invalid entries are ignored. */
 export function parseVariationsCookie(text: string | undefined): StickyAssignments {

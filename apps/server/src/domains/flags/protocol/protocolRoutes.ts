@@ -20,9 +20,9 @@ import {
   createVariationsCookie,
   formatVariationsCookie,
   parseVariationsCookie,
+  type StickyAssignments,
 } from "../../../platform/visitor/variationsCookie.ts";
 import { translateBanner } from "../bannerFlag.ts";
-import type { StickyAssignments } from "../compileFlags.ts";
 import type { FindPage } from "../siteFlagValues.ts";
 import type { Flags } from "../startFlags.ts";
 import { checkEvalRequest, type EvalRequest } from "./evalRequest.ts";

@@ -1,7 +1,7 @@
 import { ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { degradedChecks, READINESS_CHECKS } from "@marquee/contract/schema";
 import type { CounterTotals } from "../../../ingest/counters.ts";
-import type { Ingest } from "../../../ingest/ingest/ingest.ts";
+import type { Ingest } from "../../../ingest/process/ingest.ts";
 import type { Disk } from "../../../platform/storage/disk.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import { queryLag } from "../../../platform/storage/events/rollups.ts";

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { DiskState, Timestamp } from "@marquee/contract";
 import type { InstanceReport, SpoolName, SpoolReport } from "@marquee/contract/schema";
-import type { Ingest } from "../../../ingest/ingest/ingest.ts";
+import type { Ingest } from "../../../ingest/process/ingest.ts";
 import type { Disk } from "../../../platform/storage/disk.ts";
 import type { DrainControl } from "../../../platform/storage/spool/drain.ts";
 import { within } from "../../../platform/time/within.ts";

@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import type { ReadinessChecks, WrongClock } from "@marquee/contract/schema";
-import type { Ingest } from "../../../ingest/ingest/ingest.ts";
+import type { Ingest } from "../../../ingest/process/ingest.ts";
 import { findWrongClocks } from "../../../platform/storage/clocks.ts";
 import type { Disk } from "../../../platform/storage/disk.ts";
 import type { DrainControl } from "../../../platform/storage/spool/drain.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_MINUTE } from "@marquee/contract";
 import { getTableName, inArray } from "drizzle-orm";
-import type { Ingest } from "../../../ingest/ingest/ingest.ts";
+import type { Ingest } from "../../../ingest/process/ingest.ts";
 import { applyDeletions } from "../../../platform/storage/events/applyDeletions.ts";
 import type { Records, RecordsDatabase } from "../../../platform/storage/records/records.ts";
 import {

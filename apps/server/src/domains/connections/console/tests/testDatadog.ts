@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { requestOf } from "../../../../ingest/rum/startRumCopies.ts";
+import { requestOf } from "../../startRumCopies.ts";
 import { askService, judgeStatus } from "./askService.ts";
 import type { ConnectionTest } from "./connectionTest.ts";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
-import type { Connection, Connections } from "../../domains/connections/startConnections.ts";
 import { errorMessage } from "../../platform/errors/errorMessage.ts";
 import { guardedRequest } from "../../platform/http/guardedRequest.ts";
 import { backoffDelay } from "../../platform/time/backoff.ts";
+import type { Connection, Connections } from "./startConnections.ts";
 
 /** Forwards a copy of accepted RUM events to Datadog, while it is connected. */
 export interface RumCopies {

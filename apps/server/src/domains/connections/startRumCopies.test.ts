@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Connection } from "../../domains/connections/startConnections.ts";
 import { createCollectServer } from "../../testing/collectServer.ts";
 import { USER_AGENT } from "../../testing/replaySegment.ts";
 import { silent } from "../../testing/startTestStores.ts";
+import type { Connection } from "./startConnections.ts";
 import { type RumCopies, requestOf, startRumCopies } from "./startRumCopies.ts";
 
 const APPLICATION = "01234567-89ab-cdef-0123-456789abcdef";
