@@ -1,26 +1,17 @@
-import { COUNTERS, HEADERS_TIMEOUT, ONE_SECOND, REQUEST_TIMEOUT, type SiteContent } from "@marquee/contract";
-import { type BackupState, CONTENT_API, type InstanceReport } from "@marquee/contract/schema";
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerFactory,
-  LogController,
-  type RouteOptions,
-} from "fastify";
+import type { SiteContent } from "@marquee/contract";
+import { CONTENT_API, type InstanceReport } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyServerFactory, RouteOptions } from "fastify";
 import type { Logger } from "pino";
 import { contentApi } from "./api/contentApi.ts";
 import { registerOpenApi } from "./api/openApi.ts";
 import { queryRoutes } from "./api/queryRoutes.ts";
-import { registerConsoleFiles } from "./console/consoleFiles.ts";
 import { consoleRoutes } from "./console/consoleRoutes.ts";
+import { createHttpServer } from "./createHttpServer.ts";
 import { staffBrowserRoutes } from "./domains/accounts/console/staffBrowserRoutes.ts";
 import { createSecurityLog } from "./domains/accounts/securityLog.ts";
 import { createSignedInCheck } from "./domains/accounts/signedInBrowsers.ts";
-import { createAlerting } from "./domains/alerts/createAlerting.ts";
-import { DIGEST_UNSUBSCRIBING } from "./domains/alerts/digest/createDigests.ts";
 import { startSnapshotCleanup } from "./domains/backup/startSnapshotCleanup.ts";
 import { followKnownCustomers } from "./domains/connections/followKnownCustomers.ts";
-import { createSiteTools } from "./domains/connections/siteTools.ts";
 import type { Connections } from "./domains/connections/startConnections.ts";
 import { startRumCopies } from "./domains/connections/startRumCopies.ts";
 import { consentRoutes } from "./domains/consent/consentRoutes.ts";
@@ -31,90 +22,50 @@ import { upgradeTexts } from "./domains/experiments/upgradeTexts.ts";
 import { createFindPage } from "./domains/flags/findPage.ts";
 import { protocolRoutes } from "./domains/flags/protocol/protocolRoutes.ts";
 import type { Flags } from "./domains/flags/startFlags.ts";
-import { createVisitorFlags } from "./domains/flags/visitorFlags.ts";
 import { readDefinitions } from "./domains/goals/readDefinitions.ts";
-import { registerOpenGraph } from "./domains/images/cards/openGraphRoutes.ts";
-import { registerFavicons } from "./domains/images/favicons/faviconRoutes.ts";
-import { registerImages } from "./domains/images/imageRoutes.ts";
-import { createImageVersions } from "./domains/images/imageVersions.ts";
-import { openImages } from "./domains/images/openImages.ts";
+import { registerPictures } from "./domains/images/registerPictures.ts";
 import { readCountedImports } from "./domains/imports/importStore.ts";
-import { createLeadSenders } from "./domains/leads/deliveries/leadSenders.ts";
-import { startDeliveries } from "./domains/leads/deliveries/startDeliveries.ts";
-import { registerLeads } from "./domains/leads/registerLeads.ts";
-import { startLeadStorage } from "./domains/leads/startLeadStorage.ts";
+import { startLeads } from "./domains/leads/startLeads.ts";
 import { createMailer } from "./domains/mail/createMailer.ts";
-import { unsubscribeRoutes } from "./domains/mail/unsubscribeRoutes.ts";
 import { type Metrics, startMetrics } from "./domains/monitoring/metrics/createMetrics.ts";
-import { createInstanceList } from "./domains/monitoring/system/createInstanceList.ts";
-import { createInstanceReport } from "./domains/monitoring/system/createInstanceReport.ts";
+import { startMonitoring } from "./domains/monitoring/startMonitoring.ts";
 import { registerHealth } from "./domains/monitoring/system/health.ts";
 import { createReadiness } from "./domains/monitoring/system/readiness.ts";
 import { startJobRecords } from "./domains/monitoring/system/startJobRecords.ts";
-import { startSizes } from "./domains/monitoring/system/startSizes.ts";
-import { createIdentities, startFollowing } from "./domains/people/identities/startIdentities.ts";
-import { eraseHandlers } from "./domains/people/privacy/eraseSocket.ts";
-import { ownDataRoutes } from "./domains/people/privacy/ownDataRoutes.ts";
-import { startDeletions } from "./domains/people/privacy/startDeletions.ts";
-import { startErasure } from "./domains/people/privacy/startErasure.ts";
-import { startRecordRetention } from "./domains/people/privacy/startRecordRetention.ts";
-import { startHitCounter } from "./domains/publishing/countHits.ts";
-import { createImageLinks } from "./domains/publishing/imageLinks.ts";
+import { startPeople } from "./domains/people/startPeople.ts";
 import { createSitePages } from "./domains/publishing/sitePages.ts";
 import type { Publishing } from "./domains/publishing/startPublishing.ts";
 import { startSchedules } from "./domains/publishing/startSchedules.ts";
-import { readImage, startImageCleanup } from "./domains/publishing/uploadedImages.ts";
 import { createQuestions } from "./domains/questions/createQuestions.ts";
 import { registerArchive } from "./domains/replay/registerArchive.ts";
-import { ROUTER_OPTIONS } from "./domains/replay/replayId.ts";
 import { recordingSettingsRoutes } from "./domains/replay/settings/recordingSettingsRoutes.ts";
 import { startRecording } from "./domains/replay/settings/startRecordingSettings.ts";
 import { startReplayCleanup } from "./domains/replay/startReplayCleanup.ts";
 import { sharedRoutes } from "./domains/reports/console/sharedRoutes.ts";
-import {
-  createReportMails,
-  REPORT_UNSUBSCRIBING,
-  type ReportMails,
-} from "./domains/reports/mails/createReportMails.ts";
+import { startReporting } from "./domains/reports/startReporting.ts";
 import { createAllowedOrigins } from "./domains/site/allowedOrigins.ts";
 import { startSite } from "./domains/site/startSite.ts";
 import { registerCollect } from "./ingest/collectRoutes.ts";
 import { locationRoutes } from "./ingest/locationRoutes.ts";
 import type { Ingest } from "./ingest/process/ingest.ts";
-import { registerContent } from "./pages/contentRoutes.ts";
-import { createLeadPages } from "./pages/leadPages.ts";
 import type { PageCache } from "./pages/pageCache.ts";
-import { registerPages } from "./pages/pageRoutes.ts";
-import { previewBehind } from "./pages/previewFrames.ts";
-import { registerPreviews } from "./pages/previewRoutes.ts";
+import { registerSite } from "./pages/registerSite.ts";
 import { securityTextRoutes } from "./pages/securityText.ts";
-import { registerSnippetFiles } from "./pages/snippet/snippetFiles.ts";
-import { snippetRoutes } from "./pages/snippet/snippetRoutes.ts";
 import type { Config } from "./platform/config/config.ts";
-import { siteSettings } from "./platform/config/siteSettings.ts";
-import { registerAssets } from "./platform/http/assets.ts";
-import type { BuiltFile } from "./platform/http/builtFiles.ts";
 import type { CommandHandler } from "./platform/http/commandSocket.ts";
-import { decodableUrl } from "./platform/http/decodableUrl.ts";
-import { registerForwardedAddresses } from "./platform/http/forwardedAddresses.ts";
-import { bindHosts, hasOwnHost, servedOn } from "./platform/http/hosts.ts";
-import { LAZY_VALIDATION } from "./platform/http/lazyValidation.ts";
-import { createRequestIds } from "./platform/http/requestIds.ts";
-import { createUrlErrorHandler, registerDefaultHeaders } from "./platform/http/securityHeaders.ts";
-import { sendError } from "./platform/http/sendError.ts";
-import { registerTextCheck, withAnyText } from "./platform/http/storableText.ts";
-import type { BrowserFiles, ServedFiles } from "./platform/siteBuild/builds.ts";
+import { hasOwnHost, servedOn } from "./platform/http/hosts.ts";
+import { withAnyText } from "./platform/http/storableText.ts";
+import { createLifecycle } from "./platform/lifecycle.ts";
+import type { ServedFiles } from "./platform/siteBuild/builds.ts";
 import { PRODUCT_VERSION } from "./platform/siteBuild/productVersion.ts";
 import type { SiteBundle } from "./platform/siteBuild/siteBundle.ts";
 import { openDisk, watchDisk } from "./platform/storage/disk.ts";
 import { startReconciling } from "./platform/storage/reconcile.ts";
-import { readLatestBackup } from "./platform/storage/records/backups.ts";
-import { listInstances as readInstances } from "./platform/storage/records/instances.ts";
 import { startSigningKeys } from "./platform/storage/records/signingKeys.ts";
-import { startHeartbeats } from "./platform/storage/records/startHeartbeats.ts";
 import { whenOpen } from "./platform/storage/records/whenOpen.ts";
 import type { Stores } from "./platform/storage/stores.ts";
 import { openCountries } from "./platform/visitor/countries.ts";
+import { registerFiles } from "./registerFiles.ts";
 
 interface AppOptions {
   config: Config;
@@ -156,172 +107,71 @@ export interface App {
   noteStopping(): void;
 }
 
-/** Where a Contentful space has its images. */
-const CONTENTFUL_IMAGES = "images.ctfassets.net";
-
-/** Node checks for timed-out requests at this interval; its default is 30 s. */
-const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
-
 /** Builds the server from its parts. Does not listen and reads no environment variables. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const {
-    config,
-    contentDir,
-    baseDir,
-    stores: { eventStore, records },
-    ingest,
-    connections,
-    flags,
-    content,
-    siteContent,
-    publishing,
-    bundle,
-    files,
-    serverFactory,
-    version: about = { version: PRODUCT_VERSION, build: bundle.release },
-    log,
-    now = Date.now,
-    onRoute,
-  } = options;
-  const loggerInstance: FastifyBaseLogger = log;
-  const isSecure = config.publicUrl.startsWith("https:");
-  const server = fastify({
-    loggerInstance,
-    // Logging every page view would cost more than serving the page; errors are logged where they occur.
-    genReqId: createRequestIds(config.trustedProxies),
-    logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would take a tenth of the time of a page.
-    childLoggerFactory: (logger) => logger,
-    forceCloseConnections: "idle",
-    trustProxy: config.trustedProxies,
-    requestTimeout: REQUEST_TIMEOUT,
-    ...(serverFactory ? { serverFactory } : { http: HTTP_OPTIONS }),
-    routerOptions: ROUTER_OPTIONS,
-    rewriteUrl: ({ url = "/" }) => decodableUrl(url),
-    schemaController: LAZY_VALIDATION,
-    frameworkErrors: createUrlErrorHandler(isSecure),
-  });
-  warnOfHiddenVisitors(config, log);
-  registerForwardedAddresses(server);
-  if (onRoute) server.addHook("onRoute", onRoute);
+  const { config, stores, ingest, connections, flags, content, siteContent, publishing, bundle } = options;
+  const { files, version: about = { version: PRODUCT_VERSION, build: bundle.release } } = options;
+  const { log, now = Date.now } = options;
+  const { publicUrl, consoleUrl, environment, clientKey } = config;
+  const { eventStore, records } = stores;
+  const { db } = records;
+  const server = createHttpServer(options);
+  const { started, stopAll } = createLifecycle();
+  server.addHook("onClose", stopAll);
   const measured = config.metrics ? startMetrics(server) : null;
-  server.addHook("onClose", startJobRecords({ db: records.db, now }));
-  registerDefaultHeaders(server, isSecure);
-  server.setErrorHandler(sendError);
-  registerTextCheck(server);
-  bindHosts(server, config, (request) => previewBehind(request) !== null);
-  const reporting = { contacts: config.securityContacts, publicUrl: config.publicUrl, now };
+  started(startJobRecords({ db, now }));
+  const reporting = { contacts: config.securityContacts, publicUrl, now };
   await server.register(servedOn("both", securityTextRoutes(reporting)));
   const countries = await openCountries();
-  const keys = await startSigningKeys({ records, log });
-  server.addHook("onClose", keys.stop);
-  const site = await startSite({ records, publicUrl: config.publicUrl, now, log });
-  server.addHook("onClose", site.stop);
-  server.addHook("onClose", connections.stop);
+  const keys = started(await startSigningKeys({ records, log }));
+  const site = started(await startSite({ records, publicUrl, now, log }));
+  started(connections);
+  const platform = { server, config, eventStore, records, db, keys, countries, now, log, started };
 
   const customers = followKnownCustomers(connections);
   const passCustomersOn = () => ingest.setCustomers({ ...customers });
   passCustomersOn();
   connections.onChange(passCustomersOn);
 
-  const { drain, recordings } = ingest;
-  const stores = { eventStore, records, drain, recordings };
   let isStopping = false;
   const disk = openDisk({ dir: config.dataDir, now });
-  server.addHook("onClose", watchDisk({ disk, now, log }));
+  started(watchDisk({ disk, now, log }));
   const readiness = createReadiness({ eventStore, records, ingest, disk, now });
   const health = { readiness, isStopping: () => isStopping };
   await server.register(servedOn("both", (scope) => registerHealth(scope, health)));
-  const { db } = records;
+
   const allowedOrigins = createAllowedOrigins({ site, config });
-  const copies = startRumCopies({ connections, log });
-  server.addHook("onClose", copies.stop);
-  const { counters, rejections, budgets } = await registerCollect(server, {
-    config,
-    allowedOrigins,
-    ingest,
-    eventStore,
-    isSignedIn: createSignedInCheck({ db, config, now, log }),
-    site,
-    copies,
-    countries,
-    now,
-    log,
-  });
-  const stopReconciling = startReconciling({ ...stores, site, now, log });
-  server.addHook("onClose", startReplayCleanup({ ...stores, db, now, log }));
+  const isSignedIn = createSignedInCheck(platform);
+  const copies = started(startRumCopies({ connections, log }));
+  const intake = { ...platform, allowedOrigins, ingest, isSignedIn, site, copies };
+  const collected = await registerCollect(server, intake);
+  const { drain, recordings } = ingest;
+  started(startReplayCleanup(platform));
   await server.register(withAnyText(locationRoutes({ countries, allowedOrigins })));
-  const recording = await startRecording({ records, now, log });
-  server.addHook("onClose", recording.stop);
-  await server.register(
-    withAnyText(recordingSettingsRoutes({ recording, writeKey: config.writeKey, allowedOrigins })),
-  );
-  const identities = createIdentities({ eventStore, db, key: keys.of("identities") });
-  const { retentionDays } = config;
-  server.addHook("onClose", startFollowing({ db, identities, retentionDays, now, log }));
-  const { recordRetention, confirmedRecords } = config;
-  const { hashEmail } = identities;
-  server.addHook(
-    "onClose",
-    startRecordRetention({
-      records,
-      retention: recordRetention,
-      confirmed: confirmedRecords,
-      hashEmail,
-      now,
-      log,
+  const recording = started(await startRecording({ records, now, log }));
+  const { writeKey } = config;
+  await server.register(withAnyText(recordingSettingsRoutes({ recording, writeKey, allowedOrigins })));
+  const people = await startPeople({ ...platform, ingest, site });
+  const { hashEmail } = people;
+  started(startReconciling({ ...platform, drain, site }));
+  await server.register(consentRoutes({ ...platform, ...people, allowedOrigins }));
+
+  const findPage = createFindPage(bundle.entry, publishing);
+  // Flags are evaluated in memory.
+  const protocol = withAnyText(
+    protocolRoutes({
+      flags,
+      countries,
+      findPage,
+      keptParameters: new Set(config.keptParameters),
+      areRulesPublic: config.areFlagRulesPublic,
+      settings: config,
+      clientKey,
+      serverKey: config.serverKey,
     }),
   );
-  const deletions = startDeletions({ ...stores, db, identities, now, log });
-  server.addHook("onClose", deletions.stop);
-  const erasure = startErasure({
-    eventStore,
-    records,
-    ingest,
-    hashEmail,
-    site,
-    dataDir: config.dataDir,
-    now,
-    log,
-    isEmbedded: config.clickhouseUrl === null,
-  });
-  server.addHook("onClose", erasure.stop);
-  server.addHook("onClose", stopReconciling);
-  await server.register(
-    consentRoutes({ ...stores, db, hashEmail, countries, deletions, allowedOrigins, now }),
-  );
-  const { publicUrl, consoleUrl, cookieDomain, requireTwoFactor, replayRetentionDays } = config;
-  await server.register(ownDataRoutes({ eventStore, db, hashEmail, publicUrl, now }));
-  const { environment, clientKey, writeKey } = config;
-  const known = {
-    publicUrl,
-    consoleUrl,
-    cookieDomain,
-    requireTwoFactor,
-    retentionDays,
-    replayRetentionDays,
-    recordRetention,
-    environment,
-    clientKey,
-    writeKey,
-  };
-  const findPage = createFindPage(bundle.entry, publishing);
-  const keptParameters = new Set(config.keptParameters);
-  const protocol = {
-    flags,
-    countries,
-    findPage,
-    keptParameters,
-    areRulesPublic: config.areFlagRulesPublic,
-    settings: config,
-    clientKey,
-    serverKey: config.serverKey,
-  };
-  // Flags are evaluated in memory.
-  await server.register(withAnyText(protocolRoutes(protocol)));
+  await server.register(protocol);
   const { listPages, listPageTexts } = bundle.entry;
-  const isPage = (path: string) =>
-    listPages().some((page) => page.path === path) || content.find(path) !== undefined;
   await whenOpen({ records, name: "upgrade the texts of experiments", log }, async () => {
     if (await upgradeTexts({ db, publishing, now, log })) await flags.announce();
   });
@@ -330,42 +180,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     flags,
     publishing,
     pathOfPage: (page: string) => findPage(page)?.path,
-    isPage,
+    isPage: (path) => listPages().some((page) => page.path === path) || content.find(path) !== undefined,
     environment,
     now,
   });
-  const senders = createLeadSenders({ connections, consoleUrl });
-  const deliveries = startDeliveries({ db, senders, now, log });
-  server.addHook("onClose", deliveries.stop);
-  const leadStorage = startLeadStorage({
-    dataDir: config.dataDir,
-    db,
-    hashEmail,
-    eventStore,
-    site,
-    customers,
-    deliveries,
-    now,
-    log,
-  });
-  server.addHook("onClose", leadStorage.stop);
-  const watched = { ...about, readiness, ingest, forms: leadStorage.spool, disk, now };
-  const reporter = createInstanceReport(watched);
-  server.addHook("onClose", async () => reporter.stop());
-  const listInstances = createInstanceList({
-    ...watched,
-    report: reporter.report,
-    known: { id: records.instanceId, list: () => readInstances(db) },
-  });
-  const latestBackup = async (): Promise<BackupState | null> => {
-    const latest = await readLatestBackup(db);
-    return latest && { madeAt: latest.madeAt.getTime(), bytes: latest.bytes };
-  };
-  const stopHeartbeats = startHeartbeats({ records, report: reporter.report });
-  server.addHook("onClose", async () => stopHeartbeats());
-  server.addHook("onClose", startSnapshotCleanup({ eventStore, log }));
-  const sizes = startSizes({ db, eventStore, dataDir: config.dataDir, disk, now, log });
-  server.addHook("onClose", sizes.stop);
+  const leads = startLeads({ ...platform, connections, customers, site, hashEmail });
+  const forms = leads.storage.spool;
+  const monitoring = startMonitoring({ ...platform, ingest, forms, disk, readiness, about });
+  started(startSnapshotCleanup({ eventStore, log }));
   const questions = createQuestions({
     eventStore,
     site: site.current,
@@ -373,193 +195,65 @@ export async function createApp(options: AppOptions): Promise<App> {
     imports: () => readCountedImports(db),
     now,
   });
-  const reportParts = { db, questions, site, keys, consoleUrl, now };
-  const alerting = createAlerting<ReportMails>({
-    ...stores,
-    ...reportParts,
-    connections,
-    listInstances,
-    disk,
-    budgets,
-    log,
-    createSender: (channels) => createReportMails({ ...reportParts, channels, log }),
-  });
-  const { digests, sender: reportMails } = alerting;
-  server.addHook("onClose", alerting.alerts.stop);
-  // Emails from before the console had a host of its own have links to the site's.
-  const unsubscribing = [
-    unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: digests, now }),
-    unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: reportMails, now }),
-  ];
-  for (const routes of unsubscribing) await server.register(servedOn("both", routes));
-  const schedules = startSchedules({
-    db,
-    publishing,
-    mailer: createMailer(connections, now),
-    consoleUrl,
-    now,
-    log,
-  });
-  server.addHook("onClose", schedules.stop);
+  const reported = { ...platform, questions, site, disk, connections, drain, recordings, ...collected };
+  const alerting = await startReporting({ ...reported, ...monitoring });
+  const mailer = createMailer(connections, now);
+  const schedules = started(startSchedules({ db, publishing, mailer, consoleUrl, now, log }));
   const security = createSecurityLog({ db, digest: hashEmail, countries, now, log });
-  server.addHook("onClose", security.stored);
+  started(security.stored);
+
   const consoleParts = {
-    ...stores,
+    ...reported,
+    ...config,
+    ...people,
+    ...monitoring,
     security,
-    listInstances,
-    sizes,
-    latestBackup,
-    disk,
-    budgets,
     schedules,
-    questions,
     alerting,
-    reportMails,
-    ...known,
-    keys,
-    identities,
-    deletions,
-    erasure,
-    countries,
-    connections,
-    deliveries,
+    reportMails: alerting.sender,
+    deliveries: leads.deliveries,
     flags,
     recording,
-    site,
     experiments,
     listPageTexts,
     publishing,
     listSitePages: createSitePages({ entry: bundle.entry, content, siteContent }),
-    now,
-    log,
   };
   await server.register(servedOn("console", consoleRoutes(consoleParts)), { prefix: "/console/api" });
   if (hasOwnHost(config)) await server.register(staffBrowserRoutes(config));
   await server.register(queryRoutes({ db, questions, site, security, now }), { prefix: "/api/v2" });
-  const contentDirs = [contentDir, baseDir];
-  await server.register(contentApi({ db, publishing, contentDirs, consoleUrl, security, now }), {
-    prefix: CONTENT_API,
-  });
+  const contentDirs = [options.contentDir, options.baseDir];
+  const contents = contentApi({ db, publishing, contentDirs, consoleUrl, security, now });
+  await server.register(contents, { prefix: CONTENT_API });
   registerOpenApi(server, { origin: publicUrl, siteId: site.current().id });
-  const siteDir = files?.siteDir ?? null;
-  const archive = await registerArchive(server, {
-    ...stores,
-    db,
-    bundle,
-    siteDir,
-    publicUrl,
-    consoleUrl,
-    requireTwoFactor,
-    now,
-    log,
-  });
-  const imageLinks = createImageLinks(keys.of("previews"), now);
-  server.addHook("onClose", startImageCleanup({ db, now, log }));
-  const { images, favicons, cards } = await openImages({
-    config,
-    hosts: () => [...config.imageHosts, ...(connections.read("contentful") ? [CONTENTFUL_IMAGES] : [])],
-    contentDir,
-    baseDir,
-    entry: bundle.entry,
-    content,
-    versions: createImageVersions({ siteContent, publishing, links: imageLinks, now }),
-    readUploaded: (hash) => readImage(db, hash),
-    now,
-  });
-  // Previewed pages show them too.
-  const pictures = servedOn("both", (scope) => {
-    registerImages(scope, images, archive?.noteFile);
-    registerFavicons(scope, favicons, archive?.noteFile);
-    registerOpenGraph(scope, { store: cards, entry: bundle.entry, content });
-  });
-  await server.register(pictures);
-  let sharedDocument: BuiltFile | null = null;
-  if (files) {
-    const { siteDir, consoleDir, snippetDir, earlier = [] } = files;
-    const earlierDirs = (name: keyof BrowserFiles) => earlier.map((each) => each[name]);
-    const assets = (scope: FastifyInstance) => registerAssets(scope, siteDir, earlierDirs("siteDir"));
-    await server.register(servedOn("both", assets));
-    await registerSnippetFiles(server, snippetDir, earlierDirs("snippetDir"));
-    const console = { consoleDir, earlierDirs: earlierDirs("consoleDir"), publicUrl, consoleUrl };
-    const screens = servedOn("console", async (scope) => {
-      const consoleFiles = await registerConsoleFiles(scope, console);
-      sharedDocument = consoleFiles.get("shared.html") ?? null;
-    });
-    await server.register(screens);
-  }
-  await server.register(servedOn("console", sharedRoutes({ ...reportParts, document: sharedDocument })));
-  const settings = siteSettings(config);
-  const tools = createSiteTools(connections, isSecure);
-  await server.register(
-    withAnyText(
-      snippetRoutes({ config, tools, siteContent, countries, allowedOrigins, rejections, budgets }),
-    ),
-  );
-  const readFlags = createVisitorFlags({ flags, countries, settings, findPage, keptParameters });
-  server.addHook("onClose", flags.stop);
-  await registerLeads(server, {
-    storage: leadStorage,
-    db,
-    hashEmail,
-    content,
-    pages: createLeadPages({ siteContent, bundle, customers, countries, settings, tools, readFlags, now }),
-    publicUrl,
-    countries,
-    connections,
-    deliveries,
-    keys,
-    now,
-    log,
-  });
-  registerContent(server, siteContent);
-  server.addHook("onClose", publishing.stop);
-  await registerPreviews(server, {
-    db,
-    consoleUrl,
-    requireTwoFactor,
-    signingKey: keys.of("previews"),
-    bundle,
-    publishing,
-    settings,
-    tools,
-    flags,
-    findPage,
+
+  const archive = await registerArchive({ ...platform, bundle, siteDir: files?.siteDir ?? null });
+  const { entry } = bundle;
+  await registerPictures({ ...options, ...platform, entry, noteFile: archive?.noteFile });
+  const document = files && (await registerFiles({ server, config, files }));
+  await server.register(servedOn("console", sharedRoutes({ ...reported, consoleUrl, document })));
+  const pages = await registerSite({
+    ...options,
+    ...platform,
+    ...collected,
     site,
-    now,
-  });
-  const hits = startHitCounter({ db, log, now });
-  server.addHook("onClose", hits.stop);
-  const pages = registerPages(server, {
-    bundle,
     customers,
-    countries,
-    settings,
-    tools,
-    flags,
-    readFlags,
-    content,
-    siteContent,
-    onServed: (consent) => counters.add(COUNTERS.page, consent),
-    hits,
-    ...(archive && { onSent: archive.notePage }),
+    findPage,
+    leads,
+    hashEmail,
+    allowedOrigins,
+    archive,
   });
+  const watched = { ...about, readiness, ingest, forms, disk, ...monitoring };
   return {
     server,
     pages,
     metrics:
-      measured?.complete({ ...watched, counted: counters.totals, eventStore, latestBackup, log }) ?? null,
-    eraseHandlers: eraseHandlers({ erasure, db, hashEmail, log }),
-    report: reporter.report,
+      measured?.complete({ ...watched, counted: collected.counters.totals, eventStore, now, log }) ?? null,
+    eraseHandlers: people.eraseHandlers,
+    report: monitoring.report,
     noteStopping() {
       isStopping = true;
     },
   };
-}
-
-/** Warns if all visitors will appear to come from a proxy. The server itself does not serve TLS, so an https URL implies a proxy. */
-function warnOfHiddenVisitors({ publicUrl, trustedProxies }: Config, log: Logger): void {
-  if (!publicUrl.startsWith("https:") || trustedProxies.length > 0) return;
-  log.warn(
-    "TRUSTED_PROXIES is empty, but PUBLIC_URL is https. All visitors appear to come from your proxy, so they share rate limits and the budget for events of one network, and have no country. Set TRUSTED_PROXIES to the proxy's address.",
-  );
 }

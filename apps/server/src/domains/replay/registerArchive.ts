@@ -1,18 +1,10 @@
-import {
-  ARCHIVE_PATH,
-  type Milliseconds,
-  ONE_DAY,
-  ONE_HOUR,
-  ONE_MINUTE,
-  type Timestamp,
-} from "@marquee/contract";
+import { ARCHIVE_PATH, type Milliseconds, ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { servedOn } from "../../platform/http/hosts.ts";
 import { startJob } from "../../platform/jobs/startJob.ts";
+import type { Platform } from "../../platform/platform.types.ts";
 import type { SiteBundle } from "../../platform/siteBuild/siteBundle.ts";
-import type { EventStore } from "../../platform/storage/events/eventStore.ts";
-import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import type { ArchivedFile } from "../archive/archive.types.ts";
 import { archiveRoutes } from "../archive/archiveRoutes.ts";
 import { type Archive, startArchive } from "../archive/startArchive.ts";
@@ -28,18 +20,10 @@ interface PruningOptions extends Omit<PruneOptions, "isStopped"> {
 const LOOKS = { first: 5 * ONE_MINUTE, interval: ONE_HOUR };
 const PRUNING_INTERVAL: Milliseconds = ONE_DAY;
 
-interface RegisterArchiveOptions {
-  db: RecordsDatabase;
-  eventStore: Pick<EventStore, "query">;
+interface RegisterArchiveOptions extends Platform {
   bundle: SiteBundle;
   /** `site/client` of the build; null where no build is served. */
   siteDir: string | null;
-  /** Origin of the site. */
-  publicUrl: string;
-  consoleUrl: string;
-  requireTwoFactor: boolean;
-  now: () => Timestamp;
-  log: Logger;
 }
 
 /**
@@ -47,28 +31,19 @@ interface RegisterArchiveOptions {
  * @returns callbacks for served pages and images; null in development, where Vite serves the files and nothing is archived.
  */
 export async function registerArchive(
-  server: FastifyInstance,
-  {
-    db,
-    eventStore,
-    bundle,
-    siteDir,
-    publicUrl,
-    consoleUrl,
-    requireTwoFactor,
-    now,
-    log,
-  }: RegisterArchiveOptions,
+  options: RegisterArchiveOptions,
 ): Promise<Pick<Archive, "notePage" | "noteFile"> | null> {
-  const routes = archiveRoutes({ db, publicUrl, consoleUrl, requireTwoFactor, now });
+  const { server, config, bundle, started } = options;
+  const { publicUrl, consoleUrl, requireTwoFactor } = config;
+  const routes = archiveRoutes({ ...options, publicUrl, consoleUrl, requireTwoFactor });
   await server.register(servedOn("console", routes), { prefix: ARCHIVE_PATH });
   if (bundle.isDevelopment) return null;
   const fetchFile = (address: string) => fetchOwnFile(server, address);
-  const { release } = bundle;
-  const archive = startArchive({ db, siteDir, fetchFile, origin: publicUrl, release, now, log });
+  const archive = started(
+    startArchive({ ...options, fetchFile, origin: publicUrl, release: bundle.release }),
+  );
   server.addHook("onListen", async () => archive.start());
-  server.addHook("onClose", archive.stop);
-  server.addHook("onClose", startPruning({ db, eventStore, now, log }));
+  started(startPruning(options));
   return archive;
 }
 
