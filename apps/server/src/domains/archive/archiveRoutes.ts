@@ -106,7 +106,7 @@ function invalidTimestamp() {
 }
 
 /** `GET /page-versions`: the archived versions of a page in a date range. */
-export function pageVersionRoutes(db: RecordsDatabase) {
+export function pageVersionRoutes({ db }: { db: RecordsDatabase }) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /page-versions", async ({ query }) => {
       validateDateRange(query);

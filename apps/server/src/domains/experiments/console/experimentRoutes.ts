@@ -25,8 +25,8 @@ interface PageTextRoutesOptions {
 interface ExperimentRoutesOptions {
   eventStore: EventStore;
   db: RecordsDatabase;
-  store: ExperimentStore;
-  parts: Pick<CheckContext, "pathOfPage">;
+  experiments: ExperimentStore;
+  pathOfPage: CheckContext["pathOfPage"];
   questions: Pick<Questions, "select">;
   site: Pick<CurrentSite, "current" | "publicHost">;
   now: () => Timestamp;
@@ -38,8 +38,8 @@ const STEPS = ["start", "stop", "ship"] as const;
 export function experimentRoutes({
   eventStore,
   db,
-  store,
-  parts,
+  experiments: store,
+  pathOfPage,
   questions,
   site,
   now,
@@ -53,7 +53,7 @@ export function experimentRoutes({
       ...experiment,
       phases: await store.phases(experiment.definition.key),
       ...(await readPublications(db, [experiment]))(experiment),
-      path: pathOfExperiment(experiment.definition, parts),
+      path: pathOfExperiment(experiment.definition, { pathOfPage }),
     });
 
     addRoute(scope, "GET /experiments", async () => {
@@ -80,10 +80,7 @@ export function experimentRoutes({
     }));
 
     addRoute(scope, "POST /experiments/estimate", async ({ body }) =>
-      readEstimate(
-        { eventStore, pathOfPage: parts.pathOfPage, span: estimateSpan(), hosts: ownHosts(site) },
-        body,
-      ),
+      readEstimate({ eventStore, pathOfPage, span: estimateSpan(), hosts: ownHosts(site) }, body),
     );
 
     addRoute(scope, "PUT /experiments/:key", async (request) => {

@@ -5,6 +5,7 @@ import { ApiError } from "../../../platform/errors/apiError.ts";
 import { oneAtATime } from "../../../platform/http/oneAtATime.ts";
 import { pathId } from "../../../platform/http/pathId.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
 import {
   type ImportStores,
   importHistory,
@@ -19,7 +20,11 @@ const NOT_VALIDATED = { validatorCompiler: () => () => true };
 const NAME_MAX_LENGTH = 200;
 
 /** History from other systems, imported by editors from files of up to 50 MB. */
-export function importRoutes(stores: ImportStores) {
+export function importRoutes({
+  site,
+  ...others
+}: Omit<ImportStores, "site"> & { site: Pick<CurrentSite, "current"> }) {
+  const stores = { ...others, site: site.current };
   return async (scope: FastifyInstance): Promise<void> => {
     const takeTurn = oneAtATime();
     scope.addContentTypeParser(

@@ -8,7 +8,7 @@ import { validateDateRange } from "../../../platform/time/dateRange.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 
 /** What the Overview's metrics leave out or include. The metrics themselves are questions. */
-export function overviewRoutes(eventStore: EventStore) {
+export function overviewRoutes({ eventStore }: { eventStore: EventStore }) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /overview/notes", async ({ query: { from, to } }) => {
       validateDateRange({ from, to });

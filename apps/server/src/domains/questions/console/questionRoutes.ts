@@ -14,7 +14,7 @@ import { reportChanges } from "../reportChanges.ts";
 
 interface QuestionRoutesOptions {
   questions: Questions;
-  site: () => Pick<Site, "timeZone" | "weekStart">;
+  site: { current(): Pick<Site, "timeZone" | "weekStart"> };
   now: () => Timestamp;
   eventStore: Pick<EventStore, "query">;
   db: Pick<RecordsDatabase, "select" | "execute">;
@@ -31,16 +31,17 @@ export const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
 
 /** Queries of screens. Leaving a screen closes its requests, and their queries end. */
 export function questionRoutes(options: QuestionRoutesOptions) {
-  const { questions } = options;
+  const { questions, site } = options;
+  const stores = { ...options, site: site.current };
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "POST /query", async (request, reply) =>
       questions.answer(request.body, askerOf(request, reply)),
     );
     addRoute(scope, "POST /query/changes", async (request, reply) =>
-      reportChanges(options, request.body, askerOf(request, reply)),
+      reportChanges(stores, request.body, askerOf(request, reply)),
     );
     addRoute(scope, "POST /query/attribution", async (request, reply) =>
-      answerAttribution(options, request.body, askerOf(request, reply)),
+      answerAttribution(stores, request.body, askerOf(request, reply)),
     );
     addRoute(scope, "POST /query/rows", async (request, reply) => {
       const { rows, kind, totals, next } = await questions.rows(request.body, askerOf(request, reply));
