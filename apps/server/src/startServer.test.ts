@@ -1,45 +1,34 @@
-import { describe, expect, it } from "vitest";
-import { ConfigError } from "./platform/config/config.ts";
-import { EventStoreError } from "./platform/errors/eventStoreError.ts";
-import { RecordsError } from "./platform/errors/recordsError.ts";
-import { DataDirError } from "./platform/storage/dataDir.ts";
-import { explain } from "./startServer.ts";
-import { mountSmallDisk } from "./testing/smallDisk.ts";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { readConfig } from "./platform/config/config.ts";
+import { type ServerParts, startServer } from "./startServer.ts";
+import { silent } from "./testing/startTestStores.ts";
 import { temporaryDir } from "./testing/temporaryDir.ts";
 
-describe("explain", () => {
-  it("says of every error that no room caused that the disk takes no more, and never advises to restore", () => {
-    const dir = temporaryDir();
-    const noSpace = "ENOSPC: no space left on device, mkdir";
-    for (const error of [
-      new DataDirError(
-        `The data folder ${dir} cannot be written (${noSpace}). Set DATA_DIR to one that can.`,
-      ),
-      new RecordsError("Restore that folder from a backup.", new Error(noSpace)),
-      new Error(`The ingest process did not start: ${noSpace}`),
-    ]) {
-      expect(explain(error, dir)).toContain(`The disk of ${dir} takes no more files`);
-      expect(explain(error, dir)).not.toMatch(/backup|restore|\n/i);
-    }
+it.each(["PORT", "METRICS_PORT"])("writes nothing if %s is in use", async (setting) => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void taken.close());
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const dataDir = join(temporaryDir(), "data");
+  const config = { ...readConfig({ PORT: "0", [setting]: String(port) }), dataDir };
+  const exit = vi.spyOn(process, "exit").mockImplementation(() => {
+    throw new Error("exit");
+  });
+  const said = vi.spyOn(console, "error").mockReturnValue(undefined);
+  onTestFinished(() => {
+    exit.mockRestore();
+    said.mockRestore();
   });
 
-  it("blames a full disk for what nothing else explains, and for nothing else", (context) => {
-    const dir = mountSmallDisk(context, 1024 ** 2);
-    const crash = new Error("The event store process exited during startup (SIGBUS).");
-    expect(explain(crash, dir)).toContain(`The disk of ${dir} is full: `);
-    expect(explain(new ConfigError(["PORT=x: use a number."]), dir)).toBe("PORT=x: use a number.");
-    const inUse = Object.assign(new Error("listen"), { code: "EADDRINUSE", port: 3000 });
-    expect(explain(inUse, dir)).toContain("Port 3000 is in use.");
-  });
-
-  it("says in one line why the event store does not start", () => {
-    const message = "CLICKHOUSE_URL: connect ECONNREFUSED 127.0.0.1:8123";
-    const error = new EventStoreError(message, new Error("connect ECONNREFUSED"));
-    expect(explain(error, temporaryDir())).toBe(message);
-  });
-
-  it("keeps the stack of an error that nothing explains", () => {
-    const error = new Error("A mistake.");
-    expect(explain(error, temporaryDir())).toBe(error.stack);
-  });
+  const parts = { config, log: silent } as unknown as ServerParts;
+  await expect(startServer(async () => parts)).rejects.toThrow("exit");
+  expect(said).toHaveBeenCalledWith(
+    `Port ${port} is in use. Stop the process that uses it, or set ${setting} to another port.`,
+  );
+  expect(existsSync(dataDir)).toBe(false);
 });

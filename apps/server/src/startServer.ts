@@ -9,7 +9,7 @@ import { ensureEnvironmentKey } from "./domains/apiKeys/environmentKey.ts";
 import { backupHandlers } from "./domains/backup/backupSocket.ts";
 import { createBackup } from "./domains/backup/createBackup.ts";
 import { environmentConnections } from "./domains/connections/environmentConnections.ts";
-import { loadSecretsKeys, SecretsKeyError } from "./domains/connections/secretsKey.ts";
+import { loadSecretsKeys } from "./domains/connections/secretsKey.ts";
 import { startConnections } from "./domains/connections/startConnections.ts";
 import { followContentful } from "./domains/content/contentful/startContentful.ts";
 import { hiddenPaths } from "./domains/content/hiddenPages.ts";
@@ -21,34 +21,25 @@ import { followFlagFile } from "./domains/flags/flagFile.ts";
 import { moveBanner } from "./domains/flags/moveBanner.ts";
 import { followRemoteFeatures } from "./domains/flags/remote/startRemoteFeatures.ts";
 import { startFlags } from "./domains/flags/startFlags.ts";
-import { openMetricsServer } from "./domains/monitoring/metrics/openMetricsServer.ts";
+import { METRICS_SETTINGS, openMetricsServer } from "./domains/monitoring/metrics/openMetricsServer.ts";
 import { startPublishing } from "./domains/publishing/startPublishing.ts";
+import { explainFailure } from "./explainFailure.ts";
 import type { Ingest } from "./ingest/process/ingest.ts";
 import { openIngest, spawnIngest } from "./ingest/process/startIngest.ts";
-import { type Config, ConfigError, variableNames } from "./platform/config/config.ts";
+import { type Config, variableNames } from "./platform/config/config.ts";
 import { findMistyped } from "./platform/config/mistypedVariables.ts";
 import { outdatedNode } from "./platform/config/outdatedNode.ts";
-import { ApiError } from "./platform/errors/apiError.ts";
-import { ContentError } from "./platform/errors/contentError.ts";
-import { DiskFullError } from "./platform/errors/diskFullError.ts";
-import { EventStoreError } from "./platform/errors/eventStoreError.ts";
-import { InterruptedRestoreError } from "./platform/errors/interruptedRestoreError.ts";
-import { NewerDataError } from "./platform/errors/newerDataError.ts";
-import { RecordsError } from "./platform/errors/recordsError.ts";
 import type { AddressPolicy } from "./platform/http/addressPolicy.ts";
 import { openCommandSocket } from "./platform/http/commandSocket.ts";
 import { consoleLink } from "./platform/http/consoleLink.ts";
+import { holdPort } from "./platform/http/holdPort.ts";
 import { hasOwnHost } from "./platform/http/hosts.ts";
-import { errorText } from "./platform/log/endOnCrash.ts";
 import type { ServedFiles } from "./platform/siteBuild/builds.ts";
 import type { SiteBundle } from "./platform/siteBuild/siteBundle.ts";
-import { DataDirError, prepareDataDir } from "./platform/storage/dataDir.ts";
-import { diskFullError, hasNoSpace } from "./platform/storage/disk.ts";
-import { EventsFolderInUseError } from "./platform/storage/events/chdb/supervisor.ts";
+import { prepareDataDir } from "./platform/storage/dataDir.ts";
 import { checkOpenFiles } from "./platform/storage/openFiles.ts";
 import { recordBackup } from "./platform/storage/records/backups.ts";
 import { whenOpen } from "./platform/storage/records/whenOpen.ts";
-import { SpoolCorruptedError } from "./platform/storage/spool/checkSpoolFile.ts";
 import { openStores, type ProcessEntry, type ServerVersion, type Stores } from "./platform/storage/stores.ts";
 
 /** The parts that differ between production and development. */
@@ -85,6 +76,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     dataDir = config.dataDir;
     warnOfSettings(log);
     checkOpenFiles();
+    const letGoOfPorts = await holdPorts(config);
     prepareDataDir(config.dataDir);
     const child = spawnIngest(parts.ingestProcess);
     const { stores, started } = await openStores(parts, await loadSecretsKeys(config));
@@ -93,13 +85,13 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
     const stopper = createStopper({ stores, ingest, delay: config.shutdownDelay, log });
     try {
       const starting = createServer(parts, stores, ingest).then((app) =>
-        listen(parts, app, { stores, ingest, stopper }),
+        listen(parts, app, { stores, ingest, stopper, letGoOfPorts }),
       );
       const app = await Promise.race([starting, broken]);
       broken.catch((error: unknown) => {
         // A start that is stopped fails, too.
         if (stopper.isStopping()) return;
-        console.error(explain(error, dataDir));
+        console.error(explainFailure(error, dataDir));
         stopper.stop(app, error);
       });
       return app;
@@ -111,7 +103,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
       throw error;
     }
   } catch (error) {
-    console.error(explain(error, dataDir));
+    console.error(explainFailure(error, dataDir));
     process.exit(1);
   }
 }
@@ -132,13 +124,27 @@ function firstFailure(tasks: readonly Promise<unknown>[]): Promise<never> {
   });
 }
 
+/** Holds the ports from before anything is written until the server listens. @returns a function that lets go of them. */
+async function holdPorts({ port, host, metrics }: Config): Promise<() => Promise<void>> {
+  const settings = METRICS_SETTINGS;
+  const held = [
+    await holdPort({ port, host }),
+    ...(metrics ? [await holdPort({ ...metrics, settings })] : []),
+  ];
+  return async () => {
+    for (const letGo of held) await letGo();
+  };
+}
+
 interface Running {
   stores: Stores;
   ingest: Ingest;
   stopper: Stopper;
+  letGoOfPorts: () => Promise<void>;
 }
 
-async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }: Running): Promise<App> {
+async function listen(parts: ServerParts, app: App, running: Running): Promise<App> {
+  const { stores, ingest, stopper, letGoOfPorts } = running;
   const { config, log } = parts;
   const { dataDir } = config;
   const handlers = {
@@ -151,6 +157,7 @@ async function listen(parts: ServerParts, app: App, { stores, ingest, stopper }:
   };
   const closeSocket = await openCommandSocket({ dataDir, handlers, log });
   app.server.addHook("onClose", async () => closeSocket());
+  await letGoOfPorts();
   const metrics =
     config.metrics && app.metrics
       ? await openMetricsServer({ ...config.metrics, metrics: app.metrics, log })
@@ -290,39 +297,3 @@ function createStopper({ stores, ingest, delay, log }: StopOptions): Stopper {
     },
   };
 }
-
-/**
- * One line for errors that the operator can fix; the full error otherwise.
- * @param dataDir the data folder, whose disk may be full; null for errors of a full disk that say so themselves only.
- */
-export function explain(error: unknown, dataDir: string | null = null): string {
-  if (error instanceof DiskFullError) return error.message;
-  if (dataDir !== null && hasNoSpace(error)) return explain(diskFullError(dataDir, error));
-  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
-  if (error instanceof SecretsKeyError) return error.message;
-  if (error instanceof EventsFolderInUseError || error instanceof RecordsError) return error.message;
-  if (error instanceof EventStoreError) return error.message;
-  if (error instanceof SpoolCorruptedError || error instanceof NewerDataError) return error.message;
-  if (error instanceof InterruptedRestoreError) return error.message;
-  if (error instanceof ContentError) return error.message;
-  if (error instanceof ApiError) return `OWNER_EMAIL and OWNER_PASSWORD: ${error.message}`;
-  if (!(error instanceof Error)) return errorText(error);
-  const { code, port, address, settings = PUBLIC_SETTINGS } = error as ListenError;
-  if (code === "EADDRINUSE")
-    return `Port ${port} is in use. Stop the process that uses it, or set ${settings.port} to another port.`;
-  if (code === "EACCES" && port)
-    return `This user can't open port ${port}. Set ${settings.port} to a port above 1023.`;
-  if (code === "EADDRNOTAVAIL")
-    return `This machine has no address ${address}. Set ${settings.host} to 127.0.0.1 or 0.0.0.0.`;
-  const isFull = dataDir === null ? null : diskFullError(dataDir, error);
-  return isFull?.message ?? errorText(error);
-}
-
-/** An address that can't be opened, and the variables that name it. */
-interface ListenError extends NodeJS.ErrnoException {
-  port?: number;
-  address?: string;
-  settings?: typeof PUBLIC_SETTINGS;
-}
-
-const PUBLIC_SETTINGS = { port: "PORT", host: "HOST" };

@@ -5,13 +5,13 @@ import { ArchiveError } from "../domains/backup/archive.ts";
 import { type CheckedArchive, requestBackup, tellOfBackup } from "../domains/backup/backupSocket.ts";
 import { BackupError, createBackup } from "../domains/backup/createBackup.ts";
 import { checkArchive } from "../domains/backup/restoreBackup.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { startIngest } from "../ingest/process/startIngest.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
 import { recordBackup } from "../platform/storage/records/backups.ts";
 import { startStores } from "../platform/storage/stores.ts";
 import { productionParts } from "../productionParts.ts";
-import { explain } from "../startServer.ts";
 
 const USAGE = "npm run backup -- FILE";
 const BUILD_DIR = join(import.meta.dirname, "..");
@@ -85,7 +85,9 @@ function readFile(): string {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof BackupError || error instanceof ArchiveError ? error.message : explain(error);
+  return error instanceof BackupError || error instanceof ArchiveError
+    ? error.message
+    : explainFailure(error);
 }
 
 restrictUmask();

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { explainFailure } from "../explainFailure.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log/createLog.ts";
 import { PRODUCT_VERSION } from "../platform/siteBuild/productVersion.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
 import { describeUpgrade } from "../platform/storage/describeUpgrade.ts";
 import { findUpgrade } from "../platform/storage/findUpgrade.ts";
-import { explain } from "../startServer.ts";
 
 const BUILD_DIR = join(import.meta.dirname, "..");
 
@@ -26,6 +26,6 @@ async function main(): Promise<void> {
 
 restrictUmask();
 main().catch((error: unknown) => {
-  console.error(explain(error));
+  console.error(explainFailure(error));
   process.exitCode = 1;
 });

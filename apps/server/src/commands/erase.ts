@@ -3,9 +3,9 @@ import { dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { EraseStep } from "../domains/people/privacy/eraseFiles.ts";
 import { EraseError, requestErasure, saveDeletionList } from "../domains/people/privacy/eraseSocket.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
-import { explain } from "../startServer.ts";
 
 const USAGE = `Usage:
   npm run erase -- --now          remove what was deleted from the stores' files now
@@ -70,7 +70,7 @@ restrictUmask();
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    console.error(error instanceof EraseError ? error.message : explain(error));
+    console.error(error instanceof EraseError ? error.message : explainFailure(error));
     process.exit(1);
   },
 );

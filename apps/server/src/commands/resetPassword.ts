@@ -10,6 +10,7 @@ import { normalizeEmail } from "../domains/accounts/accounts.ts";
 import { changePassword } from "../domains/accounts/changePassword.ts";
 import { hasSecondFactor } from "../domains/accounts/secondFactor/factors.ts";
 import { resetSecondFactors } from "../domains/accounts/secondFactor/resetSecondFactors.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { type Config, readConfig, urlHost } from "../platform/config/config.ts";
 import { ApiError } from "../platform/errors/apiError.ts";
 import { createLog } from "../platform/log/createLog.ts";
@@ -19,7 +20,6 @@ import { FolderLockedError } from "../platform/storage/folderLock.ts";
 import type { Records } from "../platform/storage/records/records.ts";
 import { accounts } from "../platform/storage/records/schema.ts";
 import { startRecords } from "../platform/storage/records/startRecords.ts";
-import { explain } from "../startServer.ts";
 
 const USAGE = "npm run reset-password -- EMAIL [--remove-two-factor]";
 const ANSWER_DEADLINE = 2 * ONE_SECOND;
@@ -131,6 +131,6 @@ async function askHidden(question: string): Promise<string> {
 restrictUmask();
 main().catch((error: unknown) => {
   const isForCaller = error instanceof ResetError || error instanceof ApiError;
-  console.error(isForCaller ? error.message : explain(error));
+  console.error(isForCaller ? error.message : explainFailure(error));
   process.exitCode = 1;
 });

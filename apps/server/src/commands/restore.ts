@@ -6,11 +6,11 @@ import { RestoreError } from "../domains/backup/claimStores.ts";
 import { repeatInStores } from "../domains/backup/repeatInStores.ts";
 import { restoreBackup } from "../domains/backup/restoreBackup.ts";
 import { DeletionListError, parseDeletionList } from "../domains/people/privacy/deletionList.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log/createLog.ts";
 import { endOnCrash } from "../platform/log/endOnCrash.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
-import { explain } from "../startServer.ts";
 
 const USAGE = "npm run restore -- FILE [--deletions LIST]";
 const BUILD_DIR = join(import.meta.dirname, "..");
@@ -83,7 +83,7 @@ main().catch((error: unknown) => {
   console.error(
     error instanceof RestoreError || error instanceof ArchiveError || error instanceof DeletionListError
       ? error.message
-      : explain(error),
+      : explainFailure(error),
   );
   process.exitCode = 1;
 });

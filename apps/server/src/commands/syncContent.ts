@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { MAX_DRAFT_NAME_LENGTH } from "@marquee/contract/schema";
 import { readSiteContent } from "../domains/content/siteContent.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log/createLog.ts";
 import { endOnCrash } from "../platform/log/endOnCrash.ts";
 import { loadSiteBundle } from "../platform/siteBuild/siteBundle.ts";
-import { explain } from "../startServer.ts";
 import { addLanguage } from "./contentSync/addLanguage.ts";
 import { checkContent } from "./contentSync/checkContent.ts";
 import { connectContentServer } from "./contentSync/contentServer.ts";
@@ -130,7 +130,7 @@ function count(number: number, noun: string): string {
 endOnCrash(createLog({ level: "error" }));
 main()
   .catch((error: unknown) => {
-    console.error(error instanceof SyncError ? error.message : explain(error));
+    console.error(error instanceof SyncError ? error.message : explainFailure(error));
     process.exitCode = 1;
   })
   .finally(() => process.exit());

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { createIdentities } from "../domains/people/identities/startIdentities.ts";
+import { explainFailure } from "../explainFailure.ts";
 import { siteOf } from "../platform/config/siteOf.ts";
 import { loadSigningKey } from "../platform/storage/records/signingKeys.ts";
 import { type Stores, startStores } from "../platform/storage/stores.ts";
 import { productionParts } from "../productionParts.ts";
-import { explain } from "../startServer.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { storeDrafts } from "./drafts.ts";
 import { demoErrors } from "./errors.ts";
@@ -108,7 +108,7 @@ function parseOptions() {
 
 main()
   .catch((error: unknown) => {
-    console.error(error instanceof UsageError ? error.message : explain(error));
+    console.error(error instanceof UsageError ? error.message : explainFailure(error));
     process.exitCode = 1;
   })
   // Parts of the server watch files.

@@ -4,6 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import type { Metrics } from "./createMetrics.ts";
 
+/** What names the address. */
+export const METRICS_SETTINGS = { port: "METRICS_PORT", host: "METRICS_HOST" };
+
 interface MetricsServerOptions {
   metrics: Metrics;
   /** 0 for any free port. */
@@ -31,7 +34,7 @@ export async function openMetricsServer({ metrics, port, host, log }: MetricsSer
   });
   server.listen(port, host);
   await once(server, "listening").catch((error: unknown) => {
-    throw Object.assign(error as Error, { settings: { port: "METRICS_PORT", host: "METRICS_HOST" } });
+    throw Object.assign(error as Error, { settings: METRICS_SETTINGS });
   });
   const address = server.address() as AddressInfo;
   return {
