@@ -3,7 +3,7 @@ import { DrizzleQueryError, eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiKey } from "./domains/apiKeys/apiKeyStore.ts";
-import { leads } from "./platform/storage/records/schema.ts";
+import { leads } from "./domains/leads/tables.ts";
 import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { failingStores } from "./testing/failingStores.ts";

@@ -5,11 +5,11 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createApiKey, listApiKeys, revokeApiKey } from "../domains/apiKeys/apiKeyStore.ts";
 import { MAX_FAILURES, MAX_REQUESTS } from "../domains/apiKeys/authenticateKey.ts";
+import { apiKeys } from "../domains/apiKeys/tables.ts";
 import { ApiError } from "../platform/errors/apiError.ts";
 import { LAZY_VALIDATION } from "../platform/http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../platform/http/securityHeaders.ts";
 import type { Records } from "../platform/storage/records/records.ts";
-import { apiKeys } from "../platform/storage/records/schema.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
 import { MAX_QUERY_BYTES, queryRoutes } from "./queryRoutes.ts";
 

@@ -10,6 +10,7 @@ import { normalizeEmail } from "../domains/accounts/accounts.ts";
 import { changePassword } from "../domains/accounts/changePassword.ts";
 import { hasSecondFactor } from "../domains/accounts/secondFactor/factors.ts";
 import { resetSecondFactors } from "../domains/accounts/secondFactor/resetSecondFactors.ts";
+import { accounts } from "../domains/accounts/tables.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { type Config, readConfig, urlHost } from "../platform/config/config.ts";
 import { ApiError } from "../platform/errors/apiError.ts";
@@ -18,7 +19,6 @@ import { endOnCrash } from "../platform/log/endOnCrash.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
 import { FolderLockedError } from "../platform/storage/folderLock.ts";
 import type { Records } from "../platform/storage/records/records.ts";
-import { accounts } from "../platform/storage/records/schema.ts";
 import { startRecords } from "../platform/storage/records/startRecords.ts";
 
 const USAGE = "npm run reset-password -- EMAIL [--remove-two-factor]";

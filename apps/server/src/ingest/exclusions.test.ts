@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { COUNTERS } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sites } from "../platform/storage/records/schema.ts";
+import { sites } from "../domains/site/tables.ts";
 import { addSession } from "../testing/addSession.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { replaySegment, SEGMENT_START, USER_AGENT } from "../testing/replaySegment.ts";

@@ -22,24 +22,23 @@ import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
+import { accounts, sessions } from "../domains/accounts/tables.ts";
 import { createFindPage } from "../domains/flags/findPage.ts";
 import { type Flags, startFlags } from "../domains/flags/startFlags.ts";
+import { flags as flagRows } from "../domains/flags/tables.ts";
 import { createVisitorFlags } from "../domains/flags/visitorFlags.ts";
 import { createDraft, saveField } from "../domains/publishing/draftStore.ts";
 import { createPreviewPrefix } from "../domains/publishing/previewLinks.ts";
 import { publishDraft } from "../domains/publishing/publish.ts";
 import { publishDue, scheduleDraft } from "../domains/publishing/schedules.ts";
 import { type Publishing, startPublishing } from "../domains/publishing/startPublishing.ts";
-import { loadSiteBundle } from "../platform/siteBuild/siteBundle.ts";
 import {
-  accounts,
   contentDraftFields,
   contentDrafts,
   contentRevisions,
-  flags as flagRows,
   previewLinks,
-  sessions,
-} from "../platform/storage/records/schema.ts";
+} from "../domains/publishing/tables.ts";
+import { loadSiteBundle } from "../platform/siteBuild/siteBundle.ts";
 import { createToken, digestOf } from "../platform/storage/tokens.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import {

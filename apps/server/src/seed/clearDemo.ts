@@ -1,25 +1,20 @@
 import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
+import { releaseStarts } from "../domains/archive/tables.ts";
+import { adCostImports, campaignLinks } from "../domains/campaigns/tables.ts";
+import { consentReceipts } from "../domains/consent/tables.ts";
+import { experiments } from "../domains/experiments/tables.ts";
+import { goals } from "../domains/goals/tables.ts";
+import { historyImports } from "../domains/imports/tables.ts";
+import { leads, removedLeads } from "../domains/leads/tables.ts";
+import { errorStatuses } from "../domains/monitoring/tables.ts";
 import type { HashEmail } from "../domains/people/identities/names.ts";
+import { identities } from "../domains/people/tables.ts";
+import { contentDraftFields, contentDrafts } from "../domains/publishing/tables.ts";
+import { reports } from "../domains/reports/tables.ts";
 import type { EventStore } from "../platform/storage/events/eventStore.ts";
 import { deleteImportedDays } from "../platform/storage/events/queries/importedDays.ts";
 import type { RecordsDatabase } from "../platform/storage/records/records.ts";
-import {
-  adCostImports,
-  campaignLinks,
-  changes,
-  consentReceipts,
-  contentDraftFields,
-  contentDrafts,
-  errorStatuses,
-  experiments,
-  goals,
-  historyImports,
-  identities,
-  leads,
-  releaseStarts,
-  removedLeads,
-  reports,
-} from "../platform/storage/records/schema.ts";
+import { changes } from "../platform/storage/records/tables.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
 
 /** The stores that hold demo data. Nothing else may write to them meanwhile. */

@@ -12,7 +12,7 @@ import {
 } from "@marquee/contract";
 import { MAX_ATTEMPTS } from "../domains/leads/deliveries/startDeliveries.ts";
 import type { LeadRow } from "../domains/leads/leadStore.ts";
-import type { leadDeliveries, leadDeliveryAttempts } from "../platform/storage/records/schema.ts";
+import type { leadDeliveries, leadDeliveryAttempts } from "../domains/leads/tables.ts";
 import { declinersPerConsent } from "./audience.ts";
 import { planForm } from "./journey.ts";
 import { demoId } from "./marks.ts";

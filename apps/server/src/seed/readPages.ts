@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_SECOND, PAGE_VERSION_HEADER } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
+import { pageVersions } from "../domains/archive/tables.ts";
 import { startIngest } from "../ingest/process/startIngest.ts";
-import { pageVersions } from "../platform/storage/records/schema.ts";
 import type { Stores } from "../platform/storage/stores.ts";
 import { createServer, type ServerParts } from "../startServer.ts";
 import { readSitePage, type SitePage } from "./sitePage.ts";

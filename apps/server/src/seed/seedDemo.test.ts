@@ -1,20 +1,14 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { releaseStarts } from "../domains/archive/tables.ts";
+import { consentReceipts } from "../domains/consent/tables.ts";
+import { experimentPhases, experiments } from "../domains/experiments/tables.ts";
+import { goals } from "../domains/goals/tables.ts";
+import { leadDeliveries, leadDeliveryAttempts, leads, removedLeads } from "../domains/leads/tables.ts";
+import { errorStatuses } from "../domains/monitoring/tables.ts";
+import { identities } from "../domains/people/tables.ts";
 import { sessionsWhere } from "../platform/storage/events/queries/sessions.ts";
-import {
-  changes,
-  consentReceipts,
-  errorStatuses,
-  experimentPhases,
-  experiments,
-  goals,
-  identities,
-  leadDeliveries,
-  leadDeliveryAttempts,
-  leads,
-  releaseStarts,
-  removedLeads,
-} from "../platform/storage/records/schema.ts";
+import { changes } from "../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { DEMO_ERROR, DEMO_NOW, DEMO_ORIGIN } from "../testing/demoDays.ts";
 import { DEMO_PAGES } from "../testing/demoPages.ts";

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
 import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
+import { accounts } from "../domains/accounts/tables.ts";
+import { consentReceipts } from "../domains/consent/tables.ts";
 import { toLeadCopy } from "../domains/leads/copies/leadCopyRow.ts";
-import { linkNames } from "../domains/people/identities/linkNames.ts";
-import type { SiteIdentity } from "../platform/config/siteOf.ts";
-import type { EventStore } from "../platform/storage/events/eventStore.ts";
-import { reconcile } from "../platform/storage/reconcile.ts";
 import {
-  accounts,
-  consentReceipts,
   leadDeliveries,
   leadDeliveryAttempts,
   leadEntries,
   leadMeetings,
   leads,
-} from "../platform/storage/records/schema.ts";
+} from "../domains/leads/tables.ts";
+import { linkNames } from "../domains/people/identities/linkNames.ts";
+import type { SiteIdentity } from "../platform/config/siteOf.ts";
+import type { EventStore } from "../platform/storage/events/eventStore.ts";
+import { reconcile } from "../platform/storage/reconcile.ts";
 import { storeCampaigns } from "./campaigns.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
 import { demoDay } from "./day.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../domains/accounts/accounts.ts";
+import { accounts, sessions } from "../domains/accounts/tables.ts";
 import type { RecordsDatabase } from "../platform/storage/records/records.ts";
-import { accounts, sessions } from "../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../platform/storage/tokens.ts";
 
 interface AddSessionOptions {

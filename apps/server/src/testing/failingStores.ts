@@ -1,4 +1,5 @@
-import { apiKeys, sessions } from "../platform/storage/records/schema.ts";
+import { sessions } from "../domains/accounts/tables.ts";
+import { apiKeys } from "../domains/apiKeys/tables.ts";
 import type { TestStores } from "./startTestStores.ts";
 
 /** Tables that tell who sends a request; they can always be read. */

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type LightMyRequestResponse } from "fast
 import { consoleRoutes } from "../console/consoleRoutes.ts";
 import { type Account, ensureOwner } from "../domains/accounts/accounts.ts";
 import { createSecurityLog, type SecurityLog } from "../domains/accounts/securityLog.ts";
+import { accounts } from "../domains/accounts/tables.ts";
 import { createAlerting } from "../domains/alerts/createAlerting.ts";
 import { archiveRoutes } from "../domains/archive/archiveRoutes.ts";
 import type { Connections } from "../domains/connections/startConnections.ts";
@@ -29,7 +30,6 @@ import { LAZY_VALIDATION } from "../platform/http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../platform/http/securityHeaders.ts";
 import { sendError } from "../platform/http/sendError.ts";
 import { registerTextCheck } from "../platform/http/storableText.ts";
-import { accounts } from "../platform/storage/records/schema.ts";
 import { roomyDisk, unusedBudgets } from "./ingestLimits.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";

@@ -16,13 +16,9 @@ import { createPushedDraft, readContentState } from "../../domains/publishing/co
 import { createDraft, readDraft, saveField, settleField } from "../../domains/publishing/draftStore.ts";
 import { checkDraft, publishDraft, restore } from "../../domains/publishing/publish.ts";
 import { type Publishing, startPublishing } from "../../domains/publishing/startPublishing.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "../../domains/publishing/tables.ts";
 import { storeImage } from "../../domains/publishing/uploadedImages.ts";
 import { ApiError } from "../../platform/errors/apiError.ts";
-import {
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-} from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
 import { CONTENT_DIR } from "../../testing/realContent.ts";

@@ -1,11 +1,12 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { accounts, changes, invitations, knownDevices } from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 import { limitPasswordWork } from "./passwords.ts";
+import { accounts, invitations, knownDevices } from "./tables.ts";
 
 // These tests try hundreds of passwords, many for accounts that do not exist, whose stand-in hash is not cheap. No password matches it.
 vi.mock("@node-rs/argon2", async (importOriginal) => {

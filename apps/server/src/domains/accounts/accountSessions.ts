@@ -4,11 +4,11 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { recordChange } from "../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { sessions, signInChallenges } from "../../platform/storage/records/schema.ts";
 import type { Account } from "./accounts.ts";
 import { forgetDevices } from "./devices.ts";
 import { hasSecondFactor, type Transaction } from "./secondFactor/factors.ts";
 import { isAlive } from "./sessions.ts";
+import { sessions, signInChallenges } from "./tables.ts";
 
 type Session = typeof sessions.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Records } from "../../platform/storage/records/records.ts";
-import { accounts } from "../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { ensureOwner, findByCredentials } from "./accounts.ts";
+import { accounts } from "./tables.ts";
 
 const OWNER = { email: "Owner@trellis.example", password: "a long enough password" };
 let records: Records;

@@ -4,9 +4,9 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { Logger } from "pino";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, invitations, setupTokens } from "../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../platform/storage/tokens.ts";
 import { hashPassword, limitPasswordWork, verifyPassword } from "./passwords.ts";
+import { accounts, invitations, setupTokens } from "./tables.ts";
 
 export interface Account extends Access {
   id: string;

@@ -2,10 +2,10 @@ import type { Timestamp } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { recordChange } from "../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { accounts, passwordResets } from "../../platform/storage/records/schema.ts";
 import { revokeSessions } from "./accountSessions.ts";
 import type { Account } from "./accounts.ts";
 import { hashPassword } from "./passwords.ts";
+import { accounts, passwordResets } from "./tables.ts";
 
 interface ChangePasswordOptions {
   account: Pick<Account, "id" | "email">;

@@ -3,8 +3,8 @@ import { ONE_SECOND, ONE_YEAR, type Timestamp } from "@marquee/contract";
 import { and, desc, eq, inArray, lte } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, knownDevices } from "../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../platform/storage/tokens.ts";
+import { accounts, knownDevices } from "./tables.ts";
 
 /** Browsers on which an account signed in before, recognized by a cookie. The cookie alone grants no access. */
 export interface Devices {

@@ -2,11 +2,12 @@ import { ONE_HOUR } from "@marquee/contract";
 import type { PeopleResponse, SessionsResponse } from "@marquee/contract/schema";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, changes } from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { accounts } from "./tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };

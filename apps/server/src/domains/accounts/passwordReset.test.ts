@@ -1,17 +1,13 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  accounts,
-  changes,
-  connections,
-  passwordResets,
-  totpSecrets,
-} from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { errorOf } from "../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { type MailServer, startMailServer } from "../../testing/startMailServer.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { connections } from "../connections/tables.ts";
+import { accounts, passwordResets, totpSecrets } from "./tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };

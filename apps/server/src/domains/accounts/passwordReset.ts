@@ -2,11 +2,11 @@ import { ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import { and, eq, gt, lte } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, passwordResets } from "../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../platform/storage/tokens.ts";
 import { type Account, normalizeEmail } from "./accounts.ts";
 import { storePassword } from "./changePassword.ts";
 import { hashPassword } from "./passwords.ts";
+import { accounts, passwordResets } from "./tables.ts";
 
 const RESET_LINK_LIFETIME = 30 * ONE_MINUTE;
 

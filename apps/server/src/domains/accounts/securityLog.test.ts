@@ -2,12 +2,13 @@ import { connect } from "node:net";
 import { ONE_DAY, ONE_MINUTE } from "@marquee/contract";
 import type { SecurityEvent, SecurityLogResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { accounts, changes, securityEvents } from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { captureLog } from "../../testing/captureLog.ts";
 import { OWNER, startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
 import { createSecurityLog } from "./securityLog.ts";
+import { accounts, securityEvents } from "./tables.ts";
 
 const VISITOR = "zq-visitor@acme.example";
 let stores: TestStores;

@@ -11,9 +11,9 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { networkOf } from "../../platform/http/rateLimit.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, securityEvents } from "../../platform/storage/records/schema.ts";
 import type { Countries } from "../../platform/visitor/countries.ts";
 import { normalizeEmail } from "./accounts.ts";
+import { accounts, securityEvents } from "./tables.ts";
 
 /** What happened. */
 interface SecurityNote {

@@ -4,13 +4,13 @@ import { eq, lte, or } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, sessions } from "../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../platform/storage/tokens.ts";
 import type { Countries } from "../../platform/visitor/countries.ts";
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
 import { type Account, checkProof, type ProvenAccount, type SignedInAccount } from "./accounts.ts";
 import { hasSecondFactor } from "./secondFactor/factors.ts";
 import { createStaffCookie } from "./staffCookie.ts";
+import { accounts, sessions } from "./tables.ts";
 
 /** A session ends after IDLE_LIFETIME without use, and SESSION_LIFETIME after it began at the latest. */
 const IDLE_LIFETIME = 12 * ONE_HOUR;

@@ -1,11 +1,11 @@
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { IsSignedIn } from "../../ingest/exclusions.ts";
-import { sessions } from "../../platform/storage/records/schema.ts";
 import { addSession } from "../../testing/addSession.ts";
 import { silent, startTestRecords } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { createSignedInBrowsers } from "./signedInBrowsers.ts";
+import { sessions } from "./tables.ts";
 
 let now: number;
 let reads: number;

@@ -5,10 +5,10 @@ import type { IsSignedIn } from "../../ingest/exclusions.ts";
 import type { Config } from "../../platform/config/config.ts";
 import { hasOwnHost } from "../../platform/http/hosts.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { sessions } from "../../platform/storage/records/schema.ts";
 import { digestOf } from "../../platform/storage/tokens.ts";
 import { isAlive, sessionCookieName } from "./sessions.ts";
 import { createStaffCookie } from "./staffCookie.ts";
+import { sessions } from "./tables.ts";
 
 interface SignedInOptions {
   db: Pick<RecordsDatabase, "select">;

@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { accounts, invitations, sessions } from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 import { createSetupToken } from "./accounts.ts";
+import { accounts, invitations, sessions } from "./tables.ts";
 
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";

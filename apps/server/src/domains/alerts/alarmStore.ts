@@ -2,9 +2,9 @@ import type { Milliseconds, Timestamp } from "@marquee/contract";
 import type { Alarm, AlarmDelivery, AlertStatus } from "@marquee/contract/schema";
 import { and, asc, count, desc, eq, inArray, isNull, lt, lte, type SQL } from "drizzle-orm";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { alarmDeliveries, alarms, alerts } from "../../platform/storage/records/schema.ts";
 import type { AlertRow } from "./alertStore.ts";
 import type { Step } from "./checks/check.types.ts";
+import { alarmDeliveries, alarms, alerts } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 type AlarmRow = typeof alarms.$inferSelect;

@@ -12,12 +12,12 @@ import {
 import { and, eq, not, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { alerts } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { tidyName, versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Writing } from "../../platform/versioned/versionedRecord.types.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
 import { checkFilters } from "../questions/checkQuery.ts";
+import { alerts } from "./tables.ts";
 
 export type AlertRow = typeof alerts.$inferSelect;
 

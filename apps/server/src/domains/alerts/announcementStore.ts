@@ -1,9 +1,9 @@
 import type { Milliseconds, Timestamp } from "@marquee/contract";
 import { and, eq, lte } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { alarmDeliveries, alarms, alerts } from "../../platform/storage/records/schema.ts";
 import type { DeliveryRow } from "../leads/deliveries/deliveryStore.ts";
 import type { Announced } from "./channels/alarmNotice.ts";
+import { alarmDeliveries, alarms, alerts } from "./tables.ts";
 
 type Row = typeof alarmDeliveries.$inferSelect;
 

@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { Records } from "../../platform/storage/records/records.ts";
-import { alarms, alerts } from "../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import type { AttemptResult } from "../leads/deliveries/delivery.types.ts";
@@ -15,6 +14,7 @@ import type { Channels } from "./channels/createChannels.ts";
 import type { CheckResult, Finding } from "./checks/check.types.ts";
 import type { Check } from "./checks/createChecks.ts";
 import { runAlerts } from "./startAlerts.ts";
+import { alarms, alerts } from "./tables.ts";
 
 const ALERT: AlertDefinition = {
   name: "Visits",

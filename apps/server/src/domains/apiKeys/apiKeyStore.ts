@@ -4,8 +4,8 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { recordChange } from "../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { apiKeys } from "../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../platform/storage/tokens.ts";
+import { apiKeys } from "./tables.ts";
 
 type ApiKeyRow = typeof apiKeys.$inferSelect;
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Records } from "../../platform/storage/records/records.ts";
-import { apiKeys, changes } from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from "./apiKeyStore.ts";
 import { ensureEnvironmentKey } from "./environmentKey.ts";
+import { apiKeys } from "./tables.ts";
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const FIRST = "first-key-first-key";

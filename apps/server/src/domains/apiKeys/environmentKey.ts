@@ -1,9 +1,9 @@
 import type { Timestamp } from "@marquee/contract";
 import { and, isNull } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { apiKeys } from "../../platform/storage/records/schema.ts";
 import { digestOf } from "../../platform/storage/tokens.ts";
 import { insertKey, markRevoked } from "./apiKeyStore.ts";
+import { apiKeys } from "./tables.ts";
 
 const NAME = "Environment (API_KEY)";
 /** Stands for the account in the change history. */

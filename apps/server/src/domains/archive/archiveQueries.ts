@@ -2,7 +2,7 @@ import type { Timestamp } from "@marquee/contract";
 import type { PageVersion, PageVersionsQuery, Release } from "@marquee/contract/schema";
 import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { archivedFiles, pageVersions, releaseStarts } from "../../platform/storage/records/schema.ts";
+import { archivedFiles, pageVersions, releaseStarts } from "./tables.ts";
 
 const MAX_RELEASES = 2000;
 

@@ -1,10 +1,10 @@
 import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
 import type { Area, PageVersionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accounts } from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { accounts } from "../accounts/tables.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 
 const AT = Date.UTC(2026, 10, 1);

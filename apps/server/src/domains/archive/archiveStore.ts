@@ -2,15 +2,9 @@ import { createHash } from "node:crypto";
 import type { Timestamp } from "@marquee/contract";
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import {
-  archivedAddresses,
-  archivedFiles,
-  pageVersions,
-  releaseStarts,
-  releases,
-} from "../../platform/storage/records/schema.ts";
 import type { ArchivedFile, ServedPage, StoredPage } from "./archive.types.ts";
 import { packFile, unpackFile } from "./packFile.ts";
+import { archivedAddresses, archivedFiles, pageVersions, releaseStarts, releases } from "./tables.ts";
 
 /** Stores archived pages and files by content hash, so a file that several releases share is stored once. */
 export interface ArchiveStore {

@@ -4,13 +4,6 @@ import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { count } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Records } from "../../platform/storage/records/records.ts";
-import {
-  archivedAddresses,
-  archivedFiles,
-  pageVersions,
-  releaseStarts,
-  releases,
-} from "../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
@@ -18,6 +11,7 @@ import type { ArchivedFile } from "./archive.types.ts";
 import { queryReleases, releaseAt } from "./archiveQueries.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 import { type Archive, startArchive } from "./startArchive.ts";
+import { archivedAddresses, archivedFiles, pageVersions, releaseStarts, releases } from "./tables.ts";
 
 const AT = Date.UTC(2026, 10, 1);
 const dataDir = createTemporaryDir();

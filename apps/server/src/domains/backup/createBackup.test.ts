@@ -5,13 +5,13 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { EventStore } from "../../platform/storage/events/eventStore.ts";
 import { pageViewsTable } from "../../platform/storage/events/migrations/007-dimensions.ts";
-import { leads } from "../../platform/storage/records/schema.ts";
 import { type Backups, createBackups } from "../../testing/backups.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRows } from "../../testing/eventRow.ts";
 import { newLead } from "../../testing/newLead.ts";
 import { drained, startTestEvents, startTestStores, type TestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { leads } from "../leads/tables.ts";
 
 let stores: TestStores;
 let backups: Backups;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { leads } from "../../platform/storage/records/schema.ts";
 import { startRecords } from "../../platform/storage/records/startRecords.ts";
 import { markFolder, unmarkFolder } from "../../platform/storage/restoring.ts";
 import { startStores } from "../../platform/storage/stores.ts";
@@ -11,6 +10,7 @@ import { newLead } from "../../testing/newLead.ts";
 import { startEngine } from "../../testing/startEngine.ts";
 import { openNewEvents, type TestStores } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir, temporaryDir } from "../../testing/temporaryDir.ts";
+import { leads } from "../leads/tables.ts";
 import { readArchive } from "./archive.ts";
 import { checkArchive } from "./restoreBackup.ts";
 

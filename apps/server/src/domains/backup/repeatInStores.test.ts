@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { deletionRequests } from "../../platform/storage/records/schema.ts";
 import { eventProcess } from "../../testing/eventProcess.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { drained, migrationsFolder, silent, startTestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { databaseOf } from "../../testing/testDatabase.ts";
 import { listDeletions, parseDeletionList } from "../people/privacy/deletionList.ts";
+import { deletionRequests } from "../people/tables.ts";
 import { repeatInStores } from "./repeatInStores.ts";
 
 it("requests deletions in stores that no server uses, with the key that they have", async () => {

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { decryptSecret, encryptSecret } from "../../platform/storage/encryptSecret.ts";
-import { connections } from "../../platform/storage/records/schema.ts";
 import { startRecords } from "../../platform/storage/records/startRecords.ts";
 import { type Backups, createBackups, FOLDER_KEY } from "../../testing/backups.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { connections } from "../connections/tables.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
 const NEW_KEY = newKey();

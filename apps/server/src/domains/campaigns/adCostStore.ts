@@ -3,9 +3,9 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import { rowsOf } from "../../platform/storage/records/rowsOf.ts";
-import { adCostImports, adCosts } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
 import { type DailyCost, readCostFile } from "./readCostFile.ts";
+import { adCostImports, adCosts } from "./tables.ts";
 
 type Database = Pick<RecordsDatabase, "select" | "execute">;
 

@@ -3,8 +3,8 @@ import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/sch
 import { and, desc, eq } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { campaignLinks } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
+import { campaignLinks } from "./tables.ts";
 
 type Row = typeof campaignLinks.$inferSelect;
 

@@ -2,9 +2,9 @@ import type { Json, Timestamp } from "@marquee/contract";
 import type { ConnectionKind } from "@marquee/contract/schema";
 import { encryptSecret, openSecret, type SecretsKeys } from "../../platform/storage/encryptSecret.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { connections } from "../../platform/storage/records/schema.ts";
 import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Author, Change, Writing } from "../../platform/versioned/versionedRecord.types.ts";
+import { connections } from "./tables.ts";
 
 /** A connection as it is stored. */
 export type ConnectionRow = typeof connections.$inferSelect;

@@ -4,10 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { decryptSecret } from "../../platform/storage/encryptSecret.ts";
 import type { Records } from "../../platform/storage/records/records.ts";
-import { connections } from "../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { startTestConnections } from "../../testing/startTestConnections.ts";
 import { encryptAgain } from "./encryptAgain.ts";
+import { connections } from "./tables.ts";
 
 const newKey = () => randomBytes(32).toString("base64url");
 const [OLD, NEW] = [newKey(), newKey()];

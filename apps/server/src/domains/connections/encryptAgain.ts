@@ -2,8 +2,8 @@ import type { ConnectionKind } from "@marquee/contract/schema";
 import { eq, isNotNull } from "drizzle-orm";
 import { encryptSecret, openSecret, type SecretsKeys } from "../../platform/storage/encryptSecret.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { connections } from "../../platform/storage/records/schema.ts";
 import { UNREADABLE } from "./connectionStore.ts";
+import { connections } from "./tables.ts";
 
 interface StoredSecrets {
   kind: ConnectionKind;

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type ConsentReceipt, ONE_DAY, ONE_YEAR, visitorIdOf } from "@marquee/contract";
 import fastify from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { consentReceipts, deletionRequests, upgrades } from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { countRows, drained, silent, type TestStores } from "../../testing/startTestStores.ts";
 import { startDeletions } from "../people/privacy/startDeletions.ts";
+import { deletionRequests } from "../people/tables.ts";
 import { consentRoutes } from "./consentRoutes.ts";
+import { consentReceipts, upgrades } from "./tables.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 const SECRET = "0c3a5b1e-6d62-4f57-9a3f-0d2f1b7a9e44";

@@ -6,10 +6,10 @@ import { type AllowedOrigins, allowOrigin } from "../../platform/http/origin.ts"
 import { createRateLimit } from "../../platform/http/rateLimit.ts";
 import type { EventStore } from "../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { consentReceipts } from "../../platform/storage/records/schema.ts";
 import type { Countries } from "../../platform/visitor/countries.ts";
 import type { HashEmail } from "../people/identities/names.ts";
 import type { Deletions } from "../people/privacy/startDeletions.ts";
+import { consentReceipts } from "./tables.ts";
 import { isProven, isWithdrawal } from "./visitorProof.ts";
 
 interface ConsentRoutesOptions {

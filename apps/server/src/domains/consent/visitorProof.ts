@@ -2,10 +2,10 @@ import { CONSENT_GROUPS, type ConsentReceipt, isProvenBy, ONE_YEAR, type Timesta
 import { eq } from "drizzle-orm";
 import type { EventStore } from "../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { consentReceipts, upgrades } from "../../platform/storage/records/schema.ts";
 import type { HashEmail } from "../people/identities/names.ts";
 import { receiptsOf } from "../people/identities/receiptsOf.ts";
 import { queryMeasuredByRegion } from "./queries/measuredByRegion.ts";
+import { consentReceipts, upgrades } from "./tables.ts";
 
 interface ProofOptions {
   db: RecordsDatabase;

@@ -24,7 +24,7 @@ async function start(file: unknown) {
 describe("meeting routes", () => {
   it("accepts the project's own file", async () => {
     const contentDir = temporaryDir();
-    cpSync(join(import.meta.dirname, "../../../../../../content", FILE), join(contentDir, FILE));
+    cpSync(join(import.meta.dirname, "../../../../../content", FILE), join(contentDir, FILE));
     const content = await startContent({ contentDir, log: silent, takenPaths: new Set(), remote: null });
     onTestFinished(content.stop);
     expect(content.meetingRoutes().sales.rules.map(({ name }) => name)).toContain("large-company");

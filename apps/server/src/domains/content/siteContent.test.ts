@@ -7,7 +7,7 @@ import type { WrittenPaths } from "./hiddenPages.ts";
 import type { ItemOverlay } from "./overlay.ts";
 import { applyOverlay, readSiteContent, servedContent, startSiteContent } from "./siteContent.ts";
 
-const CONTENT = join(import.meta.dirname, "../../../../../../content");
+const CONTENT = join(import.meta.dirname, "../../../../../content");
 
 let dir: string;
 

@@ -3,7 +3,6 @@ import { eq, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { type ChangeRecord, recordChange } from "../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { experiments } from "../../platform/storage/records/schema.ts";
 import { conflict } from "../../platform/versioned/versionedRecord.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
 import {
@@ -13,6 +12,7 @@ import {
   readExperimentRows,
 } from "./experimentRow.ts";
 import { updatePhases } from "./phases.ts";
+import { experiments } from "./tables.ts";
 
 /** State that a change is based on. The table is locked for writes until the change is stored. */
 export interface ExperimentContext {

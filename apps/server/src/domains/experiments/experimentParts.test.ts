@@ -7,7 +7,6 @@ import {
 } from "@marquee/contract";
 import type { ChangesResponse, ExperimentResponse, FlagState } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentRevisions } from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import {
   experimentDefinition,
@@ -16,6 +15,7 @@ import {
 } from "../../testing/experimentDefinition.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { contentRevisions } from "../publishing/tables.ts";
 
 let stores: TestStores;
 let console: TestConsole;

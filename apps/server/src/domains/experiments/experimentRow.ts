@@ -1,9 +1,9 @@
 import type { ExperimentSummary } from "@marquee/contract/schema";
 import type { ChangeRecord } from "../../platform/storage/records/changeLog.ts";
-import { experiments } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
+import { experiments } from "./tables.ts";
 
 /** An experiment as stored. */
 export type ExperimentRow = typeof experiments.$inferSelect;

@@ -1,8 +1,8 @@
 import type { ExperimentPhase } from "@marquee/contract/schema";
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { experimentPhases } from "../../platform/storage/records/schema.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
+import { experimentPhases } from "./tables.ts";
 
 /** A phase as stored. */
 export type PhaseRow = typeof experimentPhases.$inferSelect;

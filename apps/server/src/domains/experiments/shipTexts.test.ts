@@ -7,19 +7,15 @@ import type {
   ShippingResponse,
 } from "@marquee/contract/schema";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  changes,
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-  experiments,
-} from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { experimentDefinition } from "../../testing/experimentDefinition.ts";
 import { keepConsole } from "../../testing/keepConsole.ts";
 import type { startRealContent } from "../../testing/realContent.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
 import type { TestStores } from "../../testing/startTestStores.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "../publishing/tables.ts";
+import { experiments } from "./tables.ts";
 
 const HOME = "copy:en:home";
 const TITLE = "/hero/title";

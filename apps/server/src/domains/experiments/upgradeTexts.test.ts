@@ -1,24 +1,19 @@
 import { completeOrder } from "@marquee/contract";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  changes,
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-  experimentPhases,
-  experiments,
-  flags,
-} from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { experimentDefinition, flagDefinition, flagRule } from "../../testing/experimentDefinition.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
 import { startRealContent } from "../../testing/realContent.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
 import { publishOver } from "../content/siteContent.ts";
+import { flags } from "../flags/tables.ts";
 import { findRevision } from "../publishing/revisionStore.ts";
 import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "../publishing/tables.ts";
 import type { ContentPatch } from "./convertPatch.ts";
+import { experimentPhases, experiments } from "./tables.ts";
 import { upgradeTexts } from "./upgradeTexts.ts";
 
 const ANN = "ann@trellis.example";

@@ -9,10 +9,10 @@ import type { DraftField } from "@marquee/contract/schema";
 import { and, eq, like, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { experimentPhases, experiments, flags } from "../../platform/storage/records/schema.ts";
 import { itemName } from "../content/fieldNames.ts";
 import type { Overlay } from "../content/overlay.ts";
 import { flagStore, type StoredFlag } from "../flags/flagStore.ts";
+import { flags } from "../flags/tables.ts";
 import { CONTENT_PREFIX, isContentChanges } from "../flags/valueProblem.ts";
 import { publishedValue } from "../publishing/draftStore.ts";
 import { checkDraft, publishChanges } from "../publishing/publish.ts";
@@ -20,6 +20,7 @@ import { lockPublishing, readHead } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import { convertPatch, isPatch } from "./convertPatch.ts";
 import { fieldsOf } from "./shipTexts.ts";
+import { experimentPhases, experiments } from "./tables.ts";
 
 const NOTE = "Texts that experiments shipped before they were published";
 

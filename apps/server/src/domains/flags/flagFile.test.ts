@@ -28,7 +28,7 @@ describe("followFlagFile", () => {
 
   it("accepts the project's own file, in which all switches are off", async () => {
     const contentDir = temporaryDir();
-    cpSync(join(import.meta.dirname, "../../../../../../content/flags.json"), join(contentDir, "flags.json"));
+    cpSync(join(import.meta.dirname, "../../../../../content/flags.json"), join(contentDir, "flags.json"));
     const flags = await followFlagFile({ contentDir, log });
     onTestFinished(flags.stop);
     for (const flag of BOOLEAN_FLAGS) expect(flags.values()[flag]).toBe(false);

@@ -1,9 +1,9 @@
 import type { FlagDefinition } from "@marquee/contract";
 import { sql } from "drizzle-orm";
-import { flags } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
+import { flags } from "./tables.ts";
 
 /** A flag saved in the console. */
 export type StoredFlag = typeof flags.$inferSelect;

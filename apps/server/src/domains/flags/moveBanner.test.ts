@@ -8,13 +8,7 @@ import {
 } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ApiError } from "../../platform/errors/apiError.ts";
-import {
-  changes,
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-  flags as flagRows,
-} from "../../platform/storage/records/schema.ts";
+import { changes } from "../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { flagDefinition, flagRule } from "../../testing/experimentDefinition.ts";
 import { minimalFlagFile } from "../../testing/minimalFlags.ts";
@@ -25,10 +19,12 @@ import { createDraft, readDraft, saveField } from "../publishing/draftStore.ts";
 import { checkDraft, publishDraft, restore } from "../publishing/publish.ts";
 import { listRevisions } from "../publishing/revisionStore.ts";
 import { startPublishing } from "../publishing/startPublishing.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "../publishing/tables.ts";
 import { flagStore } from "./flagStore.ts";
 import { moveBanner } from "./moveBanner.ts";
 import { saveFlag } from "./saveFlag.ts";
 import { startFlags } from "./startFlags.ts";
+import { flags as flagRows } from "./tables.ts";
 import { flagsOf } from "./visitorFlags.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { type FlagDefinition, SITE_BANNER_FLAG, type Timestamp } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { flags } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
 import { mergeOverlay } from "../content/overlay.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
@@ -17,6 +16,7 @@ import type { Publishing } from "../publishing/startPublishing.ts";
 import { EARLIER_RULE, NO_BANNER_VALUE } from "./bannerFlag.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 import { flagStore } from "./flagStore.ts";
+import { flags } from "./tables.ts";
 
 type BannerPublishing = Pick<Publishing, "files" | "build" | "included">;
 

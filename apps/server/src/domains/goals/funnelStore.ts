@@ -3,9 +3,9 @@ import { type Funnel, type FunnelDefinition, FunnelSchema, type FunnelState } fr
 import { asc, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../../platform/errors/apiError.ts";
-import { funnels } from "../../platform/storage/records/schema.ts";
 import { tidyName, versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import { checkCondition } from "./goalStore.ts";
+import { funnels } from "./tables.ts";
 
 const stored = Compile(FunnelSchema);
 

@@ -9,9 +9,9 @@ import { GoalConditionSchema, type GoalState } from "@marquee/contract/schema";
 import { asc, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../../platform/errors/apiError.ts";
-import { goals } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { tidyName, versionedRecord } from "../../platform/versioned/versionedRecord.ts";
+import { goals } from "./tables.ts";
 
 const conditions = Compile(GoalConditionSchema);
 

@@ -1,8 +1,8 @@
 import type { Goal, QueryFilter } from "@marquee/contract";
 import { eq, or } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { segments } from "../../platform/storage/records/schema.ts";
 import { listGoals } from "./goalStore.ts";
+import { segments } from "./tables.ts";
 
 /** What queries can name. */
 interface Definitions {

@@ -2,11 +2,12 @@ import { may, type SavedSegment, type SegmentDefinition } from "@marquee/contrac
 import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, segments } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { tidyName, versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Author, Edit, Writing } from "../../platform/versioned/versionedRecord.types.ts";
 import type { Account } from "../accounts/accounts.ts";
+import { accounts } from "../accounts/tables.ts";
+import { segments } from "./tables.ts";
 
 /** The account that reads or changes segments. */
 type Person = Pick<Account, "id" | "email" | "role">;

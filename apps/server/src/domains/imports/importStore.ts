@@ -16,12 +16,12 @@ import {
   queryCoveredDays,
 } from "../../platform/storage/events/queries/importedDays.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { historyImports } from "../../platform/storage/records/schema.ts";
 import type { CountedImport } from "../questions/planImports.ts";
 import { queryFirstEvent } from "../questions/queries/firstEvent.ts";
 import { TOTALS } from "../questions/queries/importedDays.ts";
 import { type ImportedRow, reportsOf } from "./importedRows.ts";
 import { readImport } from "./readImport.ts";
+import { historyImports } from "./tables.ts";
 
 export interface ImportStores {
   db: RecordsDatabase;

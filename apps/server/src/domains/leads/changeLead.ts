@@ -3,8 +3,9 @@ import type { LeadChange, LeadEntryKind } from "@marquee/contract/schema";
 import { and, eq, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { accounts, leadEntries, leads } from "../../platform/storage/records/schema.ts";
+import { accounts } from "../accounts/tables.ts";
 import type { LeadRow } from "./leadStore.ts";
+import { leadEntries, leads } from "./tables.ts";
 
 interface Author {
   /** Email address of the account; null for a webhook. */

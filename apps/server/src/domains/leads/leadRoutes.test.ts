@@ -23,12 +23,6 @@ import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createLeadPages } from "../../pages/leadPages.ts";
 import type { Records, RecordsDatabase } from "../../platform/storage/records/records.ts";
-import {
-  deletionRequests,
-  identities,
-  leadDeliveries,
-  leads,
-} from "../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { minimalFlags } from "../../testing/minimalFlags.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
@@ -36,8 +30,10 @@ import { NO_TOOLS, toolsWith } from "../../testing/noTools.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { createEmailHash } from "../people/identities/names.ts";
+import { deletionRequests, identities } from "../people/tables.ts";
 import { registerLeads } from "./registerLeads.ts";
 import { startLeadStorage } from "./startLeadStorage.ts";
+import { leadDeliveries, leads } from "./tables.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
 const CONSENT = `${CONSENT_COOKIE}=${formatConsentCookie({

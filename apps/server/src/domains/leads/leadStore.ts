@@ -1,11 +1,11 @@
 import type { LeadDestination } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { leads } from "../../platform/storage/records/schema.ts";
 import { linkLead } from "../people/identities/linkLeads.ts";
 import type { HashEmail } from "../people/identities/names.ts";
 import { isDeletedSince } from "../people/privacy/isDeletedSince.ts";
 import { queueDeliveries } from "./deliveries/deliveryStore.ts";
+import { leads } from "./tables.ts";
 
 export type LeadRow = typeof leads.$inferSelect;
 export type NewLead = typeof leads.$inferInsert;

@@ -1,8 +1,8 @@
 import { CONSENT_GROUPS, hasConsentCookie, SESSION_COOKIE } from "@marquee/contract";
 import { parseCookie } from "cookie";
-import type { LeadVisit } from "../../platform/storage/records/schema.ts";
 import { consentedVisitorOf } from "../../platform/visitor/provenVisitor.ts";
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
+import type { LeadVisit } from "./tables.ts";
 
 interface Sender {
   /** The request's `Cookie` header. */

@@ -1,8 +1,8 @@
 import type { Note, NoteDefinition } from "@marquee/contract/schema";
 import { desc } from "drizzle-orm";
-import { notes } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
+import { notes } from "./tables.ts";
 
 export const noteStore = versionedRecord({
   entity: "note",

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { pathHits } from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
 import { countablePath, type HitCounter, KEPT_DAYS, readHits, startHitCounter } from "./countHits.ts";
+import { pathHits } from "./tables.ts";
 
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";

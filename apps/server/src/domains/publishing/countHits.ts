@@ -6,8 +6,8 @@ import { isSpeculative } from "../../platform/http/isSpeculative.ts";
 import { trimTrailingSlashes } from "../../platform/http/trimTrailingSlashes.ts";
 import { startJob, type Turn } from "../../platform/jobs/startJob.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { pathHits } from "../../platform/storage/records/schema.ts";
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
+import { pathHits } from "./tables.ts";
 
 type Kind = (typeof pathHits.$inferSelect)["kind"];
 

@@ -23,11 +23,11 @@ import { and, count, desc, eq, gt, inArray, ne, sql, sum } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { findUnstorable } from "../../platform/http/storableText.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { contentDraftFields, contentDrafts } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { changeableValue, isSame } from "../content/overlay.ts";
 import { completePage } from "../content/startContent.ts";
+import { contentDraftFields, contentDrafts } from "./tables.ts";
 import { keepImage } from "./uploadedImages.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;

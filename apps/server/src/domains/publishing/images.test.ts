@@ -10,13 +10,6 @@ import {
   type UsedImage,
 } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  contentDraftFields,
-  contentDrafts,
-  contentImages,
-  contentObjects,
-  contentRevisions,
-} from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
@@ -24,6 +17,13 @@ import { type PublishedSiteContent, publishOver } from "../content/siteContent.t
 import { changeDraft, createDraft, readDraft, saveField } from "./draftStore.ts";
 import { checkDraft, publishDraft, restore } from "./publish.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
+import {
+  contentDraftFields,
+  contentDrafts,
+  contentImages,
+  contentObjects,
+  contentRevisions,
+} from "./tables.ts";
 import { readImage, removeUnusedImages, storeImage } from "./uploadedImages.ts";
 
 const NOW = Date.UTC(2026, 5, 1);

@@ -3,7 +3,7 @@ import { type Access, may, mayOpen, type PreviewChoices } from "@marquee/contrac
 import { and, inArray, ne } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { experiments } from "../../platform/storage/records/schema.ts";
+import { experiments } from "../experiments/tables.ts";
 import { type ContentParts, contentAt } from "./contentAt.ts";
 import { listScheduled } from "./schedules.ts";
 import type { BuiltContent } from "./startPublishing.ts";

@@ -10,8 +10,9 @@ import { and, desc, eq, gt, lte, type SQL } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { recordChange } from "../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, previewLinks } from "../../platform/storage/records/schema.ts";
 import type { Account } from "../accounts/accounts.ts";
+import { accounts } from "../accounts/tables.ts";
+import { previewLinks } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 

@@ -3,7 +3,6 @@ import type { DraftField, Restoration, UnusedField } from "@marquee/contract/sch
 import { eq } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
-import { contentDrafts } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
 import { bannerSchemaOf, incompleteBanner } from "../content/banner.ts";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
@@ -19,6 +18,7 @@ import {
 import { imageIn, shownImageProblem, usedImageProblem } from "./imageUses.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
 import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import { contentDrafts } from "./tables.ts";
 
 /**
  * What stands against publishing each field of a draft: a conflict, if another value was published since the change began, or a problem with

@@ -5,11 +5,6 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
 import { ApiError } from "../../platform/errors/apiError.ts";
-import {
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-} from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
@@ -21,6 +16,7 @@ import { createDraft, publishedValue, readDraft, saveField, settleField } from "
 import { checkDraft, publishChanges, publishDraft, restore } from "./publish.ts";
 import { findRevision, lockPublishing, readHead } from "./revisionStore.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "./tables.ts";
 
 const AUTHOR = { actor: "ann@trellis.example", now: Date.UTC(2026, 5, 1) };
 const ITEM = "copy:en:home";

@@ -4,9 +4,9 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import { rowsOf } from "../../platform/storage/records/rowsOf.ts";
-import { contentObjects, contentRevisions } from "../../platform/storage/records/schema.ts";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import { contentHash } from "./contentHash.ts";
+import { contentObjects, contentRevisions } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 /** What publishing needs of a transaction. */

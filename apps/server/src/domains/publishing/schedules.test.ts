@@ -1,10 +1,5 @@
 import { NO_BANNER, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-} from "../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
@@ -16,6 +11,7 @@ import { listRevisions } from "./revisionStore.ts";
 import { publishDue, scheduleDraft } from "./schedules.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
 import { startSchedules } from "./startSchedules.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "./tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const ANN = "ann@trellis.example";

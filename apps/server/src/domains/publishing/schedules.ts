@@ -3,12 +3,12 @@ import type { ScheduleChange } from "@marquee/contract/schema";
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { contentDrafts } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
 import { lockDraft, NOT_SCHEDULED, readDraft } from "./draftStore.ts";
 import { type Checking, checkDraft, publishWithin, refuse } from "./publish.ts";
 import { lockPublishing, readHead } from "./revisionStore.ts";
 import type { Publishing } from "./startPublishing.ts";
+import { contentDrafts } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 

@@ -2,7 +2,6 @@ import { WHOLE_ITEM } from "@marquee/contract";
 import type { TakenBack } from "@marquee/contract/schema";
 import { and, gte, isNotNull } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { contentDrafts } from "../../platform/storage/records/schema.ts";
 import { isSame, type Overlay } from "../content/overlay.ts";
 import {
   EMPTY_HEAD,
@@ -11,6 +10,7 @@ import {
   readChangedItems,
   readOverlay,
 } from "./revisionStore.ts";
+import { contentDrafts } from "./tables.ts";
 
 type Field = { item: string; pointer: string };
 

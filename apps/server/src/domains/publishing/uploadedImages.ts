@@ -6,8 +6,8 @@ import { ApiError } from "../../platform/errors/apiError.ts";
 import { startJob } from "../../platform/jobs/startJob.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
 import { rowsOf } from "../../platform/storage/records/rowsOf.ts";
-import { contentImageParts, contentImages } from "../../platform/storage/records/schema.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
+import { contentImageParts, contentImages } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { replayAccess } from "../../platform/storage/records/schema.ts";
+import { replayAccess } from "./tables.ts";
 
 const ACCESS_ID = "default";
 const NOBODY: ReplayAccess = { mayViewersWatch: false };

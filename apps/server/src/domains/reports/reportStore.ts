@@ -11,13 +11,14 @@ import {
 import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, reports } from "../../platform/storage/records/schema.ts";
 import type { Reader } from "../../platform/versioned/statements.ts";
 import { tidyName, versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Author, Edit, Writing } from "../../platform/versioned/versionedRecord.types.ts";
+import { accounts } from "../accounts/tables.ts";
 import { findSchedule } from "./mails/scheduleStore.ts";
 import type { ReportReader } from "./reportReader.types.ts";
 import { hasOpenShare } from "./shareStore.ts";
+import { reports } from "./tables.ts";
 
 type Row = typeof reports.$inferSelect;
 

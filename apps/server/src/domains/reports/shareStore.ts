@@ -4,9 +4,10 @@ import { and, desc, eq, gt, isNull, type SQL } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { recordChange } from "../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { accounts, reportShares, reports } from "../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../platform/storage/tokens.ts";
+import { accounts } from "../accounts/tables.ts";
 import type { ReportReader } from "./reportReader.types.ts";
+import { reportShares, reports } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 

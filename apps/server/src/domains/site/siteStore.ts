@@ -3,8 +3,8 @@ import type { Timestamp } from "@marquee/contract";
 import type { Site, SiteEdit } from "@marquee/contract/schema";
 import { arrayContains, not, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { sites } from "../../platform/storage/records/schema.ts";
 import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
+import { sites } from "./tables.ts";
 
 /** The Site as it is stored, with its last editor. */
 interface StoredSite {

@@ -8,7 +8,7 @@ import { toolsWith } from "../../testing/noTools.ts";
 import { closestLocale } from "./consentTexts.ts";
 import { snippetRoutes } from "./snippetRoutes.ts";
 
-const CONTENT = join(import.meta.dirname, "../../../../../../content");
+const CONTENT = join(import.meta.dirname, "../../../../../content");
 const DOCS = "https://docs.example.com";
 
 async function start(env: Record<string, string> = {}, recipients: string[] = []) {

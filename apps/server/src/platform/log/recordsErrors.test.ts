@@ -2,13 +2,13 @@ import { inspect } from "node:util";
 import { is, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import * as schema from "../../testing/allTables.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { CANARIES, CANARY } from "../../testing/canaries.ts";
 import { captureLog } from "../../testing/captureLog.ts";
 import { startTestRecords } from "../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import type { Records } from "../storage/records/records.ts";
-import * as schema from "../storage/records/schema.ts";
 import { errorText } from "./endOnCrash.ts";
 
 const tables = Object.values<unknown>({ ...schema })

@@ -198,7 +198,7 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     if (process.getuid?.() !== 0) skip("Only root can run a process as another user.");
     const dir = temporaryDir();
     chmodSync(dir, 0o777);
-    const entry = join(import.meta.dirname, "../../../testing/dataDirUser.ts");
+    const entry = join(import.meta.dirname, "../../testing/dataDirUser.ts");
     const child = fork(entry, [dir], { execArgv: ["--import", "tsx"], uid: 65_534, gid: 65_534 });
     const [said] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
     const others = /The data folder .* belongs to another user \(user id \d+\)\. Run the server as that user/;

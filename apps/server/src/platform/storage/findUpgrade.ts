@@ -21,7 +21,6 @@ import { openFolder } from "./records/openEmbedded.ts";
 import { explainPostgresError } from "./records/openPostgres.ts";
 import { limitedConfig, PostgresClient } from "./records/postgresClient.ts";
 import type { RecordsDatabase } from "./records/records.ts";
-import * as schema from "./records/schema.ts";
 import type { StoresOptions } from "./stores.ts";
 
 interface PendingMigration {
@@ -81,7 +80,7 @@ async function withRecords<Result>(
   const client = new PostgresClient(limitedConfig(databaseUrl));
   try {
     await client.connect();
-    return await task(drizzle(client, { schema }));
+    return await task(drizzle(client));
   } catch (error) {
     throw explainPostgresError(error);
   } finally {

@@ -3,6 +3,7 @@ import { lt } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startLeadCopies } from "../../domains/leads/copies/startLeadCopies.ts";
 import type { LeadRow } from "../../domains/leads/leadStore.ts";
+import { leads } from "../../domains/leads/tables.ts";
 import { demoDay } from "../../seed/day.ts";
 import { demoExperiments } from "../../seed/experiments.ts";
 import { demoLeads } from "../../seed/leads.ts";
@@ -15,7 +16,6 @@ import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { migrate } from "./events/migrate.ts";
 import { MIGRATIONS } from "./events/migrations/index.ts";
 import { reconcile } from "./reconcile.ts";
-import { leads } from "./records/schema.ts";
 
 const DAYS = 30;
 const NOW = Date.parse("2026-06-10T15:00:00Z");

@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { ONE_MINUTE } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
+import { accounts } from "../../domains/accounts/tables.ts";
 import { eventProcess } from "../../testing/eventProcess.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { migrationsFolder, silent, startTestEvents, TEST_SITE } from "../../testing/startTestStores.ts";
@@ -18,7 +19,6 @@ import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { startEventStore } from "./events/eventStore.ts";
 import { copyPreparedStore } from "./preparedStore.ts";
 import { copyRecords } from "./records/recordsTemplate.ts";
-import { accounts } from "./records/schema.ts";
 import { startRecords } from "./records/startRecords.ts";
 
 let dir: string;

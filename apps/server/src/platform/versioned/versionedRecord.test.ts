@@ -4,11 +4,12 @@ import { asc, eq, gt, max } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
+import { accounts } from "../../domains/accounts/tables.ts";
 import { ensureSite } from "../../domains/site/siteStore.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
 import { type AnySample, versionedSamples } from "../../testing/versionedSamples.ts";
 import type { Records } from "../storage/records/records.ts";
-import { accounts, changes } from "../storage/records/schema.ts";
+import { changes } from "../storage/records/tables.ts";
 import type { Key } from "./versionedRecord.types.ts";
 
 /*

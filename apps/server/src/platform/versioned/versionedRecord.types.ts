@@ -4,7 +4,7 @@ import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ChangeRecord } from "../storage/records/changeLog.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
-import type { changes } from "../storage/records/schema.ts";
+import type { changes } from "../storage/records/tables.ts";
 import type { Reader, TableOf } from "./statements.ts";
 
 /** Who changes a record, and when. */

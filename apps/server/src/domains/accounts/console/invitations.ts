@@ -4,10 +4,10 @@ import { and, eq, gt } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import { recordChange } from "../../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts, invitations } from "../../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../../platform/storage/tokens.ts";
 import { type Account, accessOf, checkEmail, type ProvenAccount } from "../accounts.ts";
 import { hashPassword } from "../passwords.ts";
+import { accounts, invitations } from "../tables.ts";
 
 const LINK_LIFETIME = 7 * ONE_DAY;
 

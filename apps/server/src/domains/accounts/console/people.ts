@@ -5,10 +5,12 @@ import { and, eq } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import { recordChange } from "../../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import { accounts, reports, segments, sessions } from "../../../platform/storage/records/schema.ts";
+import { segments } from "../../goals/tables.ts";
+import { reports } from "../../reports/tables.ts";
 import { revokeAllSessions } from "../accountSessions.ts";
 import { type Account, accessOf } from "../accounts.ts";
 import { resetSecondFactors } from "../secondFactor/resetSecondFactors.ts";
+import { accounts, sessions } from "../tables.ts";
 
 interface Asked {
   by: Account;

@@ -3,11 +3,12 @@ import type { InvitationResponse, PeopleResponse } from "@marquee/contract/schem
 import { eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, changes, invitations } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { errorOf } from "../../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts, invitations } from "../tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";

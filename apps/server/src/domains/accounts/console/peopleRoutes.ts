@@ -3,18 +3,12 @@ import type { PeopleResponse } from "@marquee/contract/schema";
 import { asc, eq, getTableColumns, gt, isNotNull, max } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import {
-  accounts,
-  invitations,
-  passkeys,
-  sessions,
-  totpSecrets,
-} from "../../../platform/storage/records/schema.ts";
 import { linkWith } from "../../../platform/storage/tokens.ts";
 import { addRoute } from "../addRoute.ts";
 import type { PasswordChecks } from "../passwordChecks.ts";
 import { requirePermission } from "../requireRole.ts";
 import type { SignIn } from "../signIn.ts";
+import { accounts, invitations, passkeys, sessions, totpSecrets } from "../tables.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
 import { changeAccess, endSessions, removePerson, resetTwoFactor } from "./people.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "@marquee/contract/schema";
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { changes } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 
 type Entry = Pick<Change, "entity" | "key" | "action" | "actor" | "before" | "after">;
 

@@ -1,11 +1,13 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { accounts, changes, connections } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { OWNER, startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { type MailServer, startMailServer } from "../../../testing/startMailServer.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { connections } from "../../connections/tables.ts";
+import { accounts } from "../tables.ts";
 
 const OTHER = "zoe@trellis.example";
 let stores: TestStores;

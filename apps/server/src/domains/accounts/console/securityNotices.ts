@@ -7,10 +7,10 @@ import type { Logger } from "pino";
 import QuickLRU from "quick-lru";
 import { consoleLink } from "../../../platform/http/consoleLink.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts } from "../../../platform/storage/records/schema.ts";
 import type { Connection, Connections } from "../../connections/startConnections.ts";
 import type { Mailer } from "../../mail/createMailer.ts";
 import { addRoute } from "../addRoute.ts";
+import { accounts } from "../tables.ts";
 import { readPowerChanges, readSignInChanges, type SignInNotice } from "./powerChanges.ts";
 
 interface SecurityNoticesOptions {

@@ -3,8 +3,8 @@ import { ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { signInChallenges } from "../../../platform/storage/records/schema.ts";
 import { createToken, digestOf } from "../../../platform/storage/tokens.ts";
+import { signInChallenges } from "../tables.ts";
 import type { Transaction } from "./factors.ts";
 
 type ChallengePurpose = "second_step" | "passkey" | "passkey_registration";

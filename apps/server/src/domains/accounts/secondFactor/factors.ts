@@ -2,7 +2,7 @@ import type { SecondStep } from "@marquee/contract/schema";
 import { and, count, eq, isNotNull } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts, passkeys, recoveryCodes, totpSecrets } from "../../../platform/storage/records/schema.ts";
+import { accounts, passkeys, recoveryCodes, totpSecrets } from "../tables.ts";
 
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete">;
 

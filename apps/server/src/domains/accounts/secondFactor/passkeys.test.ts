@@ -6,7 +6,7 @@ import type {
 } from "@simplewebauthn/server";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, changes, passkeys } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { errorOf } from "../../../testing/errorOf.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { createTestBrowser, type TestBrowser } from "../../../testing/testBrowser.ts";
+import { accounts, passkeys } from "../tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const ORIGIN = "http://localhost:3000";

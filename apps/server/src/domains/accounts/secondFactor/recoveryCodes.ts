@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { recoveryCodes } from "../../../platform/storage/records/schema.ts";
 import { digestOf } from "../../../platform/storage/tokens.ts";
+import { recoveryCodes } from "../tables.ts";
 import type { Transaction } from "./factors.ts";
 
 const MANY = 10;

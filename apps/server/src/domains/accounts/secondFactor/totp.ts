@@ -6,10 +6,10 @@ import { ApiError } from "../../../platform/errors/apiError.ts";
 import { decryptSecret, encryptSecret } from "../../../platform/storage/encryptSecret.ts";
 import { recordChange } from "../../../platform/storage/records/changeLog.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { totpSecrets } from "../../../platform/storage/records/schema.ts";
 import { loadSigningKey } from "../../../platform/storage/records/signingKeys.ts";
 import { finishEnrollment, revokeSessions } from "../accountSessions.ts";
 import type { Account } from "../accounts.ts";
+import { totpSecrets } from "../tables.ts";
 import { finishRemoval, lockAccount, type Transaction } from "./factors.ts";
 import { ensureRecoveryCodes } from "./recoveryCodes.ts";
 

@@ -10,12 +10,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { generate } from "otplib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RecordsUnavailableError } from "../../../platform/errors/recordsError.ts";
-import {
-  accounts,
-  changes,
-  signInChallenges,
-  totpSecrets,
-} from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { errorOf } from "../../../testing/errorOf.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
@@ -23,6 +18,7 @@ import type { TestStores } from "../../../testing/startTestStores.ts";
 import { createTestBrowser, type TestBrowser } from "../../../testing/testBrowser.ts";
 import { findByCredentials } from "../accounts.ts";
 import { createSessions } from "../sessions.ts";
+import { accounts, signInChallenges, totpSecrets } from "../tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const ORIGIN = "http://localhost:3000";

@@ -3,8 +3,8 @@ import type { AuthenticationResponseJSON, VerifiedAuthenticationResponse } from 
 import { and, eq } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts, passkeys } from "../../../platform/storage/records/schema.ts";
 import type { ProvenAccount } from "../accounts.ts";
+import { accounts, passkeys } from "../tables.ts";
 import { loadWebAuthn, type RelyingParty } from "./relyingParty.ts";
 
 /**

@@ -2,9 +2,9 @@ import { ONE_DAY } from "@marquee/contract";
 import type { AlertDefinition } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import { leadDeliveries, leads } from "../../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../../testing/borrowStores.ts";
 import { newLead } from "../../../testing/newLead.ts";
+import { leadDeliveries, leads } from "../../leads/tables.ts";
 import { createDeliveriesCheck } from "./checkDeliveries.ts";
 
 const NOW = Date.UTC(2026, 5, 20);

@@ -1,7 +1,7 @@
 import { type LeadDestination, ONE_DAY } from "@marquee/contract";
 import { and, count, eq, gte, max } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { leadDeliveries } from "../../../platform/storage/records/schema.ts";
+import { leadDeliveries } from "../../leads/tables.ts";
 import type { Checked, CheckResult } from "./check.types.ts";
 
 /** Older failures are history. */

@@ -1,12 +1,12 @@
 import { EXPOSURE_EVENT, type ExperimentDefinition, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import type { AlertDefinition, ResultsResponse, Verdict } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { experiments } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { experimentDefinition, metric } from "../../../testing/experimentDefinition.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { changeExperiment } from "../../experiments/changeExperiment.ts";
+import { experiments } from "../../experiments/tables.ts";
 import { createExperimentsCheck, verdictText } from "./checkExperiments.ts";
 
 const START = Date.UTC(2026, 5, 1);

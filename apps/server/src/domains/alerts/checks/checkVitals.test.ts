@@ -1,10 +1,10 @@
 import { ONE_DAY, ONE_HOUR, type Timestamp, WEB_VITALS_EVENT } from "@marquee/contract";
 import type { AlertDefinition } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { releaseStarts } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { releaseStarts } from "../../archive/tables.ts";
 import { EVERYTHING } from "../../questions/queries/selection.ts";
 import { createVitalsCheck } from "./checkVitals.ts";
 

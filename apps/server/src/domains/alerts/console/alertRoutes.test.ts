@@ -11,12 +11,13 @@ import type {
 } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, alarms, alerts as alertTable } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { type MailServer, startMailServer } from "../../../testing/startMailServer.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { alarms, alerts as alertTable } from "../tables.ts";
 
 const SECRET = "sixteen characters";
 const ALERT: AlertDefinition = {

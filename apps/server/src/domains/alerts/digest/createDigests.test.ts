@@ -1,7 +1,6 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, digests as digestTable } from "../../../platform/storage/records/schema.ts";
 import type { Stores } from "../../../platform/storage/stores.ts";
 import { borrowStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
@@ -9,11 +8,13 @@ import { type MailServer, startMailServer } from "../../../testing/startMailServ
 import { startTestConnections } from "../../../testing/startTestConnections.ts";
 import { silent, TEST_KEYS } from "../../../testing/startTestStores.ts";
 import { ensureOwner } from "../../accounts/accounts.ts";
+import { accounts } from "../../accounts/tables.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { readDefinitions } from "../../goals/readDefinitions.ts";
 import { unsubscribeRoutes } from "../../mail/unsubscribeRoutes.ts";
 import { createQuestions } from "../../questions/createQuestions.ts";
 import { createChannels } from "../channels/createChannels.ts";
+import { digests as digestTable } from "../tables.ts";
 import { createDigests, DIGEST_UNSUBSCRIBING, type Digests } from "./createDigests.ts";
 import { digestMail } from "./digestMail.ts";
 import { findDigest, setDigest } from "./digestStore.ts";

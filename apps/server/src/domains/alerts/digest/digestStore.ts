@@ -1,8 +1,9 @@
 import type { Milliseconds, Timestamp } from "@marquee/contract";
 import { and, eq, lt, lte, or } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts, digests } from "../../../platform/storage/records/schema.ts";
+import { accounts } from "../../accounts/tables.ts";
 import type { DeliveryRow } from "../../leads/deliveries/deliveryStore.ts";
+import { digests } from "../tables.ts";
 
 export type DigestRow = typeof digests.$inferSelect;
 

@@ -1,10 +1,10 @@
 import type { ApiKeysResponse, ChangesResponse, NewApiKeyResponse } from "@marquee/contract/schema";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { apiKeys } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { findApiKey } from "../apiKeyStore.ts";
+import { apiKeys } from "../tables.ts";
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const NO_OWNER = "Only owners can manage API keys. Ask an owner.";

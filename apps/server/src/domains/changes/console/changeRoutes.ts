@@ -12,7 +12,7 @@ import { and, desc, eq, inArray, lt, max, ne, notInArray, or, type SQL, sql } fr
 import type { FastifyInstance } from "fastify";
 import { pathId } from "../../../platform/http/pathId.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { changes } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import type { StoredChange } from "../../../platform/versioned/versionedRecord.types.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requireProof } from "../../accounts/requireRole.ts";

@@ -1,7 +1,7 @@
 import { CHANGE_AREAS, may, mayOpen } from "@marquee/contract/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
-import { changes } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { REVERTIBLE, type RecordedChange, type RevertOptions } from "./revertible.ts";
 
 /**

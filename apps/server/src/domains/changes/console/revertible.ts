@@ -3,7 +3,6 @@ import type { ExperimentDefinition, FlagDefinition, RecordingSettings } from "@m
 import type { Access, ChangeEntity, SiteEdit } from "@marquee/contract/schema";
 import { eq, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts, experiments as experimentTable } from "../../../platform/storage/records/schema.ts";
 import { definitionIn } from "../../../platform/versioned/versionedRecord.ts";
 import type {
   Author,
@@ -11,10 +10,12 @@ import type {
   VersionedRecord,
   VersionedRow,
 } from "../../../platform/versioned/versionedRecord.types.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { alertStore } from "../../alerts/alertStore.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { RevertedStep } from "../../experiments/revertStep.ts";
+import { experiments as experimentTable } from "../../experiments/tables.ts";
 import { flagStore } from "../../flags/flagStore.ts";
 import { saveFlag } from "../../flags/saveFlag.ts";
 import type { Flags } from "../../flags/startFlags.ts";

@@ -1,10 +1,11 @@
 import type { ConnectionState, ConnectionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accounts, connections as table } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { startTestConnections } from "../../../testing/startTestConnections.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { connections as table } from "../tables.ts";
 
 const SETTINGS = {
   spaceId: "cfexampleapi",

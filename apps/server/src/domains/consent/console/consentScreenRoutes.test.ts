@@ -1,10 +1,11 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import type { ConsentResponse, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consentReceipts, deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { deletionRequests } from "../../people/tables.ts";
+import { consentReceipts } from "../tables.ts";
 
 /** The day on which Berlin's clock goes back has 25 hours. */
 const NIGHT = Date.parse("2026-10-25T00:00+02:00");

@@ -4,10 +4,11 @@ import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { consentReceipts, deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { validateDateRange, validateTimeSeries } from "../../../platform/time/dateRange.ts";
 import { bucketStarts } from "../../../platform/time/timeSeries.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
+import { deletionRequests } from "../../people/tables.ts";
+import { consentReceipts } from "../tables.ts";
 import { type ReceiptStores, receivedWithin, searchReceipts } from "./receipts.ts";
 
 const NONE: ConsentCounts = { receipts: 0, analytics: 0, functional: 0, marketing: 0, refused: 0 };

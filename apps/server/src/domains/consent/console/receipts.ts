@@ -8,10 +8,11 @@ import type {
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { consentReceipts, deletionRequests } from "../../../platform/storage/records/schema.ts";
 import type { HashEmail } from "../../people/identities/names.ts";
 import { receiptsOf, visitorOf } from "../../people/identities/receiptsOf.ts";
 import { stateOf } from "../../people/privacy/readPerson.ts";
+import { deletionRequests } from "../../people/tables.ts";
+import { consentReceipts } from "../tables.ts";
 
 const PAGE_SIZE = 50;
 

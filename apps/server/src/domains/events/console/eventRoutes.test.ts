@@ -17,12 +17,12 @@ import type {
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
-import { consentReceipts } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { segmentRow } from "../../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { consentReceipts } from "../../consent/tables.ts";
 import { createReplayIds } from "../../replay/replayId.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);

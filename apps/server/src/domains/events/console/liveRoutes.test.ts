@@ -2,13 +2,13 @@ import type { AddressInfo } from "node:net";
 import { ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { accounts, sessions } from "../../../platform/storage/records/schema.ts";
 import { addSession } from "../../../testing/addSession.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { type ReadStream, readStream } from "../../../testing/readStream.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts, sessions } from "../../accounts/tables.ts";
 
 const EDITOR = "editor@trellis.example";
 let stores: TestStores;

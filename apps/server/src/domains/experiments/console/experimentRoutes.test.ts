@@ -9,13 +9,7 @@ import type {
 } from "@marquee/contract/schema";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  accounts,
-  changes,
-  experimentPhases,
-  experiments,
-  flags,
-} from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import {
@@ -27,6 +21,9 @@ import {
 import { experimentParts } from "../../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { migrationsFolder, type TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { flags } from "../../flags/tables.ts";
+import { experimentPhases, experiments } from "../tables.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const OWNER = "owner@trellis.example";

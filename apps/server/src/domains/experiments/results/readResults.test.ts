@@ -8,13 +8,15 @@ import {
 import type { ResultsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
-import { changes, experiments, sessions } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { experimentDefinition, flagDefinition, metric } from "../../../testing/experimentDefinition.ts";
 import { experimentParts } from "../../../testing/experimentParts.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { sessions } from "../../accounts/tables.ts";
+import { experiments } from "../tables.ts";
 
 const START = Date.UTC(2026, 5, 1);
 const METRICS = [

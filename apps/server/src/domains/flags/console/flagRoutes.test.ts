@@ -1,7 +1,7 @@
 import { type FlagDefinition, ONE_HOUR, SITE_BANNER_FLAG, type VisitorAttributes } from "@marquee/contract";
 import type { ChangesResponse, FlagState, FlagsResponse, FlagTestResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changes, flags as flagTable } from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { flagRule as rule } from "../../../testing/experimentDefinition.ts";
 import { minimalFlagFile } from "../../../testing/minimalFlags.ts";
@@ -10,6 +10,7 @@ import { startConsole, type TestConsole } from "../../../testing/startConsole.ts
 import { silent, type TestStores } from "../../../testing/startTestStores.ts";
 import { listExperiments } from "../../experiments/experimentStore.ts";
 import { startFlags } from "../startFlags.ts";
+import { flags as flagTable } from "../tables.ts";
 
 const QUIZ = "pricing-quiz-banner-is-active";
 const NOON = Date.UTC(2026, 5, 1, 12);

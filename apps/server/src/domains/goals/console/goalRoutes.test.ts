@@ -2,13 +2,13 @@ import { type GoalCondition, type GoalDefinition, ONE_DAY, ONE_MINUTE } from "@m
 import type { GoalReport, GoalState, GoalsResponse, SiteResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { goals } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { listGoals } from "../goalStore.ts";
+import { goals } from "../tables.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 let stores: TestStores;

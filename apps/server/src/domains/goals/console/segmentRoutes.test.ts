@@ -1,12 +1,13 @@
 import type { SavedSegment, SegmentDefinition } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accounts, segments } from "../../../platform/storage/records/schema.ts";
 import { addSession } from "../../../testing/addSession.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { readDefinitions } from "../readDefinitions.ts";
+import { segments } from "../tables.ts";
 
 let stores: TestStores;
 let console_: TestConsole;

@@ -1,11 +1,11 @@
 import { EXPOSURE_EVENT, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contract";
 import type { HeatmapPagesResponse, HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageVersions } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { pageVersions } from "../../archive/tables.ts";
 import { goalStore } from "../../goals/goalStore.ts";
 
 const DAY = Date.UTC(2026, 5, 2);

@@ -2,7 +2,7 @@ import { parseUrl, readablePath } from "@marquee/contract";
 import { UNKNOWN_VERSION } from "@marquee/contract/schema";
 import { desc, inArray } from "drizzle-orm";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import { pageVersions } from "../../../platform/storage/records/schema.ts";
+import { pageVersions } from "../../archive/tables.ts";
 import type { KnownVersion } from "../queries/versionCounts.ts";
 
 /** An archived document of a page. */

@@ -2,11 +2,11 @@ import type { QueryResponse } from "@marquee/contract";
 import type { HistoryImport, ImportPreview, ImportsResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EventStoreUnavailableError } from "../../../platform/errors/eventStoreError.ts";
-import { accounts } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 let stores: TestStores;

@@ -3,12 +3,6 @@ import { ONE_MINUTE } from "@marquee/contract";
 import type { JourneyResponse, LeadResponse, LeadsResponse, PeopleResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  accounts,
-  leadDeliveries,
-  leadDeliveryAttempts,
-  leads,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { errorOf } from "../../../testing/errorOf.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
@@ -16,7 +10,9 @@ import { newLead } from "../../../testing/newLead.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { startMailServer } from "../../../testing/startMailServer.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { insertLead } from "../leadStore.ts";
+import { leadDeliveries, leadDeliveryAttempts, leads } from "../tables.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 let stores: TestStores;

@@ -13,18 +13,12 @@ import { ApiError } from "../../../platform/errors/apiError.ts";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import {
-  accounts,
-  leadDeliveries,
-  leadDeliveryAttempts,
-  leadEntries,
-  leadMeetings,
-  leads,
-} from "../../../platform/storage/records/schema.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { queryFirstTouches } from "../../questions/queries/leads/firstTouches.ts";
 import { originOf } from "../copies/leadCopyRow.ts";
 import type { DeliveryRow } from "../deliveries/deliveryStore.ts";
 import type { LeadRow } from "../leadStore.ts";
+import { leadDeliveries, leadDeliveryAttempts, leadEntries, leadMeetings, leads } from "../tables.ts";
 
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -4,14 +4,14 @@ import type { Site } from "@marquee/contract/schema";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
-import { forgetLeadVisits } from "../../../platform/storage/records/forgetLeadVisits.ts";
-import { leads, removedLeads } from "../../../platform/storage/records/schema.ts";
 import { silent, startStoresOnly } from "../../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../../testing/temporaryDir.ts";
 import { createEmailHash } from "../../people/identities/names.ts";
+import { forgetLeadVisits } from "../../people/privacy/forgetLeadVisits.ts";
 import { queryLeadCounts } from "../../questions/queries/leads/leadCounts.ts";
 import { changeLead } from "../changeLead.ts";
 import { insertLead, type NewLead } from "../leadStore.ts";
+import { leads, removedLeads } from "../tables.ts";
 import { type LeadCopies, startLeadCopies } from "./startLeadCopies.ts";
 
 const AT = Date.parse("2026-06-01T12:00:00Z");

@@ -12,10 +12,10 @@ import { startJob } from "../../../platform/jobs/startJob.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import { textList, textListParam } from "../../../platform/storage/events/queries/sqlParts.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { leads, removedLeads } from "../../../platform/storage/records/schema.ts";
 import { backoffDelay } from "../../../platform/time/backoff.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { LeadRow } from "../leadStore.ts";
+import { leads, removedLeads } from "../tables.ts";
 import { toLeadCopy } from "./leadCopyRow.ts";
 
 /*

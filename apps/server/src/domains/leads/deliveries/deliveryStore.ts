@@ -2,7 +2,7 @@ import type { LeadDestination, Milliseconds, Timestamp } from "@marquee/contract
 import { and, eq, inArray, lte, min, sql } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { leadDeliveries, leadDeliveryAttempts, leads } from "../../../platform/storage/records/schema.ts";
+import { leadDeliveries, leadDeliveryAttempts, leads } from "../tables.ts";
 
 type LeadRow = typeof leads.$inferSelect;
 export type DeliveryRow = typeof leadDeliveries.$inferSelect;

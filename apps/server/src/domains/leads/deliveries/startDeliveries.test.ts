@@ -6,20 +6,16 @@ import { type LeadDestination, ONE_DAY, ONE_HOUR, ONE_MINUTE, ONE_SECOND } from 
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import {
-  connections as connectionTable,
-  leadDeliveries,
-  leadDeliveryAttempts,
-  leads,
-} from "../../../platform/storage/records/schema.ts";
 import { backoffDelay } from "../../../platform/time/backoff.ts";
 import { borrowRecords } from "../../../testing/borrowStores.ts";
 import { startMailServer } from "../../../testing/startMailServer.ts";
 import { startTestConnections } from "../../../testing/startTestConnections.ts";
 import { silent } from "../../../testing/startTestStores.ts";
 import type { Connections } from "../../connections/startConnections.ts";
+import { connections as connectionTable } from "../../connections/tables.ts";
 import { createEmailHash } from "../../people/identities/names.ts";
 import { insertLead } from "../leadStore.ts";
+import { leadDeliveries, leadDeliveryAttempts, leads } from "../tables.ts";
 import { sendAgain, settleDelivery } from "./deliveryStore.ts";
 import { createLeadSenders } from "./leadSenders.ts";
 import { type Deliveries, MAX_ATTEMPTS, RETRY_DELAYS, startDeliveries } from "./startDeliveries.ts";

@@ -1,9 +1,9 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import { leadEntries, leadMeetings, leads } from "../../../platform/storage/records/schema.ts";
 import { applyChanges, lockLead } from "../changeLead.ts";
 import type { LeadRow } from "../leadStore.ts";
+import { leadEntries, leadMeetings, leads } from "../tables.ts";
 import type { LeadReference, LeadUpdate, MeetingUpdate } from "./readUpdate.ts";
 
 /** `unchanged`: everything in it was known already, or is older than what is known. */

@@ -5,11 +5,11 @@ import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createRateLimit } from "../../../platform/http/rateLimit.ts";
-import { leadEntries, leadMeetings, leads } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { newLead } from "../../../testing/newLead.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import type { LeadRow } from "../leadStore.ts";
+import { leadEntries, leadMeetings, leads } from "../tables.ts";
 import { signBody } from "../webhookSignature.ts";
 import { updateRoutes } from "./updateRoutes.ts";
 

@@ -3,11 +3,12 @@ import type { ErrorState, ErrorStatus, Release } from "@marquee/contract/schema"
 import { eq, inArray } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
-import { accounts, errorStatuses } from "../../../platform/storage/records/schema.ts";
 import type { Reader } from "../../../platform/versioned/statements.ts";
 import { versionedRecord } from "../../../platform/versioned/versionedRecord.ts";
 import type { Author, Change, Writing } from "../../../platform/versioned/versionedRecord.types.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { releaseAt } from "../../archive/archiveQueries.ts";
+import { errorStatuses } from "../tables.ts";
 import { type ErrorReturn, queryReturnedErrors } from "./queries/returnedErrors.ts";
 
 type Row = typeof errorStatuses.$inferSelect;

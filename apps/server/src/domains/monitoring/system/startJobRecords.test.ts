@@ -4,7 +4,7 @@ import { reasonOf } from "../../../platform/log/reasonOf.ts";
 import { type JobRun, jobRuns } from "../../../platform/observed.ts";
 import { listJobs, storeRun } from "../../../platform/storage/records/jobs.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { jobs } from "../../../platform/storage/records/schema.ts";
+import { jobs } from "../../../platform/storage/records/tables.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { startJobRecords } from "./startJobRecords.ts";

@@ -1,9 +1,9 @@
 import type { Note, NotesResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accounts } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const DAY = Date.UTC(2026, 4, 30);

@@ -5,13 +5,15 @@ import { isNull } from "drizzle-orm";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
-import { consentReceipts, deletionRequests, leads } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { newLead } from "../../../testing/newLead.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import { countRows, drained, type TestStores } from "../../../testing/startTestStores.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { leads } from "../../leads/tables.ts";
+import { deletionRequests } from "../tables.ts";
 import { privacyRoutes } from "./privacyRoutes.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);

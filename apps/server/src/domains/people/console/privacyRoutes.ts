@@ -3,7 +3,6 @@ import type { Timestamp } from "@marquee/contract";
 import type { PrivacyResponse } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../../platform/errors/apiError.ts";
-import { dataExports } from "../../../platform/storage/records/schema.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import type { SessionWatch } from "../../accounts/sessionWatch.ts";
 import { exportPerson } from "../privacy/exportPerson.ts";
@@ -13,6 +12,7 @@ import { readPerson } from "../privacy/readPerson.ts";
 import { requestDeletion } from "../privacy/requestDeletion.ts";
 import type { Deletions } from "../privacy/startDeletions.ts";
 import type { Erasure } from "../privacy/startErasure.ts";
+import { dataExports } from "../tables.ts";
 
 interface PrivacyRoutesOptions extends PersonStores {
   deletions: Pick<Deletions, "request">;

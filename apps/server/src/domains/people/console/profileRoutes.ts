@@ -1,9 +1,10 @@
 import { desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { accounts, leads } from "../../../platform/storage/records/schema.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { readJourney } from "../../leads/console/readJourney.ts";
 import { toSummary } from "../../leads/console/readLeads.ts";
+import { leads } from "../../leads/tables.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
 import type { PersonStores } from "../privacy/findPerson.ts";
 import { readPerson } from "../privacy/readPerson.ts";

@@ -3,8 +3,9 @@ import type { ProfileSearch, ProfileSummary, ProfilesResponse } from "@marquee/c
 import { and, count, desc, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { identities, leads } from "../../../platform/storage/records/schema.ts";
+import { leads } from "../../leads/tables.ts";
 import type { HashEmail } from "../identities/names.ts";
+import { identities } from "../tables.ts";
 
 const PAGE_SIZE = 50;
 /** User IDs of a person that the list shows; clients can send any number. */

@@ -1,8 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import { identities, leads } from "../../../platform/storage/records/schema.ts";
+import { leads } from "../../leads/tables.ts";
 import { queryNamesOfRows } from "../privacy/queries/namesOfRows.ts";
+import { identities } from "../tables.ts";
 import { keyOfName } from "./joinPeople.ts";
 import { lockIdentities, matchesNames } from "./linkNames.ts";
 import { type HashEmail, type Name, nameOfEmail, nameOfUser } from "./names.ts";

@@ -1,6 +1,7 @@
 import { notExists, sql } from "drizzle-orm";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import { identities, leads } from "../../../platform/storage/records/schema.ts";
+import { leads } from "../../leads/tables.ts";
+import { identities } from "../tables.ts";
 import { type Link, linkNames, lockIdentities } from "./linkNames.ts";
 import type { HashEmail } from "./names.ts";
 

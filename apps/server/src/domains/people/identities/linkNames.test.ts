@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../scripts/test/soak.mjs";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import { consentReceipts, identities } from "../../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../../testing/borrowStores.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { identities } from "../tables.ts";
 import { type Link, linkNames } from "./linkNames.ts";
 import { createEmailHash, type Name } from "./names.ts";
 

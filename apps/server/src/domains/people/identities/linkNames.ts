@@ -1,7 +1,8 @@
 import { CONSENT_GROUPS, type Timestamp } from "@marquee/contract";
 import { and, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/storage/records/records.ts";
-import { consentReceipts, identities } from "../../../platform/storage/records/schema.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { identities } from "../tables.ts";
 import { type JoinedPeople, joinPeople, keyOfName } from "./joinPeople.ts";
 import type { HashEmail, Name } from "./names.ts";
 import { receiptsOf, visitorOf } from "./receiptsOf.ts";

@@ -1,7 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import { eq, sql } from "drizzle-orm";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import { identityProgress } from "../../../platform/storage/records/schema.ts";
+import { identityProgress } from "../tables.ts";
 
 export type Progress = typeof identityProgress.$inferSelect;
 

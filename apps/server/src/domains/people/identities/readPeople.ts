@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 import { rowsOf } from "../../../platform/storage/records/rowsOf.ts";
-import { identities } from "../../../platform/storage/records/schema.ts";
+import { identities } from "../tables.ts";
 import { matchesNames } from "./linkNames.ts";
 import type { Name } from "./names.ts";
 

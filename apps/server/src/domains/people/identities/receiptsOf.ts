@@ -1,5 +1,5 @@
 import { inArray, or, type SQL } from "drizzle-orm";
-import { consentReceipts } from "../../../platform/storage/records/schema.ts";
+import { consentReceipts } from "../../consent/tables.ts";
 import type { HashEmail } from "./names.ts";
 
 const { visitorId, visitorHash } = consentReceipts;

@@ -4,17 +4,17 @@ import type { EventStore } from "../../../platform/storage/events/eventStore.ts"
 import { isMigrating } from "../../../platform/storage/events/migrations/isMigrating.ts";
 import type { RecordedSessions } from "../../../platform/storage/events/queries/recordedSessions.ts";
 import { rememberSettledReplays } from "../../../platform/storage/records/deletedReplays.ts";
-import { forgetLeadVisits } from "../../../platform/storage/records/forgetLeadVisits.ts";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import { deletionRequests } from "../../../platform/storage/records/schema.ts";
 import type { DrainControl } from "../../../platform/storage/spool/drain.ts";
 import { type FormerRows, forgetNames } from "../identities/forgetNames.ts";
 import { isOnePerson, limitBrowsers } from "../identities/readPeople.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import { queryHasEvents } from "../queries/personTotals.ts";
+import { deletionRequests } from "../tables.ts";
 import { deletePeople, hasRejected } from "./deletePeople.ts";
 import { dropUnusedSessions, readDeletionSessions, storeDeletionSessions } from "./deletionSessions.ts";
 import { addNewIdentities, namesOf } from "./findPerson.ts";
+import { forgetLeadVisits } from "./forgetLeadVisits.ts";
 import { completeDeletion } from "./hashNames.ts";
 import {
   countNames,

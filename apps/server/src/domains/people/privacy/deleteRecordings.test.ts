@@ -1,10 +1,10 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import { drained, type TestStores } from "../../../testing/startTestStores.ts";
+import { deletionRequests } from "../tables.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { findPerson } from "./findPerson.ts";

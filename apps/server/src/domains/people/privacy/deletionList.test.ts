@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { dataExports, deletionRequests, leads } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { newLead } from "../../../testing/newLead.ts";
 import { countRows, drained, silent, type TestStores } from "../../../testing/startTestStores.ts";
+import { leads } from "../../leads/tables.ts";
 import { createEmailHash } from "../identities/names.ts";
+import { dataExports, deletionRequests } from "../tables.ts";
 import { listDeletions, parseDeletionList, repeatDeletions } from "./deletionList.ts";
 import { readIdentities } from "./identities.ts";
 import { startDeletions } from "./startDeletions.ts";

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { RecordedSessions } from "../../../platform/storage/events/queries/recordedSessions.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { deletionRequests, deletionSessions } from "../../../platform/storage/records/schema.ts";
+import { deletionRequests, deletionSessions } from "../tables.ts";
 
 export const NO_SESSIONS: RecordedSessions = { sessions: [], monitoring: [] };
 

@@ -6,17 +6,14 @@ import { eq, isNull, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openCommandSocket } from "../../../platform/http/commandSocket.ts";
 import { filesIn } from "../../../platform/storage/filesIn.ts";
-import {
-  consentReceipts,
-  dataExports,
-  deletionRequests,
-  leads,
-} from "../../../platform/storage/records/schema.ts";
 import { addSession } from "../../../testing/addSession.ts";
 import { replayEvents, replaySegment, SEGMENT_START, USER_AGENT } from "../../../testing/replaySegment.ts";
 import { startTestApp, type TestApp } from "../../../testing/startTestApp.ts";
 import { countRows, silent, startTestStores, type TestStores } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { leads } from "../../leads/tables.ts";
+import { dataExports, deletionRequests } from "../tables.ts";
 import { requestErasure, saveDeletionList } from "./eraseSocket.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";

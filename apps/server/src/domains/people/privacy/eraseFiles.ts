@@ -4,22 +4,19 @@ import { getTableName, inArray } from "drizzle-orm";
 import type { Ingest } from "../../../ingest/process/ingest.ts";
 import { applyDeletions } from "../../../platform/storage/events/applyDeletions.ts";
 import type { Records, RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import { deletedReplays } from "../../../platform/storage/records/tables.ts";
+import type { Stores } from "../../../platform/storage/stores.ts";
+import { consentReceipts } from "../../consent/tables.ts";
 import {
-  consentReceipts,
-  dataExports,
-  deletedReplays,
-  deletionRequests,
-  deletionSessions,
-  identities,
   leadDeliveries,
   leadDeliveryAttempts,
   leadEntries,
   leadMeetings,
   leads,
   removedLeads,
-} from "../../../platform/storage/records/schema.ts";
-import type { Stores } from "../../../platform/storage/stores.ts";
+} from "../../leads/tables.ts";
 import type { HashEmail } from "../identities/names.ts";
+import { dataExports, deletionRequests, deletionSessions, identities } from "../tables.ts";
 import { hashEarlierNames } from "./hashNames.ts";
 
 export interface EraseStores {

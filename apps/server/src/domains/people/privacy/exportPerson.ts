@@ -5,14 +5,14 @@ import {
   type RecordedTable,
 } from "../../../platform/storage/events/queries/recordedSessions.ts";
 import type { StoredEvent } from "../../../platform/storage/events/queries/storedEvent.ts";
+import { consentReceipts } from "../../consent/tables.ts";
 import {
-  consentReceipts,
   leadDeliveries,
   leadDeliveryAttempts,
   leadEntries,
   leadMeetings,
   leads,
-} from "../../../platform/storage/records/schema.ts";
+} from "../../leads/tables.ts";
 import type { HashEmail } from "../identities/names.ts";
 import { readPersonEvents } from "../queries/personEvents.ts";
 import { queryPersonSessions } from "../queries/personSessions.ts";

@@ -2,9 +2,10 @@ import { createInterface } from "node:readline";
 import { inArray } from "drizzle-orm";
 import { EMAIL_OF_ROW } from "../../../platform/storage/events/queries/person.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { identities, leads } from "../../../platform/storage/records/schema.ts";
 import type { Stores } from "../../../platform/storage/stores.ts";
+import { leads } from "../../leads/tables.ts";
 import { type HashEmail, nameOfEmail } from "../identities/names.ts";
+import { identities } from "../tables.ts";
 
 /** IDs and email addresses in lower case, by their keyed hash. */
 export type NamesByHash = ReadonlyMap<string, string>;

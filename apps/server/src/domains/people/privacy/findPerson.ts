@@ -3,7 +3,7 @@ import type { RequestScope } from "@marquee/contract/schema";
 import { inArray } from "drizzle-orm";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { leads } from "../../../platform/storage/records/schema.ts";
+import { leads } from "../../leads/tables.ts";
 import { type HashEmail, type Name, nameOfEmail, nameOfUser } from "../identities/names.ts";
 import {
   findPeople,

@@ -1,12 +1,8 @@
 import { eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { RecordsDatabase, Transaction } from "../../../platform/storage/records/records.ts";
-import {
-  consentReceipts,
-  dataExports,
-  deletionRequests,
-  type HashedNames,
-} from "../../../platform/storage/records/schema.ts";
+import { consentReceipts } from "../../consent/tables.ts";
 import { type HashEmail, hashSubject } from "../identities/names.ts";
+import { dataExports, deletionRequests, type HashedNames } from "../tables.ts";
 import { type PersonIdentities, readIdentities, visitorIdentities } from "./identities.ts";
 
 /** What stays of someone's names after their data was deleted. */

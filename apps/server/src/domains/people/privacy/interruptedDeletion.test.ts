@@ -1,11 +1,11 @@
 import { ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
-import { deletionRequests, deletionSessions } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { deletionRequests, deletionSessions } from "../tables.ts";
 import { createDeletionRunner } from "./carryOutDeletions.ts";
 import { findPerson } from "./findPerson.ts";
 

@@ -1,8 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/storage/records/records.ts";
-import { deletionRequests } from "../../../platform/storage/records/schema.ts";
 import type { HashEmail } from "../identities/names.ts";
+import { deletionRequests } from "../tables.ts";
 import { hashNames } from "./hashNames.ts";
 import { readIdentities } from "./identities.ts";
 

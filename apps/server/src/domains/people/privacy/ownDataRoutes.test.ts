@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { visitorIdOf } from "@marquee/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { dataExports } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import { drained, type TestStores } from "../../../testing/startTestStores.ts";
+import { dataExports } from "../tables.ts";
 import { ownDataRoutes } from "./ownDataRoutes.ts";
 import { readAudit } from "./readAudit.ts";
 

@@ -9,7 +9,6 @@ import {
 import type { PersonResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identities, leads } from "../../../platform/storage/records/schema.ts";
 import { addSession } from "../../../testing/addSession.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
@@ -17,6 +16,8 @@ import { recordedRows } from "../../../testing/recordedRows.ts";
 import { startTestApp, type TestApp } from "../../../testing/startTestApp.ts";
 import { countRows, drained } from "../../../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../../../testing/temporaryDir.ts";
+import { leads } from "../../leads/tables.ts";
+import { identities } from "../tables.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
 const GROUPS = [CONSENT_GROUPS.necessary, CONSENT_GROUPS.analytics];

@@ -3,9 +3,9 @@ import type { AuditQuery, AuditResponse } from "@marquee/contract/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import { dataExports, deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { borrowRecords } from "../../../testing/borrowStores.ts";
 import { createEmailHash } from "../identities/names.ts";
+import { dataExports, deletionRequests } from "../tables.ts";
 import { readAudit } from "./readAudit.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);

@@ -4,8 +4,8 @@ import { and, count, desc, eq, ilike, lt, ne, or, type SQL, sql } from "drizzle-
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Place, readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { dataExports, deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { type HashEmail, hashSubject } from "../identities/names.ts";
+import { dataExports, deletionRequests } from "../tables.ts";
 import { stateOf } from "./readPerson.ts";
 
 type Requests = typeof dataExports | typeof deletionRequests;

@@ -1,5 +1,5 @@
 import type { RequestScope } from "@marquee/contract/schema";
-import { leads } from "../../../platform/storage/records/schema.ts";
+import { leads } from "../../leads/tables.ts";
 import { findPerson, type PersonStores } from "./findPerson.ts";
 import { matchesLeads } from "./readPerson.ts";
 import type { Deletions } from "./startDeletions.ts";

@@ -2,12 +2,12 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
-import { deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { countVisits } from "../../../testing/countVisits.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import { countRows, drained, silent, type TestStores } from "../../../testing/startTestStores.ts";
+import { deletionRequests } from "../tables.ts";
 import { NOBODY } from "./identities.ts";
 import { startDeletions } from "./startDeletions.ts";
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { Logger } from "pino";
 import { startJob } from "../../../platform/jobs/startJob.ts";
-import { deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { hashSubject } from "../identities/names.ts";
+import { deletionRequests } from "../tables.ts";
 import { createDeletionRunner, type DeletionStores } from "./carryOutDeletions.ts";
 import type { RequestedIdentities } from "./identities.ts";
 

@@ -1,11 +1,12 @@
 import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { type JobRun, jobRuns } from "../../../platform/observed.ts";
-import { consentReceipts, deletionRequests } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { drained, silent, type TestStores } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { deletionRequests } from "../tables.ts";
 import { deletePeople } from "./deletePeople.ts";
 import { visitorIdentities } from "./identities.ts";
 import { createErasureRunner, startErasure } from "./startErasure.ts";

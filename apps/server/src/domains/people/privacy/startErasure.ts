@@ -14,8 +14,8 @@ import { startJob } from "../../../platform/jobs/startJob.ts";
 import { hasMarkedRows, MIGRATING } from "../../../platform/storage/events/applyDeletions.ts";
 import { isMigrating } from "../../../platform/storage/events/migrations/isMigrating.ts";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import { deletionRequests } from "../../../platform/storage/records/schema.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
+import { deletionRequests } from "../tables.ts";
 import { type EraseStep, type EraseStores, eraseFiles } from "./eraseFiles.ts";
 import { openSpoolsMark } from "./spoolsMark.ts";
 

@@ -4,19 +4,15 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RecordKind, RecordRetention } from "../../../platform/config/recordRetention.ts";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import {
-  accounts,
-  changes,
-  consentReceipts,
-  identities,
-  knownDevices,
-  leads,
-  removedLeads,
-} from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
 import { borrowRecords } from "../../../testing/borrowStores.ts";
 import { newLead } from "../../../testing/newLead.ts";
+import { accounts, knownDevices } from "../../accounts/tables.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { leads, removedLeads } from "../../leads/tables.ts";
 import { linkLead } from "../identities/linkLeads.ts";
 import { createEmailHash } from "../identities/names.ts";
+import { identities } from "../tables.ts";
 import { expireRecords } from "./startRecordRetention.ts";
 
 const NOW = Date.UTC(2026, 10, 30);

@@ -11,15 +11,13 @@ import {
 } from "../../../platform/config/recordRetention.ts";
 import { startJob } from "../../../platform/jobs/startJob.ts";
 import type { Records, RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import {
-  changes,
-  consentReceipts,
-  knownDevices,
-  leads,
-  recordRetention,
-} from "../../../platform/storage/records/schema.ts";
+import { changes } from "../../../platform/storage/records/tables.ts";
+import { knownDevices } from "../../accounts/tables.ts";
+import { consentReceipts } from "../../consent/tables.ts";
+import { leads } from "../../leads/tables.ts";
 import { forgetLeads } from "../identities/forgetLeads.ts";
 import type { HashEmail } from "../identities/names.ts";
+import { recordRetention } from "../tables.ts";
 
 interface RetentionOptions {
   db: RecordsDatabase;

@@ -9,17 +9,13 @@ import type {
   RevisionsResponse,
 } from "@marquee/contract/schema";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  accounts,
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { keepConsole } from "../../../testing/keepConsole.ts";
 import type { startRealContent } from "../../../testing/realContent.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { contentDraftFields, contentDrafts, contentRevisions } from "../tables.ts";
 
 const HOME = "copy:en:home";
 const HOME_FRENCH = "copy:fr-FR:home";

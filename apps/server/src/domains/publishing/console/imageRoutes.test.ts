@@ -6,17 +6,12 @@ import type {
 } from "@marquee/contract/schema";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  accounts,
-  contentDraftFields,
-  contentDrafts,
-  contentImages,
-  contentRevisions,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startRealContent } from "../../../testing/realContent.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { contentDraftFields, contentDrafts, contentImages, contentRevisions } from "../tables.ts";
 
 let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;

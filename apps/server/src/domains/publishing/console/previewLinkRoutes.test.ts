@@ -10,19 +10,14 @@ import type {
 } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  accounts,
-  contentDrafts,
-  contentRevisions,
-  experiments,
-  previewLinks,
-  sessions,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { experimentDefinition } from "../../../testing/experimentDefinition.ts";
 import { OWNER, startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts, sessions } from "../../accounts/tables.ts";
+import { experiments } from "../../experiments/tables.ts";
 import { createDraft } from "../draftStore.ts";
+import { contentDrafts, contentRevisions, previewLinks } from "../tables.ts";
 
 let stores: TestStores;
 let api: TestConsole;

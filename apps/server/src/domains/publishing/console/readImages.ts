@@ -1,13 +1,13 @@
 import { type ImageFile, imagePathOf, itemKey, type Json, parseItemKey } from "@marquee/contract";
 import type { ImageSummary, ImagesResponse } from "@marquee/contract/schema";
 import { like } from "drizzle-orm";
-import { contentDraftFields } from "../../../platform/storage/records/schema.ts";
 import { isSame, mergeOverlay } from "../../content/overlay.ts";
 import { listDrafts, readDraft } from "../draftStore.ts";
 import { type ImageLinks, signImages } from "../imageLinks.ts";
 import { imageIn } from "../imageUses.ts";
 import { checkDraft } from "../publish.ts";
 import type { BuiltContent } from "../startPublishing.ts";
+import { contentDraftFields } from "../tables.ts";
 import type { ContentParts, LastChanges } from "./readContent.ts";
 
 /** Every image with what a draft does to it, and where it is shown. */

@@ -6,17 +6,12 @@ import type {
 } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  accounts,
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-  translationMarks,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startRealContent } from "../../../testing/realContent.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { contentDraftFields, contentDrafts, contentRevisions, translationMarks } from "../tables.ts";
 
 const [ENGLISH, GERMAN, FRENCH] = ["copy:en:home", "copy:de:home", "copy:fr-FR:home"];
 const TITLE = "/hero/title";

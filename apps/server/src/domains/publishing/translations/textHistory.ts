@@ -1,10 +1,10 @@
 import { type Json, WHOLE_ITEM } from "@marquee/contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { contentDraftFields, contentDrafts } from "../../../platform/storage/records/schema.ts";
 import { eachField, type ItemOverlay } from "../../content/overlay.ts";
 import { contentHash } from "../contentHash.ts";
 import { listRevisionsAfter, readChangedItems } from "../revisionStore.ts";
+import { contentDraftFields, contentDrafts } from "../tables.ts";
 
 /** A revision in which a text was published. */
 export interface TextChange {

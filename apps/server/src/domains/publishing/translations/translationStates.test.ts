@@ -5,12 +5,6 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../../scripts/test/soak.mjs";
 import { ApiError } from "../../../platform/errors/apiError.ts";
-import {
-  contentDraftFields,
-  contentDrafts,
-  contentRevisions,
-  translationMarks,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { minimalSite } from "../../../testing/minimalSite.ts";
 import { silent, type TestStores } from "../../../testing/startTestStores.ts";
@@ -19,6 +13,7 @@ import { type Content, startContent } from "../../content/startContent.ts";
 import { createDraft, saveField } from "../draftStore.ts";
 import { publishDraft, restore } from "../publish.ts";
 import { type Publishing, startPublishing } from "../startPublishing.ts";
+import { contentDraftFields, contentDrafts, contentRevisions, translationMarks } from "../tables.ts";
 import { textsOf } from "./translatedTexts.ts";
 import { createTranslationStates, markTranslation, type ReadStates } from "./translationStates.ts";
 

@@ -2,11 +2,11 @@ import { type Json, parsePointer, valueAt, WHOLE_ITEM } from "@marquee/contract"
 import type { TranslationMark, TranslationState } from "@marquee/contract/schema";
 import { and, eq, inArray } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { translationMarks } from "../../../platform/storage/records/schema.ts";
 import type { Author } from "../../../platform/versioned/versionedRecord.types.ts";
 import { PLACEHOLDER } from "../../content/checkField.ts";
 import { contentHash } from "../contentHash.ts";
 import type { StoredDraft } from "../draftStore.ts";
+import { translationMarks } from "../tables.ts";
 import { createTextHistory, readWritten, type TextChange } from "./textHistory.ts";
 import type { TranslatedText } from "./translatedTexts.ts";
 

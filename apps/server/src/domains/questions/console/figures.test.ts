@@ -42,7 +42,7 @@ beforeAll(async () => {
   stores = await borrowTestStores();
   const { eventStore, records, identities } = stores;
   // One in the asked days, and one before them. The rollup counts sessions by day, and each recording is on another.
-  const recordings = readRecordings(join(import.meta.dirname, "../../../../../seed/recordings")).slice(0, 2);
+  const recordings = readRecordings(join(import.meta.dirname, "../../../seed/recordings")).slice(0, 2);
   await seedDemo(
     { eventStore, db: records.db, hashEmail: identities.hashEmail },
     {

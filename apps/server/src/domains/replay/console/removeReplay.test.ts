@@ -8,7 +8,7 @@ import {
   rememberDeletedReplay,
   settleDeletedReplay,
 } from "../../../platform/storage/records/deletedReplays.ts";
-import { deletedReplays } from "../../../platform/storage/records/schema.ts";
+import { deletedReplays } from "../../../platform/storage/records/tables.ts";
 import type { RecordingRow } from "../../../platform/storage/spool/entries.ts";
 import { openSpools } from "../../../platform/storage/spool/spools.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";

@@ -10,12 +10,12 @@ import {
 import type { ErrorsResponse, ReplayResponse, ReplaysResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
-import { accounts } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { segmentRow } from "../../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { createReplayIds } from "../replayId.ts";
 
 const DAY = Date.UTC(2026, 5, 2);

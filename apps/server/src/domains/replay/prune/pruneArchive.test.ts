@@ -1,17 +1,12 @@
 import { ERROR_EVENT, ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  archivedAddresses,
-  archivedFiles,
-  pageVersions,
-  releases,
-} from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { recordedRows } from "../../../testing/recordedRows.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { createArchiveStore } from "../../archive/archiveStore.ts";
 import { mapAddress } from "../../archive/mapAddress.ts";
+import { archivedAddresses, archivedFiles, pageVersions, releases } from "../../archive/tables.ts";
 import { pruneArchive } from "./pruneArchive.ts";
 
 const { segment, interaction } = recordedRows;

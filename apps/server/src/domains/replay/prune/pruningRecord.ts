@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import { eq, lte } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { archivePrunings } from "../../../platform/storage/records/schema.ts";
+import { archivePrunings } from "../../archive/tables.ts";
 
 /** ID of the table's only row. */
 const LAST = "last";

@@ -1,12 +1,7 @@
 import type { Timestamp } from "@marquee/contract";
 import { and, desc, gt, inArray, lt, notInArray, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import {
-  archivedAddresses,
-  archivedFiles,
-  pageVersions,
-  releases,
-} from "../../../platform/storage/records/schema.ts";
+import { archivedAddresses, archivedFiles, pageVersions, releases } from "../../archive/tables.ts";
 import type { ServedRange } from "./pruningRecord.ts";
 
 /** A file at a URL, and when it was served there. */

@@ -5,9 +5,9 @@ import {
   type Timestamp,
 } from "@marquee/contract";
 import type { RecordingResponse } from "@marquee/contract/schema";
-import { recordingSettings } from "../../../platform/storage/records/schema.ts";
 import type { Reader } from "../../../platform/versioned/statements.ts";
 import { versionedRecord } from "../../../platform/versioned/versionedRecord.ts";
+import { recordingSettings } from "../tables.ts";
 
 /** Key of the only set of settings, in the table and in the audit log. */
 export const RECORDING_KEY = "default";

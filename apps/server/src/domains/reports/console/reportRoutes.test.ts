@@ -10,12 +10,13 @@ import type {
 } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { accounts, reportShares } from "../../../platform/storage/records/schema.ts";
 import { addSession } from "../../../testing/addSession.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { reportShares } from "../tables.ts";
 
 const START = Date.UTC(2026, 5, 1, 12);
 let now = START;

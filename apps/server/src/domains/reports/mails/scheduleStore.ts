@@ -2,8 +2,8 @@ import type { Milliseconds, Timestamp } from "@marquee/contract";
 import type { Schedule } from "@marquee/contract/schema";
 import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { reportRecipients, reportSchedules, reports } from "../../../platform/storage/records/schema.ts";
 import type { DeliveryRow } from "../../leads/deliveries/deliveryStore.ts";
+import { reportRecipients, reportSchedules, reports } from "../tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 export type RecipientRow = typeof reportRecipients.$inferSelect;

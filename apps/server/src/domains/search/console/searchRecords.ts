@@ -2,7 +2,8 @@ import { capitalize } from "@marquee/contract";
 import { SEARCH_LIMIT, type SearchResult } from "@marquee/contract/schema";
 import { type AnyColumn, asc, desc, or, type SQL, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { accounts, leads } from "../../../platform/storage/records/schema.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { leads } from "../../leads/tables.ts";
 
 /** Leads whose name or email address contains what was typed: matches at the start first, spam last, then the newest. */
 export async function searchLeads(db: RecordsDatabase, typed: string): Promise<SearchResult[]> {

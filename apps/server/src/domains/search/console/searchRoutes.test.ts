@@ -1,10 +1,12 @@
 import type { SearchKind, SearchResponse } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accounts, experiments, leads } from "../../../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { newLead } from "../../../testing/newLead.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
+import { accounts } from "../../accounts/tables.ts";
+import { experiments } from "../../experiments/tables.ts";
+import { leads } from "../../leads/tables.ts";
 
 const PAGES = [
   { path: "/", title: "Work that grows" },

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { desc } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
-import { backups } from "./schema.ts";
+import { backups } from "./tables.ts";
 
 /** An archive of all stores that was written, and read again as a whole. Backups that databases' own tools make are not known. */
 export type MadeBackup = typeof backups.$inferSelect;

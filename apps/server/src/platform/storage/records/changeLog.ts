@@ -1,7 +1,7 @@
 import type { Json, Timestamp } from "@marquee/contract";
 import type { ChangeEntity } from "@marquee/contract/schema";
 import type { RecordsDatabase } from "./records.ts";
-import { changes } from "./schema.ts";
+import { changes } from "./tables.ts";
 
 export interface ChangeRecord {
   at: Timestamp;

@@ -3,7 +3,7 @@ import { type Milliseconds, ONE_DAY, type Timestamp } from "@marquee/contract";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 
 import type { RecordsDatabase } from "./records.ts";
-import { deletedReplays } from "./schema.ts";
+import { deletedReplays } from "./tables.ts";
 
 /** Identifies a recorded session. The session ID alone is not enough: two visitors may start a session in the same millisecond. */
 export interface ReplayKey {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Json, type Milliseconds, ONE_DAY, ONE_MINUTE } from "@marquee/contract";
 import { and, asc, eq, lt, not, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
-import { instances } from "./schema.ts";
+import { instances } from "./tables.ts";
 
 /** A server that uses the record store, by what it knows of itself. */
 export interface InstanceIdentity {

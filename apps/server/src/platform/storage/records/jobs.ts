@@ -1,7 +1,7 @@
 import type { JobState } from "@marquee/contract/schema";
 import { asc, lte, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
-import { jobs } from "./schema.ts";
+import { jobs } from "./tables.ts";
 
 /** A run as it is stored; `error` is null if it did not fail. */
 export type StoredRun = Pick<JobState, "name" | "host" | "startedAt" | "endedAt" | "error">;

@@ -9,7 +9,7 @@ import { describeInstance, listInstances } from "./instances.ts";
 import type { RecordsDatabase } from "./records.ts";
 import { readRecordsMark } from "./restoringRecords.ts";
 import { rowsOf } from "./rowsOf.ts";
-import { recordMigrations } from "./schema.ts";
+import { recordMigrations } from "./tables.ts";
 
 /** A migration of the record store's schema: a file with SQL, whose first line is `-- expand` or `-- contract` (see {@link MigrationKind}). */
 export interface RecordMigration {

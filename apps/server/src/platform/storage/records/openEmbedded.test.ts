@@ -6,6 +6,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { QUICK_WEBASSEMBLY } from "../../../../../../scripts/test/nodeFlags.mjs";
+import { dataExports } from "../../../domains/people/tables.ts";
 import { mountSmallDisk } from "../../../testing/smallDisk.ts";
 import { migrationsFolder, silent } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
@@ -13,10 +14,9 @@ import { DiskFullError } from "../../errors/diskFullError.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import type { Records } from "./records.ts";
 import { copyRecords } from "./recordsTemplate.ts";
-import { dataExports } from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 
-const holderEntry = join(import.meta.dirname, "../../../../testing/recordsHolder.ts");
+const holderEntry = join(import.meta.dirname, "../../../testing/recordsHolder.ts");
 let dataDir: string;
 let records: Records | undefined;
 

@@ -14,7 +14,6 @@ import { findChangedTables, markCompacted } from "./changedTables.ts";
 import { holdStatement, type InstanceIdentity, noteEnd, registerInstance } from "./instances.ts";
 import { migrateRecords } from "./migrateRecords.ts";
 import type { OpenedRecords } from "./records.ts";
-import * as schema from "./schema.ts";
 import { storableValues } from "./storableValues.ts";
 
 type EmscriptenOptions = Parameters<NodeFS["init"]>[1];
@@ -110,7 +109,7 @@ export async function openEmbedded({
 
 interface OpenFolder {
   client: PGlite;
-  db: PgliteDatabase<typeof schema>;
+  db: PgliteDatabase;
   close(): Promise<void>;
 }
 
@@ -131,7 +130,7 @@ export async function openFolder<Result>(
     adjustQueries(client);
     return await use({
       client,
-      db: drizzle(client, { schema }),
+      db: drizzle(client),
       async close() {
         await client.close();
         await release();

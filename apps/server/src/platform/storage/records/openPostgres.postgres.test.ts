@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { accounts } from "../../../domains/accounts/tables.ts";
+import { dataExports } from "../../../domains/people/tables.ts";
 import { startProxy, TEST_AUTHORITY, type TestProxy } from "../../../testing/startProxy.ts";
 import { migrationsFolder, silent } from "../../../testing/startTestStores.ts";
 import { createDatabase, TEMPLATE_DATABASE, urlOf } from "../../../testing/testDatabase.ts";
 import { readConfig } from "../../config/config.ts";
 import { RecordsError } from "../../errors/recordsError.ts";
 import type { Records } from "./records.ts";
-import { accounts, dataExports } from "./schema.ts";
 import { startRecords } from "./startRecords.ts";
 
 const server = inject("postgresUrl");

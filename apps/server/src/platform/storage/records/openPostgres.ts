@@ -23,7 +23,6 @@ import {
 } from "./postgresClient.ts";
 import { createPostgresListener } from "./postgresListener.ts";
 import type { OpenedRecords } from "./records.ts";
-import * as schema from "./schema.ts";
 
 /** Any numbers that no other advisory lock uses. Who takes several takes that of erasure first, and that of the records last. */
 const LOCKS = { records: 1_768_715_330, events: 1_768_715_331, erasure: 1_768_715_332 };
@@ -76,10 +75,10 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     ...(!hasLongStatements && { onConnect: limitStatements }),
   });
   pool.on("error", (error) => log.warn({ err: error }, "Lost a connection to the record store."));
-  const db = drizzle(pool as pg.Pool, { schema });
+  const db = drizzle(pool as pg.Pool);
   const open = async () => {
     await lockWhile({ databaseUrl, log, locks: [LOCKS.records], signal: stopping.signal }, async (client) => {
-      const alone = drizzle(client, { schema });
+      const alone = drizzle(client);
       await migrateRecords(alone, { migrationsFolder, restoring, folder: identity?.folder ?? null }, () =>
         migrate(alone, { migrationsFolder }),
       );

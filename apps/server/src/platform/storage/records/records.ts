@@ -1,8 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { KnownValues } from "./knownValues.ts";
-import type * as schema from "./schema.ts";
 
-export type RecordsDatabase = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type RecordsDatabase = PgDatabase<PgQueryResultHKT>;
 
 /** Statements of one transaction. */
 export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" | "delete" | "execute">;

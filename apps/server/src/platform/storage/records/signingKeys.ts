@@ -4,7 +4,7 @@ import { RecordsUnavailableError } from "../../errors/recordsError.ts";
 import { createToken } from "../tokens.ts";
 import { followRecords } from "./followRecords.ts";
 import type { Records, RecordsDatabase } from "./records.ts";
-import { signingKeys } from "./schema.ts";
+import { signingKeys } from "./tables.ts";
 
 /** Reads a signing key. @throws {RecordsUnavailableError} as long as it isn't known. */
 export type SigningKey = () => string;

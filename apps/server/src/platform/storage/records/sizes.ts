@@ -3,7 +3,7 @@ import type { SizeHistory } from "@marquee/contract/schema";
 import { asc, gte, lt, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
 import { rowsOf } from "./rowsOf.ts";
-import { sizes } from "./schema.ts";
+import { sizes } from "./tables.ts";
 
 /** How large something is now. */
 export interface MeasuredSize extends Pick<SizeHistory, "of" | "host"> {

@@ -1,11 +1,11 @@
 import { eq, inArray, is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as schema from "../../../testing/allTables.ts";
 import { startTestRecords } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { NewerDataError } from "../../errors/newerDataError.ts";
 import type { Records } from "./records.ts";
-import * as schema from "./schema.ts";
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable));
 let dataDir: string;

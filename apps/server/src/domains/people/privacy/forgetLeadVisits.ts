@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
-import type { RecordsDatabase } from "./records.ts";
-import { leads } from "./schema.ts";
+import { leads } from "../../../domains/leads/tables.ts";
+import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 
 /**
  * Removes how these visitors came to the site and what they used from their leads. The leads stay, and their copies in the event store follow.
