@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { describeUserAgent } from "../platform/visitor/userAgent.ts";
 import { TEST_SITE } from "../testing/startTestStores.ts";
 import { createClockMemory } from "./clockMemory.ts";
-import { enrich, parseInstant, type ValidEvent } from "./enrich.ts";
+import { enrich } from "./enrich.ts";
+import type { ValidEvent } from "./event.types.ts";
+import { parseInstant } from "./eventTimes.ts";
 import { textRules } from "./textRules.ts";
 
 const NOW = Date.parse("2026-06-01T12:00:00Z");

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   type Audience,
   attributeVisit,
@@ -8,56 +8,27 @@ import {
   type KnownCustomers,
   languageOf,
   MAX_CAMPAIGN_LENGTH,
-  type Milliseconds,
   ONE_DAY,
-  ONE_YEAR,
   paidClickIn,
   readablePath,
   redactEmailAddresses,
   screenClassOf,
   sourceOf,
-  type Timestamp,
 } from "@marquee/contract";
-import type { SiteIdentity } from "../platform/config/siteOf.ts";
 import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
 import { describeUserAgent } from "../platform/visitor/userAgent.ts";
 import { parseVariationsCookie } from "../platform/visitor/variationsCookie.ts";
-import { type ClockMemory, correctSessionId } from "./clockMemory.ts";
+import { correctSessionId } from "./clockMemory.ts";
+import type { RequestFacts, ValidEvent } from "./event.types.ts";
+import { toId, toText, visitorIdOf } from "./eventTexts.ts";
+import { isPlausible, type Times, timesOf } from "./eventTimes.ts";
 import { asRecord } from "./readJson.ts";
-import type { SessionMemory } from "./sessionMemory.ts";
 import { stripAddresses } from "./stripAddresses.ts";
-import type { TextRules } from "./textRules.ts";
-
-/** Facts about a request in addition to its events. They do not include the sender's IP address. */
-export interface RequestFacts {
-  receivedAt: Timestamp;
-  /** `User-Agent` of the request; an event's own `context.userAgent` takes precedence. */
-  userAgent: string;
-  writeKey: string;
-  /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
-  country: string;
-  /** When the sender sent the request, by its own clock; null if unknown. */
-  sentAt: Timestamp | null;
-  /** By how much the sender's clock is off. */
-  correctionOf: ClockMemory["correctionOf"];
-  /** Assigns a session to an event without one. */
-  sessionOf: SessionMemory["sessionOf"];
-  customers: KnownCustomers;
-  site: SiteIdentity;
-  /** What of texts is stored. */
-  rules: Pick<TextRules, "events">;
-}
-
-/** An event that passed validation. */
-export type ValidEvent = Record<string, unknown>;
 
 /**
  * Segment's server libraries. They send events on behalf of visitors, so the request's user agent does not describe the visitor.
  */
 const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
-/** Events are stored up to this age, if retention keeps them that long. */
-export const OLDEST_EVENT: Milliseconds = 2 * ONE_YEAR;
-const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
 /** An event further from the start of its sender's session does not belong to it; sessions are found by their start. */
 const LONGEST_SESSION = ONE_DAY;
 const PAGE_VERSION = /^[\w-]{1,64}$/;
@@ -66,7 +37,7 @@ const MAX_VARIATION_LENGTH = 100;
 
 /**
  * The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed, and texts redacted.
- * @param times those of {@link timesOf}; in a batch, of {@link timesInBatch}.
+ * @param times those of `timesOf`; in a batch, of `timesInBatch`.
  */
 export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(event, facts)): EventRow {
   const rule = facts.rules.events;
@@ -234,94 +205,10 @@ function touchesOf(attribution: unknown): Touches {
   };
 }
 
-interface Times extends Pick<EventRow, "timestamp" | "original_timestamp"> {
-  /** What was added to the sender's times. */
-  correction: Milliseconds;
-}
-
-/**
- * Corrects the sender's clock by the difference between `sentAt` and our clock (Segment's rule), except for what may be the time on the way.
- * @returns the times as they are said, and `latest`: when the request was sent, by its corrected clock. An event can't be later.
- */
-function correctTime(event: ValidEvent, { receivedAt, sentAt, correctionOf }: RequestFacts) {
-  const said = parseInstant(event.timestamp);
-  const sent = sentAt ?? parseInstant(event.sentAt);
-  // A sender that does not say when it sent may be another one than the visitor's browser, whose clock is known.
-  const correction = sent === null ? 0 : correctionOf(visitorIdOf(event), { sentAt: sent, receivedAt });
-  return {
-    timestamp: said === null ? receivedAt : said + correction,
-    original_timestamp: said ?? receivedAt,
-    correction,
-    latest: Math.max(receivedAt, (sent ?? Number.NEGATIVE_INFINITY) + correction),
-  };
-}
-
-/** The original time of a clock that is off by more than a day is corrected, too: rows are stored, found and deleted by its day. */
-function limitTime({ timestamp, original_timestamp, correction }: Times, latest: Timestamp): Times {
-  const at = Math.min(timestamp, latest);
-  const isNear = Math.abs(original_timestamp - at) <= CLOCK_TOLERANCE;
-  return { timestamp: at, original_timestamp: isNear ? original_timestamp : at, correction };
-}
-
-function timesOf(event: ValidEvent, facts: RequestFacts): Times {
-  const times = correctTime(event, facts);
-  return limitTime(times, times.latest);
-}
-
-/** The times of a request's events. Those that would be too late keep their order. */
-export function timesInBatch(events: readonly ValidEvent[], facts: RequestFacts): Times[] {
-  const times = events.map((event) => correctTime(event, facts));
-  const tooLate = times
-    .filter(({ timestamp, latest }) => timestamp > latest)
-    .sort((one, other) => other.timestamp - one.timestamp);
-  let next: Timestamp | undefined;
-  for (const each of tooLate) {
-    if (next !== undefined) each.latest = Math.min(each.latest, next);
-    next = each.latest - 1;
-  }
-  return times.map((each) => limitTime(each, each.latest));
-}
-
-/** @returns the instant if it is plausible, else `receivedAt`. */
-export function plausible(instant: Timestamp, receivedAt: Timestamp): Timestamp {
-  return isPlausible(instant, receivedAt) ? instant : receivedAt;
-}
-
-/** Whether an instant is at most two years before and one day after `receivedAt`. */
-export function isPlausible(instant: Timestamp, receivedAt: Timestamp): boolean {
-  return instant >= receivedAt - OLDEST_EVENT && instant <= receivedAt + CLOCK_TOLERANCE;
-}
-
-/** @returns milliseconds since the epoch, or null for an invalid value. */
-export function parseInstant(value: unknown): Timestamp | null {
-  const instant = typeof value === "number" ? value : Date.parse(toText(value));
-  return Number.isFinite(instant) ? Math.round(instant) : null;
-}
-
 function toCampaign(value: unknown): string {
   return campaignValue(toText(value));
 }
 
-function toText(value: unknown): string {
-  if (typeof value === "string") return value;
-  return typeof value === "number" ? String(value) : "";
-}
-
-/** The ID that visitors are counted by. */
-function visitorIdOf({ anonymousId, userId }: ValidEvent): string {
-  return toId(anonymousId) || toId(userId);
-}
-
-/** An ID by which people are found in the records, which can't store U+0000. */
-export function toId(value: unknown): string {
-  return toText(value).replaceAll("\0", "\ufffd");
-}
-
 function parseUrl(value: string): URL | null {
   return URL.canParse(value) ? new URL(value) : null;
-}
-
-/** A message ID for an event without one. A resent event gets the same ID. */
-export function messageIdOf(event: ValidEvent): string {
-  return createHash("sha256").update(JSON.stringify(event)).digest("base64url");
 }

@@ -3,19 +3,14 @@ import {
   type ExclusionReason,
   type KeptParameters,
   type KnownCustomers,
-  MAX_EVENT_BYTES,
-  MAX_EVENT_DEPTH,
-  type Milliseconds,
-  ONE_DAY,
   type Timestamp,
 } from "@marquee/contract";
-import { describeEventProblem, type EventProblem } from "@marquee/contract/schema";
 import type { SiteIdentity } from "../platform/config/siteOf.ts";
 import type { Spool } from "../platform/storage/spool/spool.ts";
 import type { ClockMemory } from "./clockMemory.ts";
 import type { Counters } from "./counters.ts";
-import { enrich, messageIdOf, OLDEST_EVENT, parseInstant, timesInBatch, type ValidEvent } from "./enrich.ts";
-import { measureJson } from "./measureJson.ts";
+import { buildRows } from "./event.ts";
+import { parseInstant } from "./eventTimes.ts";
 import type { Rejections } from "./rejections.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
 import { textRules } from "./textRules.ts";
@@ -71,12 +66,10 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
   const { spool, now, customers, keptParameters, retentionDays, correctionOf, rejections, counters } =
     options;
   const { sessionOf } = createSessionMemory();
-  const longestAge = Math.min(OLDEST_EVENT, (retentionDays ?? Number.POSITIVE_INFINITY) * ONE_DAY);
   return {
     async accept({ events, sentAt, userAgent, writeKey, country, exclusion, site }) {
-      const receivedAt = now();
       const facts = {
-        receivedAt,
+        receivedAt: now(),
         sentAt: parseInstant(sentAt),
         correctionOf,
         userAgent,
@@ -86,27 +79,12 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
         customers: customers(),
         sessionOf,
         rules: textRules(site.hosts, keptParameters),
+        retentionDays,
       };
       const rejected: RejectedEvent[] = [];
-      const reject = (event: unknown, index: number, problem: Problem) => {
+      const rows = buildRows(events, facts, ({ event, index }, problem) => {
         rejections.record({ ...problem, event });
         rejected.push({ index, messageId: messageIdIn(event), reason: problem.detail });
-      };
-      const valid = events.flatMap((event, index) => {
-        const problem = firstProblem(event);
-        if (problem) reject(event, index, problem);
-        return problem ? [] : [{ event: event as ValidEvent, index }];
-      });
-      const times = timesInBatch(
-        valid.map(({ event }) => event),
-        facts,
-      );
-      const rows = valid.flatMap(({ event, index }, place) => {
-        const time = times[place];
-        if (!time || time.timestamp >= receivedAt - longestAge)
-          return enrich(withMessageId(event), facts, time);
-        reject(event, index, tooOld(event, time.timestamp, longestAge));
-        return [];
       });
       rejected.sort((one, other) => one.index - other.index);
       if (rows.length === 0) return { accepted: 0, duplicates: 0, rejected };
@@ -120,41 +98,6 @@ export function createEventPipeline(options: EventPipelineOptions): EventPipelin
       return { ...appended, rejected };
     },
   };
-}
-
-type Problem = EventProblem & { bytes: number };
-
-function tooOld(event: unknown, timestamp: Timestamp, longestAge: Milliseconds): Problem {
-  const at = new Date(timestamp);
-  const time = Number.isNaN(at.getTime()) ? "long ago" : at.toISOString();
-  const detail = `the event is from ${time}; only those of the last ${Math.floor(longestAge / ONE_DAY)} days are stored`;
-  return { reason: "too_old", detail, bytes: bytesOf(event) };
-}
-
-/** Checks the depth first, because deep nesting would overflow the stack in later checks. */
-function firstProblem(event: unknown): Problem | null {
-  const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
-  if (isTooDeep)
-    return {
-      reason: "too_deep",
-      detail: `the event is nested deeper than ${MAX_EVENT_DEPTH} levels`,
-      bytes: 0,
-    };
-  const bytes = mostBytes > MAX_EVENT_BYTES ? bytesOf(event) : 0;
-  if (bytes > MAX_EVENT_BYTES) {
-    const detail = `the event is ${bytes} bytes; the limit is ${MAX_EVENT_BYTES} bytes`;
-    return { reason: "too_large", detail, bytes };
-  }
-  const problem = describeEventProblem(event);
-  return problem && { ...problem, bytes: bytesOf(event) };
-}
-
-function bytesOf(event: unknown): number {
-  return Buffer.byteLength(JSON.stringify(event) ?? "");
-}
-
-function withMessageId(event: ValidEvent): ValidEvent {
-  return event.messageId ? event : { ...event, messageId: messageIdOf(event) };
 }
 
 function messageIdIn(event: unknown): string | null {

@@ -5,7 +5,8 @@ import {
   type EventProperties,
   ONE_SECOND,
 } from "@marquee/contract";
-import { enrich, type RequestFacts } from "../ingest/enrich.ts";
+import { enrich } from "../ingest/enrich.ts";
+import type { RequestFacts } from "../ingest/event.types.ts";
 import { textRules } from "../ingest/textRules.ts";
 import type { SiteIdentity } from "../platform/config/siteOf.ts";
 import type { EventRow } from "../platform/storage/events/eventRow.types.ts";

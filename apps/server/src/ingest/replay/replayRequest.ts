@@ -10,7 +10,7 @@ import {
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
 import { type ClockMemory, correctSessionId } from "../clockMemory.ts";
 import type { CollectedRequest } from "../collectedRequest.ts";
-import { toId } from "../enrich.ts";
+import { toId } from "../eventTexts.ts";
 import { RejectedRequest } from "../rejectedRequest.ts";
 import { invalid } from "./refuseSegment.ts";
 

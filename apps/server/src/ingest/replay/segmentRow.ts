@@ -10,7 +10,7 @@ import { checkMetadata } from "@marquee/contract/schema";
 import type { SegmentRow } from "../../platform/storage/events/replayRows.types.ts";
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
 import type { ClockMemory } from "../clockMemory.ts";
-import { isPlausible } from "../enrich.ts";
+import { isPlausible } from "../eventTimes.ts";
 import type { EventFacts } from "./eventFacts.ts";
 import type { ReadSegment } from "./readSegment.ts";
 import { invalid } from "./refuseSegment.ts";

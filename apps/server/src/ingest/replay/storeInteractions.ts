@@ -11,7 +11,7 @@ import type { RecordingRow } from "../../platform/storage/spool/entries.ts";
 import type { Spool } from "../../platform/storage/spool/spool.ts";
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
 import type { ClockMemory } from "../clockMemory.ts";
-import { plausible } from "../enrich.ts";
+import { plausible } from "../eventTimes.ts";
 import type { JsonBody } from "../readJson.ts";
 import type { Rejections } from "../rejections.ts";
 import { invalid } from "./refuseSegment.ts";

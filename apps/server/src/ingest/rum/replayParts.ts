@@ -6,7 +6,7 @@ import { checkReplayEvent, type ReplayEvent } from "@marquee/contract/schema";
 import type { SegmentRow } from "../../platform/storage/events/replayRows.types.ts";
 import { wellFormedJson } from "../../platform/storage/wellFormedJson.ts";
 import { describeUserAgent } from "../../platform/visitor/userAgent.ts";
-import { plausible } from "../enrich.ts";
+import { plausible } from "../eventTimes.ts";
 import { invalid, tooLarge } from "../replay/refuseSegment.ts";
 import type { ForwardedRequest } from "./forwardedRequest.ts";
 
