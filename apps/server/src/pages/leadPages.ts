@@ -21,7 +21,7 @@ import { escapeMarkup } from "../platform/markup.ts";
 import type { SiteBundle } from "../platform/siteBuild/siteBundle.ts";
 import type { Countries } from "../platform/visitor/countries.ts";
 import { createVisitorReader } from "../platform/visitor/visitor.ts";
-import { createDocumentHeaders } from "./pageRoutes.ts";
+import { createDocumentHeaders } from "./documentHeaders.ts";
 import { pageVariantOf } from "./pageVariant.ts";
 
 /** The parts of `content/copy/<locale>/lead-form.json` that the page has which a network gets that asks for too many. Every locale has the keys of the English file. */
