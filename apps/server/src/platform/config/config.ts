@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Environment as FlagEnvironment, KnownCustomers, Milliseconds } from "@marquee/contract";
 import { type ConsentConfig, readConsentConfig } from "./consentConfig.ts";
 import { type ContentfulConfig, readContentfulConfig } from "./contentfulConfig.ts";
+import { readOwner, readWebhook } from "./credentials.ts";
 import { type GrowthbookConfig, readGrowthbookConfig } from "./growthbookConfig.ts";
 import {
   type LogLevel,
@@ -160,7 +161,9 @@ export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
   const optional = (name: string) => env[name]?.trim() || null;
-  const check = <T>(name: string, parse: (value: string) => T, value: string, fallback: T): T => {
+  /** @param standard what an absent value means. */
+  const check = <T>(name: string, parse: (value: string) => T, standard: string, fallback: T): T => {
+    const value = text(name, standard);
     try {
       return parse(value);
     } catch (error) {
@@ -178,20 +181,15 @@ export function readConfig(env: Environment): Config {
   };
 
   /** @returns PEM; null without a file. */
-  const certificates = (name: string) => check(name, readCertificates, text(name, ""), null);
+  const certificates = (name: string) => check(name, readCertificates, "", null);
 
   checkTimeZone(optional("TZ"), problems);
-  const port = check("PORT", parsePort, text("PORT", "3000"), 3000);
+  const port = check("PORT", parsePort, "3000", 3000);
   const host = text("HOST", "127.0.0.1");
-  const metricsPort = check("METRICS_PORT", parseMetricsPort(port), text("METRICS_PORT", ""), null);
+  const metricsPort = check("METRICS_PORT", parseMetricsPort(port), "", null);
   const metricsHost = text("METRICS_HOST", "127.0.0.1");
-  const contentDir = check("CONTENT_DIR", parseFolder, text("CONTENT_DIR", ""), null);
-  const publicUrl = check(
-    "PUBLIC_URL",
-    parseOrigin,
-    text("PUBLIC_URL", `http://${urlHost(host)}:${port}`),
-    "",
-  );
+  const contentDir = check("CONTENT_DIR", parseFolder, "", null);
+  const publicUrl = check("PUBLIC_URL", parseOrigin, `http://${urlHost(host)}:${port}`, "");
   const databaseCaFile = optional("DATABASE_CA_FILE");
   certificates("DATABASE_CA_FILE");
   const config: Config = {
@@ -201,74 +199,59 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text("DATA_DIR", "./data")),
     contentDir,
     publicUrl,
-    consoleUrl: check("CONSOLE_URL", parseConsoleUrl(publicUrl), text("CONSOLE_URL", ""), publicUrl),
-    cookieDomain: check("COOKIE_DOMAIN", parseCookieDomain(publicUrl), text("COOKIE_DOMAIN", ""), null),
-    writeKey: check("WRITE_KEY", parseKey, text("WRITE_KEY", "local"), ""),
-    clientKey: check("CLIENT_KEY", parseKey, text("CLIENT_KEY", "sdk-local"), ""),
-    areFlagRulesPublic: check("PUBLIC_FLAG_RULES", parseSwitch, text("PUBLIC_FLAG_RULES", "false"), false),
-    serverKey: check("SERVER_KEY", parseOptionalKey, text("SERVER_KEY", ""), null),
-    environment: check("ENVIRONMENT", parseEnvironment, text("ENVIRONMENT", "production"), "production"),
-    allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, text("ALLOWED_ORIGINS", ""), []),
-    bannerCookie: check("BANNER_COOKIE", parseKey, text("BANNER_COOKIE", "cuPageBanner"), ""),
+    consoleUrl: check("CONSOLE_URL", parseConsoleUrl(publicUrl), "", publicUrl),
+    cookieDomain: check("COOKIE_DOMAIN", parseCookieDomain(publicUrl), "", null),
+    writeKey: check("WRITE_KEY", parseKey, "local", ""),
+    clientKey: check("CLIENT_KEY", parseKey, "sdk-local", ""),
+    areFlagRulesPublic: check("PUBLIC_FLAG_RULES", parseSwitch, "false", false),
+    serverKey: check("SERVER_KEY", parseOptionalKey, "", null),
+    environment: check("ENVIRONMENT", parseEnvironment, "production", "production"),
+    allowedOrigins: check("ALLOWED_ORIGINS", parseOrigins, "", []),
+    bannerCookie: check("BANNER_COOKIE", parseKey, "cuPageBanner", ""),
     customers: {
       groupIds: splitList(text("CUSTOMER_GROUPS", "")),
-      domains: check("CUSTOMER_DOMAINS", parseHosts, text("CUSTOMER_DOMAINS", ""), []),
+      domains: check("CUSTOMER_DOMAINS", parseHosts, "", []),
     },
-    keptParameters: check("URL_PARAMETERS_KEPT", parseParameters, text("URL_PARAMETERS_KEPT", ""), []),
-    imageCacheBytes: check("IMAGE_CACHE_MB", parseCacheSize, text("IMAGE_CACHE_MB", "1000"), 0),
-    imageHosts: check("IMAGE_HOSTS", parseHosts, text("IMAGE_HOSTS", ""), []),
-    demoUrl: check("DEMO_URL", parseDemoUrl, text("DEMO_URL", ""), null),
-    redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, text("REDIRECT_ORIGINS", ""), []),
+    keptParameters: check("URL_PARAMETERS_KEPT", parseParameters, "", []),
+    imageCacheBytes: check("IMAGE_CACHE_MB", parseCacheSize, "1000", 0),
+    imageHosts: check("IMAGE_HOSTS", parseHosts, "", []),
+    demoUrl: check("DEMO_URL", parseDemoUrl, "", null),
+    redirectOrigins: check("REDIRECT_ORIGINS", parseOrigins, "", []),
     consent: readConsentConfig(env, problems),
-    gtagId: check("GTAG_ID", parseOptionalKey, text("GTAG_ID", ""), null),
+    gtagId: check("GTAG_ID", parseOptionalKey, "", null),
     owner: readOwner(optional("OWNER_EMAIL"), optional("OWNER_PASSWORD"), problems),
-    securityContacts: check("SECURITY_CONTACT", parseContacts, text("SECURITY_CONTACT", ""), []),
-    apiKey: check("API_KEY", parseApiKey, text("API_KEY", ""), null),
-    requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, text("REQUIRE_TWO_FACTOR", "false"), false),
-    trustedProxies: check("TRUSTED_PROXIES", parseNetworks, text("TRUSTED_PROXIES", ""), []),
+    securityContacts: check("SECURITY_CONTACT", parseContacts, "", []),
+    apiKey: check("API_KEY", parseApiKey, "", null),
+    requireTwoFactor: check("REQUIRE_TWO_FACTOR", parseSwitch, "false", false),
+    trustedProxies: check("TRUSTED_PROXIES", parseNetworks, "", []),
     ingestBudgets: {
-      bytesPerHour: check("SENDER_MB_PER_HOUR", parseMegabytes, text("SENDER_MB_PER_HOUR", "60"), 0),
-      eventsPerHour: check(
-        "SENDER_EVENTS_PER_HOUR",
-        parseBudget,
-        text("SENDER_EVENTS_PER_HOUR", "100000"),
-        0,
-      ),
-      bytesPerDay: check("INGEST_MB_PER_DAY", parseMegabytes, text("INGEST_MB_PER_DAY", "10000"), 0),
+      bytesPerHour: check("SENDER_MB_PER_HOUR", parseMegabytes, "60", 0),
+      eventsPerHour: check("SENDER_EVENTS_PER_HOUR", parseBudget, "100000", 0),
+      bytesPerDay: check("INGEST_MB_PER_DAY", parseMegabytes, "10000", 0),
     },
-    trustedSenders: check("TRUSTED_SENDERS", parseNetworks, text("TRUSTED_SENDERS", ""), []),
+    trustedSenders: check("TRUSTED_SENDERS", parseNetworks, "", []),
     leadsWebhook: readWebhook(optional("LEADS_WEBHOOK_URL"), optional("LEADS_WEBHOOK_SECRET"), problems),
-    retentionDays: check("RETENTION_DAYS", parseRetention, text("RETENTION_DAYS", "760"), null),
-    replayRetentionDays: check(
-      "REPLAY_RETENTION_DAYS",
-      parseRetention,
-      text("REPLAY_RETENTION_DAYS", "30"),
-      null,
-    ),
+    retentionDays: check("RETENTION_DAYS", parseRetention, "760", null),
+    replayRetentionDays: check("REPLAY_RETENTION_DAYS", parseRetention, "30", null),
     recordRetention: {
-      leads: check(RECORD_VARIABLES.leads, parseRetention, text(RECORD_VARIABLES.leads, "0"), null),
-      receipts: check(RECORD_VARIABLES.receipts, parseRetention, text(RECORD_VARIABLES.receipts, "0"), null),
-      changes: check(RECORD_VARIABLES.changes, parseRetention, text(RECORD_VARIABLES.changes, "0"), null),
+      leads: check(RECORD_VARIABLES.leads, parseRetention, "0", null),
+      receipts: check(RECORD_VARIABLES.receipts, parseRetention, "0", null),
+      changes: check(RECORD_VARIABLES.changes, parseRetention, "0", null),
     },
-    ...check("RETENTION_CONFIRM", parseConfirmed, text("RETENTION_CONFIRM", ""), NOTHING_CONFIRMED),
+    ...check("RETENTION_CONFIRM", parseConfirmed, "", NOTHING_CONFIRMED),
     databaseUrl: withCertificates(
       storeUrl("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user:password@host:5432/database"),
       databaseCaFile,
     ),
-    secretsKey: check("SECRETS_KEY", parseSecretsKey, text("SECRETS_KEY", ""), null),
-    secretsKeyBefore: check("SECRETS_KEY_BEFORE", parseSecretsKey, text("SECRETS_KEY_BEFORE", ""), null),
-    allowPrivateConnections: check(
-      "CONNECTIONS_ALLOW_PRIVATE",
-      parseSwitch,
-      text("CONNECTIONS_ALLOW_PRIVATE", "false"),
-      false,
-    ),
+    secretsKey: check("SECRETS_KEY", parseSecretsKey, "", null),
+    secretsKeyBefore: check("SECRETS_KEY_BEFORE", parseSecretsKey, "", null),
+    allowPrivateConnections: check("CONNECTIONS_ALLOW_PRIVATE", parseSwitch, "false", false),
     clickhouseUrl: storeUrl("CLICKHOUSE_URL", ["http:", "https:"], "http://user:password@host:8123/database"),
     clickhouseCa: certificates("CLICKHOUSE_CA_FILE"),
     contentful: readContentfulConfig(env, problems),
     growthbook: readGrowthbookConfig(env, problems),
-    shutdownDelay: check("SHUTDOWN_DELAY", parseDelay, text("SHUTDOWN_DELAY", "0"), 0),
-    logLevel: check("LOG_LEVEL", parseLogLevel, text("LOG_LEVEL", "info"), "info"),
+    shutdownDelay: check("SHUTDOWN_DELAY", parseDelay, "0", 0),
+    logLevel: check("LOG_LEVEL", parseLogLevel, "info", "info"),
   };
   const receiptProblem = checkReceiptRetention(config.recordRetention.receipts, config.retentionDays);
   if (receiptProblem) problems.push(receiptProblem);
@@ -282,35 +265,6 @@ export function readConfig(env: Environment): Config {
     );
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/** Node takes an unknown zone for UTC, and the event store does not start with one. */
-function checkTimeZone(zone: string | null, problems: string[]): void {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone ?? "UTC" });
-  } catch {
-    problems.push(`TZ=${zone}: use a time zone such as Europe/Berlin, or leave it empty.`);
-  }
-}
-
-/** Problems never contain the password. */
-function readOwner(email: string | null, password: string | null, problems: string[]): Config["owner"] {
-  if (email && password) return { email, password };
-  if (email || password)
-    problems.push("OWNER_EMAIL and OWNER_PASSWORD must be set together: set both or neither.");
-  return null;
-}
-
-/** Problems never contain the secret. */
-function readWebhook(url: string | null, secret: string | null, problems: string[]): Config["leadsWebhook"] {
-  if (url === null && secret === null) return null;
-  if (url === null || !/^https?:/.test(url) || !URL.canParse(url)) {
-    problems.push("LEADS_WEBHOOK_URL: use an http or https URL, or leave LEADS_WEBHOOK_SECRET empty too.");
-    return null;
-  }
-  if (secret !== null && secret.length >= 16) return { url, secret };
-  problems.push("LEADS_WEBHOOK_SECRET: use at least 16 characters. It signs requests to LEADS_WEBHOOK_URL.");
-  return null;
 }
 
 /** The host for URLs. 0.0.0.0 and :: mean "every address" and cannot be opened, so they become `localhost`. IPv6 addresses get brackets. */
@@ -333,4 +287,13 @@ export function variableNames(): string[] {
   );
   readConfig(recorder);
   return [...names];
+}
+
+/** Node takes an unknown zone for UTC, and the event store does not start with one. */
+function checkTimeZone(zone: string | null, problems: string[]): void {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone ?? "UTC" });
+  } catch {
+    problems.push(`TZ=${zone}: use a time zone such as Europe/Berlin, or leave it empty.`);
+  }
 }

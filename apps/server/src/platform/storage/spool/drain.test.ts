@@ -6,8 +6,8 @@ import { createTemporaryDir, removeDir, temporaryDir } from "../../../testing/te
 import type { EventRow } from "../events/eventRow.types.ts";
 import type { EventStore } from "../events/eventStore.ts";
 import { type Drain, startDrain } from "./drain.ts";
-import type { SpoolBlock } from "./spool.ts";
 import { type Spool, startSpool } from "./spool.ts";
+import type { SpoolBlock } from "./spoolFile.ts";
 
 let dataDir: string;
 let eventStore: EventStore;

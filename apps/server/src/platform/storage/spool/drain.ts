@@ -3,7 +3,8 @@ import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { backoffDelay } from "../../time/backoff.ts";
 import { describeInsertError } from "../events/insertErrors.ts";
-import type { BlockLimits, Spool, SpoolBlock } from "./spool.ts";
+import type { Spool } from "./spool.ts";
+import type { BlockLimits, SpoolBlock } from "./spoolFile.ts";
 
 export interface DrainStatus {
   /** False while the event store takes no rows; they wait in the spool. */

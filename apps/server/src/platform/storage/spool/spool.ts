@@ -1,25 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DISK_RESERVES, formatBytes, type Timestamp } from "@marquee/contract";
-import { open, type RootDatabase } from "lmdb";
-import { NewerDataError } from "../../errors/newerDataError.ts";
+import type { RootDatabase } from "lmdb";
 import { type MeasureDisk, openDisk } from "../disk.ts";
 import type { EventRow } from "../events/eventRow.types.ts";
 import { syncToDisk } from "../writeAtomically.ts";
-import { checkSpoolFile, MAX_DATABASES } from "./checkSpoolFile.ts";
-import {
-  type EncodedRow,
-  encodeEvent,
-  groupByTarget,
-  packEntry,
-  ROW_FORMAT,
-  readEntry,
-  type SpoolEntry,
-  type SpooledRow,
-} from "./entries.ts";
+import { checkSpoolFile } from "./checkSpoolFile.ts";
+import { type EncodedRow, encodeEvent, groupByTarget, packEntry, type SpooledRow } from "./entries.ts";
 import { moveQueue } from "./moveQueue.ts";
-import { digestOf, openSeenIds } from "./seenIds.ts";
+import { digestOf } from "./seenIds.ts";
+import {
+  type BlockLimits,
+  causeOf,
+  countRows,
+  lastKeyOf,
+  openDatabases,
+  readBlock,
+  readId,
+  type SpoolBlock,
+  waitForFlush,
+} from "./spoolFile.ts";
 
 /** Accepted rows on disk that are not in the event store yet. Appended rows survive a crash of the process. */
 export interface Spool<Row extends SpooledRow = EventRow> {
@@ -52,25 +52,6 @@ export interface Spool<Row extends SpooledRow = EventRow> {
   stop(): Promise<void>;
 }
 
-export interface SpoolBlock {
-  entries: SpoolEntry[];
-  /** Number of rows in all entries. */
-  count: number;
-  /** Identifies the block. Empty for a block without rows. */
-  token: string;
-  lastKey: number;
-  /** Whether the block reached a limit, so more rows may be waiting. */
-  isFull: boolean;
-}
-
-/** Limits of a block, because a block is held in memory and sent as a whole. An entry that exceeds them becomes a block of its own. */
-export interface BlockLimits {
-  /** Maximum number of rows. */
-  rows: number;
-  /** Maximum size in bytes. */
-  bytes?: number;
-}
-
 interface SpoolOptions<Row> {
   dir: string;
   /** By default, rows are events. */
@@ -101,17 +82,6 @@ export class SpoolFullError extends SpoolError {
 
 /** More rows are not copied while senders wait: they can be hundreds of megabytes. */
 const MOST_REWRITTEN = 20_000;
-
-/** Initial map size in bytes; lmdb grows it as needed. */
-const MAP_SIZE = 16 * 1024 ** 3;
-
-interface CutBlock {
-  token: string;
-  lastKey: number;
-}
-
-/** An entry's key: the number of its first row in the order of arrival, and how many rows it has. */
-type EntryKey = [first: number, count: number];
 
 /**
  * Keys are times in microseconds, at least: so those of an emptied spool are not used again after a restart, and the oldest row's says since when it waits. Rows
@@ -297,78 +267,4 @@ function endProcess(error: SpoolError): void {
   process.nextTick(() => {
     throw error;
   });
-}
-
-function openDatabases(dir: string, now: () => Timestamp) {
-  const root = open({
-    path: dir,
-    mapSize: MAP_SIZE,
-    maxDbs: MAX_DATABASES,
-    noMemInit: true,
-    // With batching, lmdb sometimes misses that a transaction failed on a full disk, and then never begins another one.
-    eventTurnBatching: false,
-  });
-  return {
-    root,
-    queue: root.openDB<Buffer, EntryKey>({ name: "entries", encoding: "binary" }),
-    /** The block that is being moved into the event store. */
-    cut: root.openDB<CutBlock, "block">({ name: "cut", encoding: "msgpack" }),
-    seen: openSeenIds(root, now),
-  };
-}
-
-/** @param id of the spool: instances that share an event store must not use the same tokens. */
-function readBlock(
-  id: string,
-  range: Iterable<{ key: EntryKey; value: Buffer }>,
-  { rows = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }: Partial<BlockLimits> = {},
-): SpoolBlock {
-  const block: SpoolBlock = { entries: [], count: 0, token: "", lastKey: 0, isFull: false };
-  let firstKey = 0;
-  let size = 0;
-  for (const { key, value } of range) {
-    const [first, count] = key;
-    size += value.byteLength;
-    block.isFull = block.count > 0 && (size > bytes || block.count + count > rows);
-    if (block.isFull) break;
-    if (block.count === 0) firstKey = first;
-    block.entries.push(readEntry(count, value));
-    block.count += count;
-    block.lastKey = first + count - 1;
-  }
-  block.isFull ||= block.count >= rows;
-  return block.count > 0 ? { ...block, token: `${id}-${firstKey}-${block.lastKey}` } : block;
-}
-
-/** The reason for a failed commit, which lmdb reports in a separate promise that rejects later. */
-async function causeOf(error: unknown): Promise<unknown> {
-  if (!(error instanceof Error && "commitError" in error)) return error;
-  return Promise.resolve(error.commitError).catch((cause: unknown) => cause);
-}
-
-async function waitForFlush(root: RootDatabase): Promise<void> {
-  await root.flushed;
-}
-
-/** A random ID that the spool keeps, and the format of its rows. @throws {NewerDataError} for rows of a newer version. */
-function readId(root: RootDatabase): string {
-  const about = root.openDB<string | number, "id" | "format">({ name: "about", encoding: "msgpack" });
-  if (Number(about.get("format") ?? 0) > ROW_FORMAT) throw new NewerDataError("The spool of waiting events");
-  const id = String(about.get("id") ?? randomUUID());
-  about.putSync("id", id);
-  about.putSync("format", ROW_FORMAT);
-  return id;
-}
-
-function lastKeyOf(queue: {
-  getKeys(options: { reverse: true; limit: number }): Iterable<EntryKey>;
-}): number {
-  for (const [first, count] of queue.getKeys({ reverse: true, limit: 1 })) return first + count - 1;
-  return 0;
-}
-
-function countRows(queue: { getKeys(): Iterable<EntryKey> }): number {
-  let rows = 0;
-  for (const [, count] of queue.getKeys()) rows += count;
-  return rows;
 }

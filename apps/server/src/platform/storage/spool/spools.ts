@@ -11,7 +11,8 @@ import { completeEntry } from "./completeEntry.ts";
 import { type Drain, startDrain } from "./drain.ts";
 import { encodeRecording, RECORDING_TABLES, type RecordingRow, type SpoolEntry } from "./entries.ts";
 import { type RejectRows, rejectBadRows } from "./rejectBadRows.ts";
-import { type BlockLimits, type Spool, type SpoolBlock, startSpool } from "./spool.ts";
+import { type Spool, startSpool } from "./spool.ts";
+import type { BlockLimits, SpoolBlock } from "./spoolFile.ts";
 
 /** A spool for events and one for recordings, interactions and RUM, whose rows are few and large; each with its drain. */
 export interface Spools {

@@ -6,7 +6,8 @@ import { rowsOf } from "../../../testing/spooledRows.ts";
 import { countRows, drained, silent, startTestStores } from "../../../testing/startTestStores.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { startDrain } from "./drain.ts";
-import { type SpoolBlock, startSpool } from "./spool.ts";
+import { startSpool } from "./spool.ts";
+import type { SpoolBlock } from "./spoolFile.ts";
 
 it("stores each event once when the event store is killed twice while events arrive", async () => {
   const dataDir = temporaryDir();
