@@ -4,45 +4,60 @@ import { OneOf } from "./kernel/oneOf.ts";
 import type { Area } from "./kernel/roles.ts";
 import { DONE, type RouteRows, response } from "./kernel/routeRow.ts";
 
-export const CHANGE_ENTITIES = [
-  "flag",
-  "experiment",
-  "account",
-  "recording",
-  "site",
-  "connection",
-  "api-key",
-  "goal",
-  "error",
-  "note",
-  "alert",
-  "funnel",
-  "report",
-  "board",
-  "share",
-  "preview-link",
-] as const;
-export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
+interface ChangeKind {
+  /** As the change history calls it. */
+  name: string;
+  /** For people whom an owner narrowed to areas; null for changes of accounts. */
+  area: Area | null;
+  /** Path in the console of the screen that shows the item; without it, there is none. */
+  path?: (key: string) => string;
+  /** The field of what changed that names the item; its key by default. */
+  named?: "name" | "campaign" | "message";
+}
 
-/** Where a change belongs to, for people whom an owner narrowed to areas. Null for changes of accounts. */
-export const CHANGE_AREAS: Readonly<Record<ChangeEntity, Area | null>> = {
-  flag: "content",
-  experiment: "content",
-  "preview-link": "content",
-  recording: "privacy",
-  account: null,
-  site: "technical",
-  connection: "technical",
-  "api-key": "technical",
-  error: "technical",
-  goal: "analytics",
-  note: "analytics",
-  alert: "analytics",
-  funnel: "analytics",
-  report: "analytics",
-  board: "analytics",
-  share: "analytics",
-};
+const at = (path: string) => (key: string) => `${path}/${encodeURIComponent(key)}`;
+const to = (path: string) => () => path;
+
+/** Everything that has a change history, in the order in which people choose from it. */
+const KINDS = {
+  flag: { name: "Flag", area: "content", path: at("/flags") },
+  experiment: { name: "Experiment", area: "content", path: at("/experiments") },
+  account: { name: "Person", area: null },
+  recording: { name: "Recording settings", area: "privacy", path: to("/recording") },
+  site: { name: "Site settings", area: "technical", path: to("/site") },
+  connection: { name: "Connection", area: "technical", path: at("/connections") },
+  "api-key": { name: "API key", area: "technical", path: to("/api-keys") },
+  goal: { name: "Goal", area: "analytics", path: to("/goals"), named: "name" },
+  error: {
+    name: "Error",
+    area: "technical",
+    path: (key: string) => `/errors?${new URLSearchParams({ state: "all", open: key })}`,
+    named: "message",
+  },
+  note: { name: "Note", area: "analytics", path: to("/") },
+  alert: { name: "Alert", area: "analytics", path: to("/alerts"), named: "name" },
+  funnel: {
+    name: "Funnel",
+    area: "analytics",
+    path: (key: string) => `/journeys?${new URLSearchParams({ funnel: key })}`,
+    named: "name",
+  },
+  report: { name: "Report", area: "analytics", path: to("/boards"), named: "name" },
+  board: { name: "Board", area: "analytics", path: at("/boards"), named: "name" },
+  share: { name: "Shared link", area: "analytics", path: to("/boards"), named: "name" },
+  "campaign-link": {
+    name: "Campaign link",
+    area: "analytics",
+    path: to("/campaign-links"),
+    named: "campaign",
+  },
+  "cost-import": { name: "Ad cost", area: "analytics", path: to("/attribution"), named: "name" },
+  "preview-link": { name: "Preview link", area: "content", path: to("/preview"), named: "name" },
+} as const satisfies Readonly<Record<string, ChangeKind>>;
+
+export type ChangeEntity = keyof typeof KINDS;
+export const CHANGE_KINDS: Readonly<Record<ChangeEntity, ChangeKind>> = KINDS;
+export const CHANGE_ENTITIES = Object.keys(KINDS) as [ChangeEntity, ...ChangeEntity[]];
 
 export const ChangeQuerySchema = Type.Object(
   {

@@ -64,6 +64,7 @@ import type { Countries } from "../visitor/countries.ts";
 import { type AlertRoutesOptions, alertRoutes } from "./alerts/alertRoutes.ts";
 import { apiKeyRoutes } from "./apiKeys/apiKeyRoutes.ts";
 import { campaignRoutes } from "./campaigns/campaignRoutes.ts";
+import { linkDestinations } from "./campaigns/linkDestinations.ts";
 import { changeRoutes } from "./changes/changeRoutes.ts";
 import { connectionRoutes } from "./connections/connectionRoutes.ts";
 import { consentScreenRoutes } from "./consent/consentScreenRoutes.ts";
@@ -236,7 +237,8 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(ownAccountRoutes({ db, sessions, devices, checks, now }));
     await scope.register(proofRoutes({ db, sessions, checks, attempts, challenges, party, now }));
     await scope.register(pageVersionRoutes(db));
-    await scope.register(changeRoutes({ ...options, db, experiments }));
+    const destinations = linkDestinations(options);
+    await scope.register(changeRoutes({ ...options, db, experiments, destinations }));
     await scope.register(peopleRoutes({ db, checks, signIn, consoleUrl, now }));
     await scope.register(consentScreenRoutes({ db, hashEmail: identities.hashEmail }));
     await scope.register(eventRoutes({ ...options, db, replayIds }));
@@ -300,7 +302,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(previewLinkRoutes({ ...options, db, previewKey }));
     await scope.register(imageRoutes({ ...options, db, imageLinks: createImageLinks(previewKey, now) }));
     await scope.register(translationRoutes({ ...options, db }));
-    await scope.register(campaignRoutes({ ...options, db }));
+    await scope.register(campaignRoutes({ ...options, db, destinations }));
     await scope.register(importRoutes({ db, eventStore, site: options.site.current, now }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.

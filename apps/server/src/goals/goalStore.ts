@@ -28,22 +28,24 @@ export const goalStore = versionedRecord({
     isArchived,
   }),
   definitionOf: ({ name, condition, value, isArchived }) => ({ name, condition, value, isArchived }),
-  stateOf: ({ id, name, condition, value, createdAt, updatedAt, ...row }): GoalState => ({
-    goal: { id, name, condition, value },
-    ...row,
-    createdAt: createdAt.getTime(),
-    updatedAt: updatedAt.getTime(),
-  }),
   end: { action: "archived", flag: "isArchived", isEnded: goals.isArchived },
   nameOf: ({ name }) => tidyName(name),
   isReadable: ({ condition }) => conditions.Check(condition),
   order: [asc(sql`lower(${goals.name})`)],
 });
 
+/** What questions ask about. */
+export const goalOf = ({ id, definition: { name, condition, value } }: GoalState): Goal => ({
+  id,
+  name,
+  condition,
+  value,
+});
+
 /** The goals that count, by name. */
 export async function listGoals(db: Reader): Promise<Goal[]> {
   const { states } = await goalStore.list(db);
-  return states.filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
+  return states.filter(({ definition }) => !definition.isArchived).map(goalOf);
 }
 
 /** Checks what the schema of conditions cannot. @throws {ApiError} bad_request */

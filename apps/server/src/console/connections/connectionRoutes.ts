@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Json } from "@marquee/contract";
 import {
   CONNECTIONS,
-  type ConnectionDraft,
   type ConnectionKind,
   type ConnectionTestResponse,
 } from "@marquee/contract/schema";
@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requirePermission } from "../../accounts/requireRole.ts";
+import type { ConnectionDraft } from "../../connections/checkConnection.ts";
 import type { Connections } from "../../connections/startConnections.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { hasOwnHost } from "../../http/hosts.ts";
@@ -30,13 +31,13 @@ export function connectionRoutes({ connections, ...hosts }: ConnectionRoutesOpti
     });
 
     addRoute(scope, "PUT /connections/:kind", async (request) => {
-      await connections.save(kindOf(request.params.kind), request.body, ownerOf(request));
+      await connections.save(kindOf(request.params.kind), draftOf(request.body), ownerOf(request));
       return list();
     });
 
     addRoute(scope, "POST /connections/:kind/test", async (request) => {
       const owner = request.account;
-      return test(connections, kindOf(request.params.kind), { draft: request.body, owner });
+      return test(connections, kindOf(request.params.kind), { draft: draftOf(request.body), owner });
     });
 
     addRoute(scope, "POST /connections/:kind/disconnect", async (request) => {
@@ -58,6 +59,12 @@ async function test<Kind extends ConnectionKind>(
     await connections.recordResult(kind, result.isWorking ? null : (result.error ?? ""));
   return result;
 }
+
+/** A connection has its secrets beside its definition, which is in the change history. */
+const draftOf = <Body extends { definition: Record<string, Json> }>({ definition: settings, ...body }: Body) => ({
+  ...body,
+  settings,
+});
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {

@@ -1,0 +1,19 @@
+import type { Destinations } from "../../campaigns/campaignLinkStore.ts";
+import type { ListSitePages } from "../../pages/sitePages.ts";
+import type { CurrentSite } from "../../site/startSite.ts";
+
+interface LinkDestinationsOptions {
+  site: Pick<CurrentSite, "current">;
+  /** Origin of the site. */
+  publicUrl: string;
+  listSitePages: ListSitePages;
+}
+
+/** Where campaign links may lead now. */
+export const linkDestinations =
+  ({ site, publicUrl, listSitePages }: LinkDestinationsOptions) =>
+  async (): Promise<Destinations> => ({
+    origin: new URL(publicUrl).origin,
+    paths: (await listSitePages()).map(({ path }) => path),
+    hosts: site.current().hosts,
+  });
