@@ -6,7 +6,6 @@ import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { EVERYTHING, type Scope, withFilter, writeScope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope } from "../../shared/address/useScope.ts";
-import { useRoute } from "../../shared/api/useRoute.ts";
 import { AttributionTable } from "../../shared/cards/AttributionTable.tsx";
 import {
   type AttributionChoice,
@@ -17,6 +16,7 @@ import {
 import { WhatChanged } from "../../shared/figures/WhatChanged.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
+import { useGoals } from "../../shared/goals/useGoals.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type CardDraft, draftCard } from "../../shared/reports/draftCard.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -34,8 +34,7 @@ export function Attribution({ title, account }: ScreenProps) {
   const isDivisible = COST_DIMENSIONS.includes(choice.dimension);
   // A country's share of a campaign's cost is not known.
   const costs = isDivisible && !isFiltered(scope) ? (stored.data?.costs ?? []) : [];
-  const goals = useRoute("GET /goals");
-  const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
+  const inUse = useGoals();
   const answer = useAttribution(choice);
   const goal = inUse.find(({ id }) => id === choice.outcome)?.name;
   const outcome = typeof choice.outcome === "number" ? (goal ?? "Goal") : METRICS[choice.outcome].title;

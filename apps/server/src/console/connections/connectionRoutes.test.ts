@@ -87,7 +87,7 @@ describe("a connection", () => {
       expect(text).not.toContain(SECRET);
     }
     expect(owner.connections.read("contentful")).toMatchObject({
-      definition: { spaceId: "first" },
+      settings: { spaceId: "first" },
       secrets: { accessToken: SECRET },
     });
   });

@@ -248,7 +248,7 @@ describe("a shared link", () => {
   it("is not made for people's data, for private segments, or for screens without cards", async () => {
     const { id: segment } = (
       await console_.post("/segments", {
-        segment: { name: "Mine", isShared: false, filters: [["is", "visit:country", ["DE"]]] },
+        definition: { name: "Mine", isShared: false, filters: [["is", "visit:country", ["DE"]]] },
       })
     ).json();
     const refused: [ReportDefinition, string][] = [
@@ -283,8 +283,8 @@ describe("a shared link", () => {
     await stores.eventStore.insert("events", events, "jane");
     const goal = { name: "Signs up", value: null, isArchived: false };
     const condition = { kind: "event", event: "Signed Up", properties: [] };
-    const created = await console_.post("/goals", { goal: { ...goal, condition } });
-    const outcome: number = created.json().goal.id;
+    const created = await console_.post("/goals", { definition: { ...goal, condition } });
+    const outcome: number = created.json().id;
     const attribution = (dimension: "visit:entry_page" | "visit:utm_campaign"): Card["content"] => ({
       kind: "attribution",
       outcome,

@@ -632,10 +632,6 @@ export const historyImports = pgTable("history_imports", {
   importedBy: text("imported_by").notNull(),
   undoneAt: instant("undone_at"),
   undoneBy: text("undone_by"),
-  /** Increases with each change. */
-  revision: integer("revision").notNull().default(1),
-  updatedAt: instant("updated_at").notNull().defaultNow(),
-  updatedBy: text("updated_by"),
 });
 
 /** Links with campaign parameters that people made. */

@@ -7,6 +7,7 @@ import type { Scope } from "../../../shared/address/scope.ts";
 import { useFiltersParam } from "../../../shared/address/useScope.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
+import { goalsIn } from "../../../shared/goals/useGoals.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
@@ -34,8 +35,8 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { range } = scope;
   const ofVisits = useFiltersParam();
   const goals = useRoute("GET /goals");
-  const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived);
-  const chosen = inUse.find((each) => String(each.goal.id) === goal)?.goal.id;
+  const inUse = goalsIn(goals.data);
+  const chosen = inUse.find(({ id }) => String(id) === goal)?.id;
   const sections = useRoute(
     "GET /heatmaps/sections",
     () => {
@@ -57,7 +58,7 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
               label="Goal"
               all="Choose a goal"
               value={goal}
-              choices={inUse.map((each) => [String(each.goal.id), each.goal.name] as const)}
+              choices={inUse.map(({ id, name }) => [String(id), name] as const)}
               onChange={(value) => onChange({ goal: value })}
             />
           </div>
