@@ -83,7 +83,9 @@ export async function previewCosts(db: Database, { text }: Pick<CostFile, "text"
   const totals = totalsOf(costs);
   const stored =
     costs.length > 0
-      ? await db.execute(sql`SELECT * FROM (${COUNTED}) AS counted WHERE day BETWEEN ${totals.first} AND ${totals.last}`)
+      ? await db.execute(
+          sql`SELECT * FROM (${COUNTED}) AS counted WHERE day BETWEEN ${totals.first} AND ${totals.last}`,
+        )
       : null;
   const known = new Set((stored ? rowsOf<DailyCost>(stored) : []).map(keyOf));
   return {

@@ -1,8 +1,4 @@
-import {
-  CONNECTIONS,
-  type ConnectionDefinition,
-  type ConnectionKind,
-} from "@marquee/contract/schema";
+import { CONNECTIONS, type ConnectionDefinition, type ConnectionKind } from "@marquee/contract/schema";
 import type { TObject, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../errors/apiError.ts";

@@ -129,7 +129,8 @@ it("asks again before an alert tells somebody else, and not for other changes of
   };
   const { id, revision } = (await api.post("/alerts", { definition })).json();
   const codeOf = async (given: object) =>
-    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...given } })).json().error?.code;
+    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...given } })).json().error
+      ?.code;
   skew = PROOF_LIFETIME + ONE_SECOND;
   expect((await api.post("/alerts", { definition })).json().error?.code).toBe("proof_required");
   expect(await codeOf({ recipients: [...definition.recipients, "eve@evil.example"] })).toBe("proof_required");

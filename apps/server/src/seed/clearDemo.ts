@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { ChangeEntity } from "@marquee/contract/schema";
+import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { HashEmail } from "../identities/names.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { deleteImportedDays } from "../storage/events/queries/importedDays.ts";

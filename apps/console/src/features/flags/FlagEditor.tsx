@@ -6,7 +6,7 @@ import { useRoute } from "../../shared/api/useRoute.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
 import { SavedLine } from "../../shared/draft/SavedLine.tsx";
-import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
+import { draftsOf, EDITOR_QUERY, useDraft } from "../../shared/draft/useDraft.ts";
 import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -23,16 +23,7 @@ const LINK = "underline underline-offset-4";
 /** One flag: value, rules, tester and history. */
 export function FlagEditor({ params: { key: flagKey }, account: { role } }: ScreenProps<"key">) {
   useTitle(flagKey);
-  const flag = useRoute(
-    "GET /flags/:key",
-    { params: { key: flagKey } },
-    {
-      // A refetch must not replace a draft. Saving reports conflicts.
-      refetchOnWindowFocus: false,
-      // The editor must start from stored data, not from the cache.
-      gcTime: 0,
-    },
-  );
+  const flag = useRoute("GET /flags/:key", { params: { key: flagKey } }, EDITOR_QUERY);
   return (
     <>
       <Link href="/flags" className={`inline-flex items-center gap-1.5 text-ink-muted ${LINK}`}>
@@ -50,7 +41,7 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
 }
 
 function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
-  const flag = useFlagDraft(state);
+  const flag = useDraft(draftsOf("flag"), state);
   const { key } = flag.draft;
   useUnsavedGuard(flag.changes.length > 0);
   return (

@@ -4,11 +4,11 @@ import { ChangeList } from "../changes/ChangeList.tsx";
 import { formatPrecise } from "../format/format.ts";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { SavedLine } from "./SavedLine.tsx";
-import type { Draft, Editable } from "./useDraft.ts";
+import { type AnyDraft, ONLY_KEY } from "./useDraft.ts";
 import { useUnsavedGuard } from "./useUnsavedGuard.ts";
 
-interface SettingsEditorProps<Definition extends { key: string }, State extends Editable<Definition>> {
-  edited: Draft<Definition, State>;
+interface SettingsEditorProps {
+  edited: AnyDraft;
   entity: ChangeEntity;
   mayEdit: boolean;
   /** When changes take effect, as a sentence. */
@@ -22,7 +22,7 @@ interface SettingsEditorProps<Definition extends { key: string }, State extends 
 }
 
 /** Settings of which there is one set: who changed them last, their form, and their history. */
-export function SettingsEditor<Definition extends { key: string }, State extends Editable<Definition>>({
+export function SettingsEditor({
   edited,
   entity,
   mayEdit,
@@ -30,8 +30,8 @@ export function SettingsEditor<Definition extends { key: string }, State extends
   saved,
   children,
   notes,
-}: SettingsEditorProps<Definition, State>) {
-  const { updatedAt, updatedBy, definition } = edited.base;
+}: SettingsEditorProps) {
+  const { updatedAt, updatedBy } = edited.base;
   const isDirty = edited.changes.length > 0;
   useUnsavedGuard(isDirty);
   return (
@@ -46,7 +46,7 @@ export function SettingsEditor<Definition extends { key: string }, State extends
       <section className="mt-12">
         <h2 className="font-semibold">History</h2>
         <ChangeList
-          query={{ entity, key: definition.key }}
+          query={{ entity, key: ONLY_KEY }}
           mayRevert={mayEdit && !isDirty}
           onReverted={edited.reload}
           empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}

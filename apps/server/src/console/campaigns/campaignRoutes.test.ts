@@ -123,10 +123,7 @@ describe("campaign links", () => {
     const created = (await create({ source: " newsletter " })).json() as CampaignLink;
     const { origin, pages } = await list();
     const { id, definition } = created;
-    expect(definition).toMatchObject({
-      source: "newsletter",
-      destination: `${origin}/pricing?plan=pro#faq`,
-    });
+    expect(definition).toMatchObject({ source: "newsletter", destination: `${origin}/pricing?plan=pro#faq` });
     expect(pages.map(({ path }) => path)).toContain("/pricing");
     expect((await create({})).json().error.message).toContain("made this link already");
     const change = (revision: number, given: Partial<CampaignLinkDefinition>) =>

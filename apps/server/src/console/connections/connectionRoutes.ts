@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "@marquee/contract";
-import {
-  CONNECTIONS,
-  type ConnectionKind,
-  type ConnectionTestResponse,
-} from "@marquee/contract/schema";
+import { CONNECTIONS, type ConnectionKind, type ConnectionTestResponse } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
@@ -61,10 +57,10 @@ async function test<Kind extends ConnectionKind>(
 }
 
 /** A connection has its secrets beside its definition, which is in the change history. */
-const draftOf = <Body extends { definition: Record<string, Json> }>({ definition: settings, ...body }: Body) => ({
-  ...body,
-  settings,
-});
+const draftOf = <Body extends { definition: Record<string, Json> }>({
+  definition: settings,
+  ...body
+}: Body) => ({ ...body, settings });
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {

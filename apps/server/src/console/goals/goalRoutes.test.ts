@@ -48,7 +48,10 @@ it("creates, changes, archives and restores a goal, and reverts each change", as
   const change = (revision: number, given: Partial<GoalDefinition>) =>
     console_.put(`/goals/${id}`, { revision, definition: definition("Saw pricing", given) });
 
-  expect((await change(1, { value: 12.5 })).json()).toMatchObject({ definition: { value: 12.5 }, revision: 2 });
+  expect((await change(1, { value: 12.5 })).json()).toMatchObject({
+    definition: { value: 12.5 },
+    revision: 2,
+  });
   const stale = await change(1, { value: 1 });
   expect(stale.statusCode).toBe(409);
   expect(stale.json().error.message).toContain("owner@trellis.example changed this goal");
@@ -277,6 +280,8 @@ it("lets viewers look and preview only", async () => {
   expect((await viewer.get("/goals")).statusCode).toBe(200);
   expect((await viewer.post("/goals/preview", { condition: PRICING })).statusCode).toBe(200);
   expect((await viewer.post("/goals", { definition: definition("Mine") })).statusCode).toBe(403);
-  expect((await viewer.put("/goals/1", { revision: 1, definition: definition("Mine") })).statusCode).toBe(403);
+  expect((await viewer.put("/goals/1", { revision: 1, definition: definition("Mine") })).statusCode).toBe(
+    403,
+  );
   await viewer.app.close();
 });

@@ -19,8 +19,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const create = (note: object) =>
-  console_.post("/notes", { definition: { isDeleted: false, ...note } });
+const create = (note: object) => console_.post("/notes", { definition: { isDeleted: false, ...note } });
 const texts = async () =>
   ((await console_.get("/notes")).json() as NotesResponse).notes.map(({ definition }) => definition.text);
 const latestChange = async () => (await console_.get("/changes?entity=note")).json().changes[0];
