@@ -2,11 +2,8 @@ import type { ConnectionState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { routeKey } from "../../shared/api/useRoute.ts";
-import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/draft/SavedLine.tsx";
+import { EditorFrame } from "../../shared/draft/EditorFrame.tsx";
 import { EDITOR_QUERY } from "../../shared/draft/useDraft.ts";
-import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
 import { groupNamesAndCodes } from "../../shared/format/receiptTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink } from "../../shared/ui/links.tsx";
@@ -47,22 +44,18 @@ function Editor({ stored }: { stored: ConnectionState }) {
   const { edited } = edit;
   const connection = edited.base;
   const isDirty = edited.changes.length > 0 || Object.values(edit.secrets).some((secret) => secret !== "");
-  useUnsavedGuard(isDirty);
   return (
-    <>
+    <EditorFrame
+      edited={edited}
+      entity="connection"
+      historyKey={connection.kind}
+      mayRevert={false}
+      isDirty={isDirty}
+      saved="Saved. It takes effect at once."
+    >
       <About connection={connection} />
       <ConnectionForm edit={edit} isDirty={isDirty} />
-      <SavedLine edited={edited} text="Saved. It takes effect at once." />
-      <section className="mt-12">
-        <h2 className="font-semibold">History</h2>
-        <ChangeList
-          query={{ entity: "connection", key: connection.kind }}
-          mayRevert={false}
-          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
-        />
-      </section>
-      <ConflictDialog edited={edited} />
-    </>
+    </EditorFrame>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { dangerTextStyles } from "../ui/ConfirmDialog.tsx";
 import { InlineError } from "../ui/states.tsx";
@@ -7,8 +8,10 @@ import {
   type DefinitionOf,
   isConflict,
   type RecordKind,
+  readRecord,
+  type Save,
   type StateOf,
-  useVersioned,
+  saveRecord,
 } from "./useVersioned.ts";
 
 // Conflicts are rare, and what draws changes is large.
@@ -22,7 +25,7 @@ interface RecordDialogProps<Kind extends RecordKind> {
   /** What the form says; null while it can't be saved. */
   definition: DefinitionOf<Kind> | null;
   /** What the change says besides. */
-  more?: Parameters<ReturnType<typeof useVersioned<Kind>>["save"]["mutate"]>[0]["more"];
+  more?: Save<Kind>["more"];
   /** Of the button that saves. */
   action: string;
   /** Called with what was saved, or without it when the dialog is dismissed. */
@@ -38,7 +41,8 @@ interface RecordDialogProps<Kind extends RecordKind> {
 /** Creates or changes a record. If somebody else has changed it meanwhile, it shows what, and saving again replaces that. */
 export function RecordDialog<Kind extends RecordKind>(props: RecordDialogProps<Kind>) {
   const { kind, stored, title, definition, more, action, onDone, end, buttons } = props;
-  const { save, read } = useVersioned(kind);
+  const queries = useQueryClient();
+  const save = useMutation(saveRecord(queries, kind));
   const [base, setBase] = useState(stored);
   const [theirs, setTheirs] = useState<StateOf<Kind> | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -49,7 +53,7 @@ export function RecordDialog<Kind extends RecordKind>(props: RecordDialogProps<K
       {
         onSuccess: (saved) => onDone(saved),
         onError: async (error) => {
-          if (base && isConflict(error)) setTheirs((await read(base.id)) ?? null);
+          if (base && isConflict(error)) setTheirs((await readRecord(queries, kind, base.id)) ?? null);
         },
       },
     );

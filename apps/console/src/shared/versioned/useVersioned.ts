@@ -1,5 +1,5 @@
 import type { ConsoleRoute, StoredRecord } from "@marquee/contract/schema";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, type RequestBody, type ResponseOf, requestJson } from "../api/request.ts";
 import { routeKey } from "../api/useRoute.ts";
@@ -23,7 +23,7 @@ export type DefinitionOf<Kind extends RecordKind> =
   BodyOf<Kind> extends { definition: infer Definition } ? Definition : never;
 export type StateOf<Kind extends RecordKind> = ResponseOf<`PUT /${Kind}/:id`> & StoredRecord<object>;
 
-interface Save<Kind extends RecordKind> {
+export interface Save<Kind extends RecordKind> {
   /** Null for a new record. */
   stored: Pick<StoredRecord<object>, "id" | "revision"> | null;
   definition: DefinitionOf<Kind>;
@@ -31,50 +31,50 @@ interface Save<Kind extends RecordKind> {
   more?: Omit<BodyOf<Kind>, "revision" | "definition">;
 }
 
-/**
- * Creates, changes, ends and restores records of a kind. Its list has the saved record at once; the server says what else to load again. `ended` is what was ended
- * last, to be offered back.
- */
-export function useVersioned<Kind extends RecordKind>(kind: Kind) {
-  const queries = useQueryClient();
-  const [ended, setEnded] = useState<StateOf<Kind> | null>(null);
-  const save = useMutation({
-    // `Save` has checked the body, so the answer is of this type.
-    mutationFn: ({ stored, definition, more }: Save<Kind>): Promise<StateOf<Kind>> =>
-      stored
-        ? requestJson(`PUT /${kind}/:id`, {
-            params: { id: String(stored.id) },
-            body: { ...more, revision: stored.revision, definition },
-          })
-        : // Records of imported files begin with the file.
-          requestJson(`POST /${kind}` as ConsoleRoute, { body: { definition } }),
-    onSuccess: (saved) =>
-      queries.setQueriesData({ queryKey: routeKey(`GET /${kind}`) }, withRecord(kind, saved)),
+/** Creates and changes records of a kind. The kind's list has what was saved at once; the server says what else to load again. */
+export const saveRecord = <Kind extends RecordKind>(queries: QueryClient, kind: Kind) => ({
+  // `Save` has checked the body, so the answer is of this type.
+  mutationFn: ({ stored, definition, more }: Save<Kind>): Promise<StateOf<Kind>> =>
+    stored
+      ? requestJson(`PUT /${kind}/:id`, {
+          params: { id: String(stored.id) },
+          body: { ...more, revision: stored.revision, definition },
+        })
+      : // Imports of costs begin with a file, not with a definition.
+        requestJson(`POST /${kind}` as ConsoleRoute, { body: { definition } }),
+  onSuccess: (saved: StateOf<Kind>) => {
+    queries.setQueriesData({ queryKey: routeKey(`GET /${kind}`) }, withRecord(kind, saved));
+  },
+});
+
+/** A record as it is stored now; undefined if it is deleted. */
+export async function readRecord<Kind extends RecordKind>(
+  queries: QueryClient,
+  kind: Kind,
+  id: number,
+): Promise<StateOf<Kind> | undefined> {
+  const route = `GET /${kind}` as const;
+  const answer: Answer = await queries.fetchQuery({
+    queryKey: routeKey(route),
+    queryFn: () => requestJson(route),
   });
-  const setEnd = (stored: StateOf<Kind>, isEnded: boolean, onDone?: (saved: StateOf<Kind>) => void) =>
-    save.mutate(
-      {
-        stored,
-        definition: { ...stored.definition, [endOf(stored.definition)]: isEnded } as DefinitionOf<Kind>,
-      },
-      {
-        onSuccess: (saved) => {
-          setEnded(isEnded ? saved : null);
-          onDone?.(saved);
-        },
-      },
-    );
+  return answer[LISTS[kind]]?.find((each) => each.id === id) as StateOf<Kind> | undefined;
+}
+
+/** Creates, changes, ends and restores records of a kind. `ended` is what was ended last, to be offered back. */
+export function useVersioned<Kind extends RecordKind>(kind: Kind) {
+  const save = useMutation(saveRecord(useQueryClient(), kind));
+  const [ended, setEnded] = useState<StateOf<Kind> | null>(null);
+  const setEnd = (stored: StateOf<Kind>, isEnded: boolean, onDone?: (saved: StateOf<Kind>) => void) => {
+    const definition = withEnd(stored.definition, isEnded) as DefinitionOf<Kind>;
+    const onSuccess = (saved: StateOf<Kind>) => {
+      setEnded(isEnded ? saved : null);
+      onDone?.(saved);
+    };
+    save.mutate({ stored, definition }, { onSuccess });
+  };
   return {
     save,
-    /** A record as it is stored now; undefined if it is deleted. */
-    read: async (id: number): Promise<StateOf<Kind> | undefined> => {
-      const route = `GET /${kind}` as const;
-      const answer: Answer = await queries.fetchQuery({
-        queryKey: routeKey(route),
-        queryFn: () => requestJson(route),
-      });
-      return answer[LISTS[kind]]?.find((each) => each.id === id) as StateOf<Kind> | undefined;
-    },
     ended,
     end: (stored: StateOf<Kind>, onDone?: (saved: StateOf<Kind>) => void) => setEnd(stored, true, onDone),
     restore: (stored: StateOf<Kind>, onDone?: (saved: StateOf<Kind>) => void) =>
@@ -84,8 +84,9 @@ export function useVersioned<Kind extends RecordKind>(kind: Kind) {
 
 type Answer = Readonly<Record<string, readonly StoredRecord<object>[]>>;
 
-/** The flag of a definition that ends it. */
-const endOf = (definition: object) => ("isArchived" in definition ? "isArchived" : "isDeleted");
+/** A definition with the flag that ends or restores its record. */
+export const withEnd = (definition: object, isEnded: boolean): object =>
+  "isArchived" in definition ? { ...definition, isArchived: isEnded } : { ...definition, isDeleted: isEnded };
 
 /** The answer with a saved record in its list, without one that is deleted. */
 const withRecord = (kind: RecordKind, saved: StoredRecord<object>) => (answer: Answer | undefined) => {
