@@ -9,50 +9,32 @@ interface ChangeKind {
   name: string;
   /** For people whom an owner narrowed to areas; null for changes of accounts. */
   area: Area | null;
-  /** Path in the console of the screen that shows the item; without it, there is none. */
-  path?: (key: string) => string;
+  /** In the console, of the screen that shows the item; without it, there is none. */
+  path?: string;
   /** The field of what changed that names the item; its key by default. */
   named?: "name" | "campaign" | "message";
 }
 
-const at = (path: string) => (key: string) => `${path}/${encodeURIComponent(key)}`;
-const to = (path: string) => () => path;
-
 /** Everything that has a change history, in the order in which people choose from it. */
 const KINDS = {
-  flag: { name: "Flag", area: "content", path: at("/flags") },
-  experiment: { name: "Experiment", area: "content", path: at("/experiments") },
+  flag: { name: "Flag", area: "content", path: "/flags/:key" },
+  experiment: { name: "Experiment", area: "content", path: "/experiments/:key" },
   account: { name: "Person", area: null },
-  recording: { name: "Recording settings", area: "privacy", path: to("/recording") },
-  site: { name: "Site settings", area: "technical", path: to("/site") },
-  connection: { name: "Connection", area: "technical", path: at("/connections") },
-  "api-key": { name: "API key", area: "technical", path: to("/api-keys") },
-  goal: { name: "Goal", area: "analytics", path: to("/goals"), named: "name" },
-  error: {
-    name: "Error",
-    area: "technical",
-    path: (key: string) => `/errors?${new URLSearchParams({ state: "all", open: key })}`,
-    named: "message",
-  },
-  note: { name: "Note", area: "analytics", path: to("/") },
-  alert: { name: "Alert", area: "analytics", path: to("/alerts"), named: "name" },
-  funnel: {
-    name: "Funnel",
-    area: "analytics",
-    path: (key: string) => `/journeys?${new URLSearchParams({ funnel: key })}`,
-    named: "name",
-  },
-  report: { name: "Report", area: "analytics", path: to("/boards"), named: "name" },
-  board: { name: "Board", area: "analytics", path: at("/boards"), named: "name" },
-  share: { name: "Shared link", area: "analytics", path: to("/boards"), named: "name" },
-  "campaign-link": {
-    name: "Campaign link",
-    area: "analytics",
-    path: to("/campaign-links"),
-    named: "campaign",
-  },
-  "cost-import": { name: "Ad cost", area: "analytics", path: to("/attribution"), named: "name" },
-  "preview-link": { name: "Preview link", area: "content", path: to("/preview"), named: "name" },
+  recording: { name: "Recording settings", area: "privacy", path: "/recording" },
+  site: { name: "Site settings", area: "technical", path: "/site" },
+  connection: { name: "Connection", area: "technical", path: "/connections/:key" },
+  "api-key": { name: "API key", area: "technical", path: "/api-keys" },
+  goal: { name: "Goal", area: "analytics", path: "/goals", named: "name" },
+  error: { name: "Error", area: "technical", path: "/errors?state=all&open=:key", named: "message" },
+  note: { name: "Note", area: "analytics", path: "/" },
+  alert: { name: "Alert", area: "analytics", path: "/alerts", named: "name" },
+  funnel: { name: "Funnel", area: "analytics", path: "/journeys?funnel=:key", named: "name" },
+  report: { name: "Report", area: "analytics", path: "/boards", named: "name" },
+  board: { name: "Board", area: "analytics", path: "/boards/:key", named: "name" },
+  share: { name: "Shared link", area: "analytics", path: "/boards", named: "name" },
+  "campaign-link": { name: "Campaign link", area: "analytics", path: "/campaign-links", named: "campaign" },
+  "cost-import": { name: "Ad cost", area: "analytics", path: "/attribution", named: "name" },
+  "preview-link": { name: "Preview link", area: "content", path: "/preview", named: "name" },
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 export type ChangeEntity = keyof typeof KINDS;
@@ -86,7 +68,7 @@ export interface Change {
   /** State before and after the change; null if the entity did not exist. */
   before: Json;
   after: Json;
-  /** Whether it can be reverted with one click: the latest change of a flag, an experiment or the recording settings. */
+  /** Whether it can be reverted with one click: only the latest change of an item can. */
   isReversible: boolean;
 }
 

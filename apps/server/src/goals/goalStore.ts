@@ -3,9 +3,10 @@ import {
   type Goal,
   type GoalCondition,
   type GoalDefinition,
+  goalsInUse,
   type SingleCondition,
 } from "@marquee/contract";
-import { GoalConditionSchema, type GoalState } from "@marquee/contract/schema";
+import { GoalConditionSchema } from "@marquee/contract/schema";
 import { asc, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../errors/apiError.ts";
@@ -34,18 +35,9 @@ export const goalStore = versionedRecord({
   order: [asc(sql`lower(${goals.name})`)],
 });
 
-/** What questions ask about. */
-export const goalOf = ({ id, definition: { name, condition, value } }: GoalState): Goal => ({
-  id,
-  name,
-  condition,
-  value,
-});
-
 /** The goals that count, by name. */
 export async function listGoals(db: Reader): Promise<Goal[]> {
-  const { states } = await goalStore.list(db);
-  return states.filter(({ definition }) => !definition.isArchived).map(goalOf);
+  return goalsInUse((await goalStore.list(db)).states);
 }
 
 /** Checks what the schema of conditions cannot. @throws {ApiError} bad_request */

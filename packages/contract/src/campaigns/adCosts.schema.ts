@@ -7,6 +7,7 @@ export const MAX_COST_FILE_LENGTH = 900_000;
 export const MAX_COST_ROWS = 20_000;
 
 const STRICT = { additionalProperties: false };
+const FILE_NAME = Type.String({ minLength: 1, maxLength: 200 });
 const DAY = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 
 export const AdCostsQuerySchema = Type.Object({
@@ -17,7 +18,7 @@ export const AdCostsQuerySchema = Type.Object({
 
 export const CostFileSchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: FILE_NAME,
     /** The file's text: CSV with a header. */
     text: Type.String({ maxLength: MAX_COST_FILE_LENGTH }),
   },
@@ -59,7 +60,7 @@ export interface AdCost {
 
 const CostImportSchema = Type.Object(
   {
-    name: CostFileSchema.properties.name,
+    name: FILE_NAME,
     /** Costs of a deleted import do not count; those that it replaced do again. */ isDeleted: Type.Boolean(),
   },
   STRICT,

@@ -1,4 +1,4 @@
-import { formatCounted, METRICS, NO_CONSENT } from "@marquee/contract";
+import { formatCounted, goalsInUse, METRICS, NO_CONSENT } from "@marquee/contract";
 import { ATTRIBUTION_MODELS, type AttributionResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useCallback } from "react";
@@ -16,7 +16,7 @@ import {
 import { WhatChanged } from "../../shared/figures/WhatChanged.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { useGoals } from "../../shared/goals/useGoals.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type CardDraft, draftCard } from "../../shared/reports/draftCard.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -34,7 +34,8 @@ export function Attribution({ title, account }: ScreenProps) {
   const isDivisible = COST_DIMENSIONS.includes(choice.dimension);
   // A country's share of a campaign's cost is not known.
   const costs = isDivisible && !isFiltered(scope) ? (stored.data?.costs ?? []) : [];
-  const inUse = useGoals();
+  const goals = useRoute("GET /goals");
+  const inUse = goalsInUse(goals.data?.goals);
   const answer = useAttribution(choice);
   const goal = inUse.find(({ id }) => id === choice.outcome)?.name;
   const outcome = typeof choice.outcome === "number" ? (goal ?? "Goal") : METRICS[choice.outcome].title;

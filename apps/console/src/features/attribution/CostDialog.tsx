@@ -7,9 +7,8 @@ import { useId, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
-import { InlineError, Warning } from "../../shared/ui/states.tsx";
+import { InlineError, Warning, UndoLine } from "../../shared/ui/states.tsx";
 
-import { UndoLine } from "../../shared/versioned/UndoLine.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 
 interface CostDialogProps {

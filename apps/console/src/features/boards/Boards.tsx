@@ -1,4 +1,4 @@
-import { formatCounted } from "@marquee/contract";
+import { formatCounted, goalsInUse } from "@marquee/contract";
 import { type ReportState, reportScreen } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
@@ -6,15 +6,13 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatDay } from "../../shared/format/format.ts";
-import { goalsIn } from "../../shared/goals/useGoals.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { isBoard, useReports } from "../../shared/reports/useReports.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { UndoLine } from "../../shared/versioned/UndoLine.tsx";
+import { EmptyState, InlineError, Skeleton, UndoLine } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { emptyBoard, firstBoard } from "./firstBoard.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
@@ -33,7 +31,7 @@ export function Boards({ title, account }: ScreenProps) {
   const boards = reports.data?.reports.filter(isBoard) ?? [];
   const open = ({ id }: ReportState) => navigate(`/boards/${id}`);
   const createFirst = () => {
-    save.mutate({ stored: null, definition: firstBoard(goalsIn(goals.data)) }, { onSuccess: open });
+    save.mutate({ stored: null, definition: firstBoard(goalsInUse(goals.data?.goals)) }, { onSuccess: open });
   };
   return (
     <>

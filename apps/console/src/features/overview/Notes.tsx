@@ -7,8 +7,7 @@ import { useNotes } from "../../shared/charts/useNotes.ts";
 import { formatDay, formatMinute, formatPrecise } from "../../shared/format/format.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { InlineError } from "../../shared/ui/states.tsx";
-import { UndoLine } from "../../shared/versioned/UndoLine.tsx";
+import { InlineError, UndoLine } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 

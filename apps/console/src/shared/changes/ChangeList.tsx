@@ -174,7 +174,7 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
 
 function Subject({ change }: { change: Change }) {
   const { entity, key } = change;
-  const href = CHANGE_KINDS[entity].path?.(key);
+  const href = CHANGE_KINDS[entity].path?.replace(":key", encodeURIComponent(key));
   const name = subjectName(change);
   if (!href) return <span className="font-medium">{name}</span>;
   return (

@@ -12,7 +12,7 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
-import { goalOf, goalStore } from "../../goals/goalStore.ts";
+import { goalStore } from "../../goals/goalStore.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
@@ -81,7 +81,7 @@ export function heatmapRoutes(sources: Sources) {
       const { goal: id, filters: _, ...given } = request.query;
       validateDateRange(given);
       const page = { ...given, selection: await select(request) };
-      const goal = id === undefined ? null : goalOf(await goalStore.find(db, id));
+      const goal = id === undefined ? null : { id, ...(await goalStore.find(db, id)).definition };
       const [views, seconds] = await Promise.all([
         querySectionViews(eventStore, { ...page, goal }),
         querySectionTimes(eventStore, page),

@@ -1,4 +1,4 @@
-import { formatCount, formatFineShare } from "@marquee/contract";
+import { formatCount, formatFineShare, goalsInUse } from "@marquee/contract";
 import type { HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -7,7 +7,6 @@ import type { Scope } from "../../../shared/address/scope.ts";
 import { useFiltersParam } from "../../../shared/address/useScope.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { goalsIn } from "../../../shared/goals/useGoals.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
@@ -35,7 +34,7 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { range } = scope;
   const ofVisits = useFiltersParam();
   const goals = useRoute("GET /goals");
-  const inUse = goalsIn(goals.data);
+  const inUse = goalsInUse(goals.data?.goals);
   const chosen = inUse.find(({ id }) => String(id) === goal)?.id;
   const sections = useRoute(
     "GET /heatmaps/sections",

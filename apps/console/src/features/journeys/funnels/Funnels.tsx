@@ -1,3 +1,4 @@
+import { goalsInUse } from "@marquee/contract";
 import { MIN_FUNNEL_STEPS, may } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
@@ -6,7 +7,6 @@ import { isFiltered, useScope } from "../../../shared/address/useScope.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FunnelSteps } from "../../../shared/cards/FunnelSteps.tsx";
 import { rulesText } from "../../../shared/cards/stepTexts.ts";
-import { useGoals } from "../../../shared/goals/useGoals.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { draftCard } from "../../../shared/reports/draftCard.ts";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
@@ -27,7 +27,8 @@ const PARAMS = ["by", "left", "part"] as const;
 export function Funnels({ title, account: { role } }: ScreenProps) {
   const { scope } = useScope();
   const { saved, stored, isMissing, funnel, isChanged, change, open } = useFunnel();
-  const goals = useGoals();
+  const { data: all } = useRoute("GET /goals");
+  const goals = useMemo(() => goalsInUse(all?.goals), [all]);
   const names = useMemo(() => new Map(goals.map(({ id, name }) => [id, name])), [goals]);
   const [{ by, left, part }, set] = useFilters(PARAMS);
   const { save } = useVersioned("funnels");

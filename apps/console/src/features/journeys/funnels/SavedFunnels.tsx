@@ -8,9 +8,8 @@ import { Button } from "@marquee/ui";
 import { useState } from "react";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { Field } from "../../../shared/form/Field.tsx";
-import { InlineError, Warning } from "../../../shared/ui/states.tsx";
+import { InlineError, Warning, UndoLine } from "../../../shared/ui/states.tsx";
 import { RecordDialog } from "../../../shared/versioned/RecordDialog.tsx";
-import { UndoLine } from "../../../shared/versioned/UndoLine.tsx";
 import { useVersioned } from "../../../shared/versioned/useVersioned.ts";
 import type { FunnelDraft } from "./funnelAddress.ts";
 
