@@ -10,7 +10,7 @@ import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton, Warning, UndoLine } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, Skeleton, UndoLine, Warning } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { AlarmHistory } from "./AlarmHistory.tsx";
 import { AlertDialog } from "./AlertDialog.tsx";

@@ -6,6 +6,7 @@ import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { EVERYTHING, type Scope, withFilter, writeScope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope } from "../../shared/address/useScope.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { AttributionTable } from "../../shared/cards/AttributionTable.tsx";
 import {
   type AttributionChoice,
@@ -16,7 +17,6 @@ import {
 import { WhatChanged } from "../../shared/figures/WhatChanged.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type CardDraft, draftCard } from "../../shared/reports/draftCard.ts";
 import { TextLink } from "../../shared/ui/links.tsx";

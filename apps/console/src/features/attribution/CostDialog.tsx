@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
-import { InlineError, Warning, UndoLine } from "../../shared/ui/states.tsx";
+import { InlineError, UndoLine, Warning } from "../../shared/ui/states.tsx";
 
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 

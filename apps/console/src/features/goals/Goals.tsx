@@ -10,7 +10,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
 import { SaveReport } from "../../shared/reports/SaveReport.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { InlineError, Skeleton, Warning, UndoLine } from "../../shared/ui/states.tsx";
+import { InlineError, Skeleton, UndoLine, Warning } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { FirstGoals } from "./FirstGoals.tsx";
 import { GoalDialog } from "./GoalDialog.tsx";

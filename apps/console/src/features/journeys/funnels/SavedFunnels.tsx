@@ -8,7 +8,7 @@ import { Button } from "@marquee/ui";
 import { useState } from "react";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { Field } from "../../../shared/form/Field.tsx";
-import { InlineError, Warning, UndoLine } from "../../../shared/ui/states.tsx";
+import { InlineError, UndoLine, Warning } from "../../../shared/ui/states.tsx";
 import { RecordDialog } from "../../../shared/versioned/RecordDialog.tsx";
 import { useVersioned } from "../../../shared/versioned/useVersioned.ts";
 import type { FunnelDraft } from "./funnelAddress.ts";
