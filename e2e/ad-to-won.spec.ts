@@ -48,8 +48,8 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
   await grantConsentBefore(visitor, site.url);
 
   await test.step("a visit by a campaign link, and a direct one with a form", async () => {
-    const link = await api.post<CampaignLink>("/campaign-links", {
-      link: { ...LINK, destination: "/pricing" },
+    const { definition: link } = await api.post<CampaignLink>("/campaign-links", {
+      definition: { ...LINK, destination: "/pricing", isDeleted: false },
     });
     const { source, medium, campaign } = link;
     const search = new URLSearchParams({ utm_source: source, utm_medium: medium, utm_campaign: campaign });

@@ -40,7 +40,7 @@ async function addHistory(page: Page, visitor: APIRequestContext, campaign: stri
   const goal = { name: `Trial ${campaign}`, value: null, isArchived: false };
   const condition = { kind: "event", event: `Trial ${campaign}`, properties: [] };
   const created = await request.post(`${API}/goals`, {
-    data: { goal: { ...goal, condition } },
+    data: { definition: { ...goal, condition } },
     headers: { origin },
   });
   const answer = await created.json();
@@ -52,7 +52,7 @@ async function addHistory(page: Page, visitor: APIRequestContext, campaign: stri
         (await (await request.get(`${API}/events?${new URLSearchParams(range)}`)).json()).events.length,
     )
     .toBe(3);
-  return answer.goal.id;
+  return answer.id;
 }
 
 test("models are compared for the newsletter, and its next link has the same names", async ({

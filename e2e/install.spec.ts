@@ -38,11 +38,11 @@ test.beforeAll(async () => {
   site = await startSite(70, { COOKIE_DOMAIN: "trellis.localhost", TRUSTED_PROXIES: "127.0.0.1" });
   pages = await startOtherHosts(Number(new URL(site.url).port) + 1, site.url);
   api = await signInToApi(site);
-  const { id, site: definition, revision } = await api.get<SiteResponse>("/site");
+  const { id, definition, revision } = await api.get<SiteResponse>("/site");
   siteId = id;
   const allowed = ["docs.trellis", "app.trellis", "blog"].map(pages.host);
   const hosts = [...definition.hosts, ...allowed];
-  await api.put("/site", { revision, site: { ...definition, hosts } });
+  await api.put("/site", { revision, definition: { ...definition, hosts } });
 });
 test.afterAll(async () => {
   await api.dispose();

@@ -29,8 +29,8 @@ test.beforeAll(async ({ browser }) => {
   dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-clients-"));
   site = await startSite(40, { DATA_DIR: dataDir });
   const api = await signInToApi(site);
-  const settings = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100 };
-  await api.put("/recording", { revision: 0, settings });
+  const definition = { ...DEFAULT_RECORDING_SETTINGS, sampleRate: 100 };
+  await api.put("/recording", { revision: 0, definition });
   await api.dispose();
   stage = await startClientStage(PORT + 41, site.url, HTML);
   watcher = await (await browser.newContext({ baseURL: site.url })).newPage();

@@ -17,7 +17,17 @@ export default defineConfig({
     rollupOptions: {
       input: ["index.html", "player.html", "shared.html"].map((file) => join(import.meta.dirname, file)),
       // Calls without side effects: screens check nothing with the schemas of routes, so neither those nor their library are kept.
-      treeshake: { manualPureFunctions: ["Type", "OneOf", "Extend", "VisitorAttributesSchema", "response"] },
+      treeshake: {
+        manualPureFunctions: [
+          "Type",
+          "OneOf",
+          "Extend",
+          "NewRecord",
+          "RecordChange",
+          "VisitorAttributesSchema",
+          "response",
+        ],
+      },
       output: {
         codeSplitting: {
           // A chunk has what its name says, and not what that imports.

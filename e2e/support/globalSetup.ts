@@ -50,7 +50,7 @@ async function fillTemplate(dataDir: string): Promise<void> {
   // A server checks alerts a while after its start, but at once when one is saved.
   const [first] = (await api.get<AlertsResponse>("/alerts")).alerts;
   if (!first) throw new Error("A new site has alerts.");
-  await api.put(`/alerts/${first.id}`, { revision: first.revision, alert: first.alert });
+  await api.put(`/alerts/${first.id}`, { revision: first.revision, definition: first.definition });
   for (const name of files) await expect.poll(() => isArchived(name), { timeout: 60_000 }).toBe(true);
   const unchecked = async () =>
     (await api.get<AlertsResponse>("/alerts")).alerts.filter(({ status }) => status === null);

@@ -40,8 +40,9 @@ export async function connectOnly(site: StartedSite, tools: Tools): Promise<void
     if (state !== "disconnected") await api.post(`/connections/${kind}/disconnect`, { revision });
   for (const { kind, revision } of await read()) {
     const tool = tools[kind];
-    if (tool)
-      await api.put(`/connections/${kind}`, { revision, secrets: {}, acceptsScriptRisk: true, ...tool });
+    if (!tool) continue;
+    const { settings: definition, secrets = {} } = tool;
+    await api.put(`/connections/${kind}`, { revision, definition, secrets, acceptsScriptRisk: true });
   }
   await api.dispose();
 }

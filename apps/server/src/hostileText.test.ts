@@ -191,8 +191,8 @@ describe("a character that PostgreSQL does not store", () => {
     [
       "POST",
       "/console/api/segments",
-      { segment: { filters: [["is", "visit:source", ["\ud800"]]] } },
-      "The body's /segment/filters/0/2/0",
+      { definition: { filters: [["is", "visit:source", ["\ud800"]]] } },
+      "The body's /definition/filters/0/2/0",
     ],
     ["GET", "/console/api/rights/person?id=a%00", undefined, "The query's /id"],
   ] as const)("%s %s: says where it is", async (method, url, body, where) => {

@@ -4,45 +4,42 @@ import { OneOf } from "./kernel/oneOf.ts";
 import type { Area } from "./kernel/roles.ts";
 import { DONE, type RouteRows, response } from "./kernel/routeRow.ts";
 
-export const CHANGE_ENTITIES = [
-  "flag",
-  "experiment",
-  "account",
-  "recording",
-  "site",
-  "connection",
-  "api-key",
-  "goal",
-  "error",
-  "note",
-  "alert",
-  "funnel",
-  "report",
-  "board",
-  "share",
-  "preview-link",
-] as const;
-export type ChangeEntity = (typeof CHANGE_ENTITIES)[number];
+interface ChangeKind {
+  /** As the change history calls it. */
+  name: string;
+  /** For people whom an owner narrowed to areas; null for changes of accounts. */
+  area: Area | null;
+  /** In the console, of the screen that shows the item; without it, there is none. */
+  path?: string;
+  /** The field of what changed that names the item; its key by default. */
+  named?: "name" | "campaign" | "message";
+}
 
-/** Where a change belongs to, for people whom an owner narrowed to areas. Null for changes of accounts. */
-export const CHANGE_AREAS: Readonly<Record<ChangeEntity, Area | null>> = {
-  flag: "content",
-  experiment: "content",
-  "preview-link": "content",
-  recording: "privacy",
-  account: null,
-  site: "technical",
-  connection: "technical",
-  "api-key": "technical",
-  error: "technical",
-  goal: "analytics",
-  note: "analytics",
-  alert: "analytics",
-  funnel: "analytics",
-  report: "analytics",
-  board: "analytics",
-  share: "analytics",
-};
+/** Everything that has a change history, in the order in which people choose from it. */
+const KINDS = {
+  flag: { name: "Flag", area: "content", path: "/flags/:key" },
+  experiment: { name: "Experiment", area: "content", path: "/experiments/:key" },
+  account: { name: "Person", area: null },
+  recording: { name: "Recording settings", area: "privacy", path: "/recording" },
+  site: { name: "Site settings", area: "technical", path: "/site" },
+  connection: { name: "Connection", area: "technical", path: "/connections/:key" },
+  "api-key": { name: "API key", area: "technical", path: "/api-keys" },
+  goal: { name: "Goal", area: "analytics", path: "/goals", named: "name" },
+  error: { name: "Error", area: "technical", path: "/errors?state=all&open=:key", named: "message" },
+  note: { name: "Note", area: "analytics", path: "/" },
+  alert: { name: "Alert", area: "analytics", path: "/alerts", named: "name" },
+  funnel: { name: "Funnel", area: "analytics", path: "/journeys?funnel=:key", named: "name" },
+  report: { name: "Report", area: "analytics", path: "/boards", named: "name" },
+  board: { name: "Board", area: "analytics", path: "/boards/:key", named: "name" },
+  share: { name: "Shared link", area: "analytics", path: "/boards", named: "name" },
+  "campaign-link": { name: "Campaign link", area: "analytics", path: "/campaign-links", named: "campaign" },
+  "cost-import": { name: "Ad cost", area: "analytics", path: "/attribution", named: "name" },
+  "preview-link": { name: "Preview link", area: "content", path: "/preview", named: "name" },
+} as const satisfies Readonly<Record<string, ChangeKind>>;
+
+export type ChangeEntity = keyof typeof KINDS;
+export const CHANGE_KINDS: Readonly<Record<ChangeEntity, ChangeKind>> = KINDS;
+export const CHANGE_ENTITIES = Object.keys(KINDS) as [ChangeEntity, ...ChangeEntity[]];
 
 export const ChangeQuerySchema = Type.Object(
   {
@@ -71,7 +68,7 @@ export interface Change {
   /** State before and after the change; null if the entity did not exist. */
   before: Json;
   after: Json;
-  /** Whether it can be reverted with one click: the latest change of a flag, an experiment or the recording settings. */
+  /** Whether it can be reverted with one click: only the latest change of an item can. */
   isReversible: boolean;
 }
 

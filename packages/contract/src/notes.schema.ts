@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "./events/segment.types.ts";
 import { DateRangeSchema } from "./kernel/dateRange.schema.ts";
 import { type RouteRows, response } from "./kernel/routeRow.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "./kernel/versioned.schema.ts";
 
 export const MAX_NOTE_LENGTH = 500;
 const STRICT = { additionalProperties: false };
@@ -19,29 +20,12 @@ const NoteDefinitionSchema = Type.Object(
 );
 export type NoteDefinition = Static<typeof NoteDefinitionSchema>;
 
-export const NewNoteSchema = Type.Object(
-  { note: Type.Omit(NoteDefinitionSchema, ["isDeleted"], STRICT) },
-  STRICT,
-);
-
-/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
-export const NoteChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 1 }), note: NoteDefinitionSchema },
-  STRICT,
-);
-export type NoteChange = Static<typeof NoteChangeSchema>;
-
 /** What somebody wrote about a day or time; a mark on charts. */
-export interface Note extends NoteDefinition {
-  id: number;
-  /** Increases with each change. */
-  revision: number;
+export interface Note extends StoredRecord<NoteDefinition> {
   /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Email addresses of accounts. */
+  /** Email address of the account. */
   createdBy: string;
-  updatedAt: number;
-  updatedBy: string;
 }
 
 export interface NotesResponse {
@@ -61,13 +45,13 @@ export const NOTES_ROUTES = {
   "GET /notes": { access: "read", response: response<NotesResponse>() },
   "POST /notes": {
     access: "edit analytics",
-    body: NewNoteSchema,
+    body: NewRecord(NoteDefinitionSchema),
     response: response<Note>(),
     invalidates: ["GET /notes", "GET /changes"],
   },
   "PUT /notes/:id": {
     access: "edit analytics",
-    body: NoteChangeSchema,
+    body: RecordChange(NoteDefinitionSchema),
     response: response<Note>(),
     invalidates: ["GET /notes", "GET /changes"],
   },

@@ -32,6 +32,7 @@ export * from "./journeys/retention.schema.ts";
 export * from "./kernel/dateRange.schema.ts";
 export * from "./kernel/roles.ts";
 export * from "./kernel/routeRow.ts";
+export type { StoredRecord, Versioned } from "./kernel/versioned.schema.ts";
 export * from "./leads/leadForm.schema.ts";
 export * from "./leads/leads.schema.ts";
 export * from "./monitoring/errors.schema.ts";

@@ -12,6 +12,7 @@ import { createSessions } from "../domains/accounts/sessions.ts";
 import { createSessionWatch } from "../domains/accounts/sessionWatch.ts";
 import { createSignIn } from "../domains/accounts/signIn.ts";
 import { createArchiveStore } from "../domains/archive/archiveStore.ts";
+import { linkDestinations } from "../domains/campaigns/console/linkDestinations.ts";
 import type { Connections } from "../domains/connections/startConnections.ts";
 import {
   createExperimentStore,
@@ -22,6 +23,7 @@ import { createMailer } from "../domains/mail/createMailer.ts";
 import { createStackResolver } from "../domains/monitoring/sourceMaps/createStackResolver.ts";
 import type { Identities } from "../domains/people/identities/startIdentities.ts";
 import { createImageLinks } from "../domains/publishing/imageLinks.ts";
+import type { ListSitePages } from "../domains/publishing/sitePages.ts";
 import { createReplayIds } from "../domains/replay/replayId.ts";
 import { ownHosts } from "../domains/site/ownHosts.ts";
 import type { CurrentSite } from "../domains/site/startSite.ts";
@@ -54,6 +56,7 @@ export interface PartsOptions {
   /** Retention of recordings in days; null for no limit of their own. They are never kept longer than events. */
   replayRetentionDays: number | null;
   recordRetention: RecordRetention;
+  listSitePages: ListSitePages;
   now: () => Timestamp;
   log: Logger;
 }
@@ -101,6 +104,7 @@ export function createConsoleParts(options: PartsOptions) {
       now,
     }),
     pathOfPage: options.experiments.pathOfPage,
+    destinations: linkDestinations(options),
     recordedDays,
     kept: { retentionDays: options.retentionDays, recordedDays, recordDays: options.recordRetention },
     previewKey,

@@ -98,7 +98,7 @@ it.each(AREAS)(
 it("limits the history, and what is reverted in it, to areas", async () => {
   const condition = { kind: "page", match: "is", path: "/pricing" };
   const goal = { name: "Pricing seen", condition, value: null, isArchived: false };
-  const created = await api.post("/goals", { goal });
+  const created = await api.post("/goals", { definition: goal });
   const all = (await api.get("/changes")).json().changes;
   const change = all.find(({ entity }: { entity: string }) => entity === "goal");
   expect([created.statusCode, change?.entity]).toEqual([200, "goal"]);
@@ -127,12 +127,13 @@ it("asks again before an alert tells somebody else, and not for other changes of
     isOn: false,
     isDeleted: false,
   };
-  const { id, revision, alert } = (await api.post("/alerts", { alert: definition })).json();
+  const { id, revision } = (await api.post("/alerts", { definition })).json();
   const codeOf = async (given: object) =>
-    (await api.put(`/alerts/${id}`, { revision, alert: { ...alert, ...given } })).json().error?.code;
+    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...given } })).json().error
+      ?.code;
   skew = PROOF_LIFETIME + ONE_SECOND;
-  expect((await api.post("/alerts", { alert: definition })).json().error?.code).toBe("proof_required");
-  expect(await codeOf({ recipients: [...alert.recipients, "eve@evil.example"] })).toBe("proof_required");
+  expect((await api.post("/alerts", { definition })).json().error?.code).toBe("proof_required");
+  expect(await codeOf({ recipients: [...definition.recipients, "eve@evil.example"] })).toBe("proof_required");
   expect(await codeOf({ sensitivity: "low" })).toBeUndefined();
 });
 
@@ -147,9 +148,9 @@ it("asks again before a report that others see by a link shows something else", 
   };
   const content = { kind: "screen", path: "/", search: "", cards: [card] };
   const report = { name: "Week", description: "", isShared: true, isDeleted: false, content };
-  const { id } = (await api.post("/reports", { report })).json();
+  const { id } = (await api.post("/reports", { definition: report })).json();
   const codeOf = async (revision: number, given: object) =>
-    (await api.put(`/reports/${id}`, { revision, report: { ...report, ...given } })).json().error?.code;
+    (await api.put(`/reports/${id}`, { revision, definition: { ...report, ...given } })).json().error?.code;
   const wider = { content: { ...content, search: "range=12mo" } };
   expect(await codeOf(1, wider)).toBeUndefined();
   expect((await api.post(`/reports/${id}/shares`, { days: 7 })).statusCode).toBe(200);

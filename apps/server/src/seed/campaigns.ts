@@ -1,6 +1,6 @@
 import { ONE_DAY } from "@marquee/contract";
 import { importCosts } from "../domains/campaigns/adCostStore.ts";
-import { createCampaignLink } from "../domains/campaigns/campaignLinkStore.ts";
+import { campaignLinkStore } from "../domains/campaigns/campaignLinkStore.ts";
 import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import { SOURCES } from "./arrivals.ts";
 import { DEMO_ACTOR } from "./marks.ts";
@@ -40,8 +40,12 @@ export async function storeCampaigns(
   for (const { source, medium, campaign, contents, landings } of campaigns) {
     if (!WITH_LINKS.includes(`${source} ${campaign}`)) continue;
     const destination = landings[0]?.[0] ?? "/";
-    const link = { destination, source, medium, campaign, content: contents[0] ?? "", term: "" };
-    const destinations = { origin, paths: [destination], hosts: [] };
-    await createCampaignLink(db, link, { ...author, destinations });
+    const names = { source, medium, campaign, content: contents[0] ?? "", term: "" };
+    const destinations = async () => ({ origin, paths: [destination], hosts: [] });
+    await campaignLinkStore.create(
+      db,
+      { destination, ...names, isDeleted: false },
+      { ...author, destinations },
+    );
   }
 }

@@ -1,3 +1,4 @@
+import type { ChangeEntity } from "@marquee/contract/schema";
 import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
 import { releaseStarts } from "../domains/archive/tables.ts";
 import { adCostImports, campaignLinks } from "../domains/campaigns/tables.ts";
@@ -13,7 +14,7 @@ import { contentDraftFields, contentDrafts } from "../domains/publishing/tables.
 import { reports } from "../domains/reports/tables.ts";
 import type { EventStore } from "../platform/storage/events/eventStore.ts";
 import { deleteImportedDays } from "../platform/storage/events/queries/importedDays.ts";
-import type { RecordsDatabase } from "../platform/storage/records/records.ts";
+import type { RecordsDatabase, Transaction } from "../platform/storage/records/records.ts";
 import { changes } from "../platform/storage/records/tables.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
 
@@ -82,9 +83,17 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     await tx.delete(removedLeads).where(isDemo(removedLeads.id));
     await tx.delete(consentReceipts).where(isDemo(consentReceipts.id));
     // Their costs go with them.
-    await tx.delete(adCostImports).where(eq(adCostImports.importedBy, DEMO_ACTOR));
+    const imports = await tx
+      .delete(adCostImports)
+      .where(eq(adCostImports.importedBy, DEMO_ACTOR))
+      .returning({ id: adCostImports.id });
+    await forget(tx, "cost-import", imports);
     await tx.delete(historyImports).where(eq(historyImports.importedBy, DEMO_ACTOR));
-    await tx.delete(campaignLinks).where(eq(campaignLinks.createdBy, DEMO_ACTOR));
+    const links = await tx
+      .delete(campaignLinks)
+      .where(eq(campaignLinks.createdBy, DEMO_ACTOR))
+      .returning({ id: campaignLinks.id });
+    await forget(tx, "campaign-link", links);
     await tx.delete(releaseStarts).where(like(releaseStarts.release, `${DEMO_RELEASE}%`));
     const decided = tx
       .select({ key: changes.key })
@@ -105,10 +114,15 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
     // One that somebody has changed is theirs.
     const isUnchanged = and(eq(goals.createdBy, DEMO_ACTOR), eq(goals.updatedBy, DEMO_ACTOR));
     const removed = await tx.delete(goals).where(isUnchanged).returning({ id: goals.id });
-    const ids = removed.map(({ id }) => String(id));
-    await tx.delete(changes).where(and(eq(changes.entity, "goal"), inArray(changes.key, ids)));
+    await forget(tx, "goal", removed);
     await tx.delete(reports).where(eq(reports.updatedBy, DEMO_ACTOR));
     await tx.delete(experiments).where(inArray(experiments.key, made));
     await tx.delete(changes).where(and(eq(changes.entity, "experiment"), inArray(changes.key, made)));
   });
+}
+
+/** Deletes the change history of rows that are gone. */
+async function forget(tx: Transaction, entity: ChangeEntity, rows: readonly { id: number }[]): Promise<void> {
+  const keys = rows.map(({ id }) => String(id));
+  await tx.delete(changes).where(and(eq(changes.entity, entity), inArray(changes.key, keys)));
 }

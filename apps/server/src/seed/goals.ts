@@ -13,7 +13,9 @@ const CONDITIONS: Readonly<Record<string, GoalCondition>> = {
 /** Defines the demo's goals. A goal of the same name is left alone. */
 export async function storeGoals(db: DemoStores["db"], { now }: Pick<Story, "now">): Promise<void> {
   const { states, unreadable } = await goalStore.list(db);
-  const taken = [...states.map(({ goal }) => goal), ...unreadable].map(({ name }) => name.toLowerCase());
+  const taken = [...states.map(({ definition }) => definition), ...unreadable].map(({ name }) =>
+    name.toLowerCase(),
+  );
   for (const [name, condition] of Object.entries(CONDITIONS)) {
     if (taken.includes(name.toLowerCase())) continue;
     const goal: GoalDefinition = { name, condition, value: null, isArchived: false };

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { DEFAULT_RECORDING_SETTINGS, type FlagDefinition } from "@marquee/contract";
 import type { AlertDefinition, FunnelDefinition, ReportDefinition } from "@marquee/contract/schema";
 import { alertStore } from "../domains/alerts/alertStore.ts";
+import { costImportStore } from "../domains/campaigns/adCostStore.ts";
+import { campaignLinkStore } from "../domains/campaigns/campaignLinkStore.ts";
 import { connectionStore } from "../domains/connections/connectionStore.ts";
 import { experimentRecord } from "../domains/experiments/experimentRow.ts";
 import { newFlag } from "../domains/flags/builtInFlags.ts";
@@ -49,7 +51,6 @@ function sample<Row extends VersionedRow, Definition extends object, State, By e
 
 const usual = { isRecorded: true, hasUsualActions: true };
 const ofId = { ofCreated: ({ id }: { id: number }) => id };
-const asIs = { ofCreated: (id: number) => id };
 
 const ALERT: AlertDefinition = {
   name: "Visits",
@@ -85,6 +86,33 @@ export function versionedSamples(person: {
   role: "owner";
 }): Record<string, AnySample> {
   return {
+    campaignLinkStore: sample({
+      record: campaignLinkStore,
+      definitions: (run) =>
+        ["", "top-button"].map((content) => ({
+          destination: "https://trellis.example/pricing",
+          source: "newsletter",
+          medium: "email",
+          campaign: `june-${run}`,
+          content,
+          term: "",
+          isDeleted: false,
+        })),
+      context: {
+        destinations: async () => ({ origin: "https://trellis.example", paths: ["/pricing"], hosts: [] }),
+      },
+      key: ofId,
+      end: "isDeleted",
+      ...usual,
+    }),
+    costImportStore: sample({
+      record: costImportStore,
+      definitions: () => ["may.csv", "june.csv"].map((name) => ({ name, isDeleted: false })),
+      context: { totals: { rows: 1, first: "2026-05-01", last: "2026-05-01", cents: 100 } },
+      key: ofId,
+      end: "isDeleted",
+      ...usual,
+    }),
     noteStore: sample({
       record: noteStore,
       definitions: () =>
@@ -102,7 +130,7 @@ export function versionedSamples(person: {
           value,
           isArchived: false,
         })),
-      key: { ofCreated: ({ goal }) => goal.id },
+      key: ofId,
       end: "isArchived",
       ...usual,
     }),
@@ -122,7 +150,7 @@ export function versionedSamples(person: {
       record: segmentStore,
       definitions: () => ["Germany", "France"].map((name) => ({ name, isShared: true, filters: [] })),
       context: { person },
-      key: asIs,
+      key: ofId,
       isRecorded: false,
       hasUsualActions: false,
     }),
@@ -137,7 +165,7 @@ export function versionedSamples(person: {
       record: reportStore,
       definitions: () => [BOARD, { ...BOARD, description: "For the team" }],
       context: { person, prove: () => {} },
-      key: asIs,
+      key: ofId,
       end: "isDeleted",
       ...usual,
     }),

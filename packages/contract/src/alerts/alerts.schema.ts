@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 import { FiltersSchema } from "../questions/query.schema.ts";
 import type { QueryFilter } from "../questions/query.ts";
 
@@ -127,15 +128,7 @@ export const windowOf = ({ windowDays = 1 }: Pick<AlertDefinition, "windowDays">
 
 export const ruleOf = ({ rule = { type: "unusual" } }: Pick<AlertDefinition, "rule">): AlertRule => rule;
 
-export const NewAlertSchema = Type.Object({ alert: AlertDefinitionSchema }, STRICT);
-
-/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
-export const AlertChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 1 }), alert: AlertDefinitionSchema },
-  STRICT,
-);
-
-export type AlertChange = Static<typeof AlertChangeSchema>;
+export const NewAlertSchema = NewRecord(AlertDefinitionSchema);
 
 /** Until when nobody is notified, in milliseconds since the epoch; null ends it. */
 export const SnoozeSchema = Type.Object(
@@ -171,17 +164,11 @@ export interface AlertStatus {
 }
 
 /** A stored alert. */
-export interface AlertState {
-  id: number;
-  alert: AlertDefinition;
-  revision: number;
+export interface AlertState extends StoredRecord<AlertDefinition> {
   /** Milliseconds since the epoch; null unless it is snoozed. */
   snoozedUntil: number | null;
   /** Null before the first check. */
   status: AlertStatus | null;
-  updatedAt: number;
-  /** Email address of the account; null for an alert that came with the installation. */
-  updatedBy: string | null;
 }
 
 export interface AlertsResponse {
@@ -284,7 +271,7 @@ export const ALERTS_ROUTES = {
   },
   "PUT /alerts/:id": {
     access: "edit analytics",
-    body: AlertChangeSchema,
+    body: RecordChange(AlertDefinitionSchema),
     response: response<AlertState>(),
     invalidates: ["GET /alerts", "GET /alarms*", "GET /changes"],
   },

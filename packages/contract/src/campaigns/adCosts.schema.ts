@@ -1,11 +1,13 @@
 import Type, { type Static } from "typebox";
-import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 
 /** Characters of a file with costs. */
 export const MAX_COST_FILE_LENGTH = 900_000;
 export const MAX_COST_ROWS = 20_000;
 
 const STRICT = { additionalProperties: false };
+const FILE_NAME = Type.String({ minLength: 1, maxLength: 200 });
 const DAY = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 
 export const AdCostsQuerySchema = Type.Object({
@@ -16,7 +18,7 @@ export const AdCostsQuerySchema = Type.Object({
 
 export const CostFileSchema = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: FILE_NAME,
     /** The file's text: CSV with a header. */
     text: Type.String({ maxLength: MAX_COST_FILE_LENGTH }),
   },
@@ -56,9 +58,17 @@ export interface AdCost {
   cents: number;
 }
 
-export interface CostImport {
-  id: number;
-  name: string;
+const CostImportSchema = Type.Object(
+  {
+    name: FILE_NAME,
+    /** Costs of a deleted import do not count; those that it replaced do again. */ isDeleted: Type.Boolean(),
+  },
+  STRICT,
+);
+export type CostImportDefinition = Static<typeof CostImportSchema>;
+
+/** A file that somebody imported. */
+export interface CostImport extends StoredRecord<CostImportDefinition> {
   rows: number;
   first: string;
   last: string;
@@ -71,7 +81,7 @@ export interface CostImport {
 
 export interface AdCostsResponse {
   costs: AdCost[];
-  /** Newest first, without those that were undone. */
+  /** Newest first, without deleted ones. */
   imports: CostImport[];
 }
 
@@ -85,12 +95,17 @@ export const AD_COSTS_ROUTES = {
     access: "edit analytics",
     body: CostFileSchema,
     response: response<CostImport>(),
-    invalidates: ["GET /ad-costs"],
+    invalidates: ["GET /ad-costs", "GET /changes"],
   },
   "POST /ad-costs/preview": {
     access: "edit analytics",
     body: CostFileSchema,
     response: response<CostPreview>(),
   },
-  "POST /ad-costs/:id/undo": { access: "edit analytics", response: DONE, invalidates: ["GET /ad-costs"] },
+  "PUT /ad-costs/:id": {
+    access: "edit analytics",
+    body: RecordChange(CostImportSchema),
+    response: response<CostImport>(),
+    invalidates: ["GET /ad-costs", "GET /changes"],
+  },
 } as const satisfies RouteRows;

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 
 const STRICT = { additionalProperties: false };
 export const MAX_CAMPAIGN_NAME_LENGTH = 100;
@@ -16,22 +17,14 @@ const CampaignLinkDefinitionSchema = Type.Object(
     /** Empty for none. */
     content: OPTIONAL_NAME,
     term: OPTIONAL_NAME,
+    isDeleted: Type.Boolean(),
   },
   STRICT,
 );
 export type CampaignLinkDefinition = Static<typeof CampaignLinkDefinitionSchema>;
 
-export const NewCampaignLinkSchema = Type.Object({ link: CampaignLinkDefinitionSchema }, STRICT);
-export const CampaignLinkChangeSchema = Type.Object({ isDeleted: Type.Boolean() }, STRICT);
-
 /** A link with campaign parameters that somebody made. */
-export interface CampaignLink extends CampaignLinkDefinition {
-  id: number;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  /** Email address of the account. */
-  createdBy: string;
-}
+export type CampaignLink = StoredRecord<CampaignLinkDefinition>;
 
 export interface CampaignLinksResponse {
   /** Newest first, without deleted ones. */
@@ -46,14 +39,14 @@ export const CAMPAIGN_LINKS_ROUTES = {
   "GET /campaign-links": { access: "read analytics", response: response<CampaignLinksResponse>() },
   "POST /campaign-links": {
     access: "edit analytics",
-    body: NewCampaignLinkSchema,
+    body: NewRecord(CampaignLinkDefinitionSchema),
     response: response<CampaignLink>(),
-    invalidates: ["GET /campaign-links"],
+    invalidates: ["GET /campaign-links", "GET /changes"],
   },
   "PUT /campaign-links/:id": {
     access: "edit analytics",
-    body: CampaignLinkChangeSchema,
+    body: RecordChange(CampaignLinkDefinitionSchema),
     response: response<CampaignLink>(),
-    invalidates: ["GET /campaign-links"],
+    invalidates: ["GET /campaign-links", "GET /changes"],
   },
 } as const satisfies RouteRows;

@@ -3,40 +3,37 @@ import type { ConsentGroup } from "../consent/consent.ts";
 import { JsonSchema } from "../flags/flags.schema.ts";
 import type { Json } from "../kernel/json.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { RecordChange, type Versioned } from "../kernel/versioned.schema.ts";
 import type { ConnectionField } from "./connectionDefinition.schema.ts";
 import type { ConnectionKind } from "./connectionKinds.schema.ts";
 
 const strict = { additionalProperties: false };
 const Name = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9]{0,39}$" });
-const Revision = Type.Integer({ minimum: 0 });
 
-const connection = {
-  settings: Type.Record(Name, JsonSchema),
-  /** Only those that were entered; the stored ones stay otherwise. */
-  secrets: Type.Record(Name, Type.String({ maxLength: 4000 })),
-};
+const Settings = Type.Record(Name, JsonSchema);
+/** Only those that were entered; the stored ones stay otherwise. */
+const Secrets = Type.Record(Name, Type.String({ maxLength: 4000 }));
 
 /** Body of `POST /console/api/connections/:kind/test`. The server validates settings and secrets by kind. */
-export const ConnectionDraftSchema = Type.Object(connection, strict);
+export const ConnectionDraftSchema = Type.Object({ definition: Settings, secrets: Secrets }, strict);
 export type ConnectionDraft = Static<typeof ConnectionDraftSchema>;
 
-/** Body of `PUT /console/api/connections/:kind`. `revision` is the one that the editor started from. */
-export const ConnectionChangeSchema = Type.Object(
-  {
-    revision: Revision,
-    ...connection,
-    /** Whether the owner knows what a tool that runs scripts could do. Without it, the server answers with `confirmation_required` and says that. */
-    acceptsScriptRisk: Type.Optional(Type.Boolean()),
-  },
-  strict,
-);
+/** Body of `PUT /console/api/connections/:kind`. */
+export const ConnectionChangeSchema = RecordChange(Settings, {
+  secrets: Secrets,
+  /** Whether the owner knows what a tool that runs scripts could do. Without it, the server answers with `confirmation_required` and says that. */
+  acceptsScriptRisk: Type.Optional(Type.Boolean()),
+});
 export type ConnectionChange = Static<typeof ConnectionChangeSchema>;
 
 /** Body of `POST /console/api/connections/:kind/disconnect`. */
-export const DisconnectionSchema = Type.Object({ revision: Revision }, strict);
+export const DisconnectionSchema = Type.Object({ revision: Type.Integer({ minimum: 0 }) }, strict);
 
-/** A kind of connection, with its state. Times are milliseconds since the epoch. */
-export interface ConnectionState {
+/**
+ * A kind of connection, with its state. Its definition is the stored settings, also while it is disconnected; otherwise the defaults.
+ * Times are milliseconds since the epoch.
+ */
+export interface ConnectionState extends Versioned<Record<string, Json>> {
   kind: ConnectionKind;
   title: string;
   purpose: string;
@@ -48,14 +45,8 @@ export interface ConnectionState {
   state: "disconnected" | "connected" | "failing";
   /** Variables of the environment that set it; it cannot be changed in the console then. Empty otherwise. */
   variables: readonly string[];
-  /** Stored values, also while it is disconnected; otherwise the defaults. */
-  settings: Record<string, Json>;
   /** When each secret was stored; null for one that is not. */
   secrets: Record<string, number | null>;
-  /** Increases with each change; 0 if it was never connected in the console. */
-  revision: number;
-  updatedAt: number | null;
-  updatedBy: string | null;
   /** The last time that it was used or tested, and why that failed; null if it did not. */
   checkedAt: number | null;
   error: string | null;

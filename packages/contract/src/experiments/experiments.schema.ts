@@ -6,6 +6,7 @@ import { Extend } from "../kernel/extend.ts";
 import type { Locale } from "../kernel/locales.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { RecordChange } from "../kernel/versioned.schema.ts";
 import { LEAD_OUTCOMES } from "../leads/leadStatus.ts";
 import type { DraftField } from "../publishing/drafts.schema.ts";
 import {
@@ -80,10 +81,7 @@ export const ExperimentDefinitionSchema = Type.Unsafe<ExperimentDefinition>(
   ),
 );
 
-export const ExperimentChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 0 }), definition: ExperimentDefinitionSchema },
-  { additionalProperties: false },
-);
+export const ExperimentChangeSchema = RecordChange(ExperimentDefinitionSchema);
 
 export type ExperimentChange = Static<typeof ExperimentChangeSchema>;
 

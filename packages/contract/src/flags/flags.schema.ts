@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import type { Json } from "../kernel/json.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { RecordChange, type Versioned } from "../kernel/versioned.schema.ts";
 import {
   ENVIRONMENTS,
   type Environment,
@@ -63,22 +64,11 @@ export const FlagDefinitionSchema = Type.Unsafe<FlagDefinition>(
   ),
 );
 
-/** `revision` is the one the editor started from, 0 for a flag that has never been changed. A different stored revision is a conflict. */
-export const FlagChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 0 }), definition: FlagDefinitionSchema },
-  { additionalProperties: false },
-);
+export const FlagChangeSchema = RecordChange(FlagDefinitionSchema);
 export type FlagChange = Static<typeof FlagChangeSchema>;
 
-/** A flag with its state. */
-export interface FlagState {
-  definition: FlagDefinition;
-  /** Increases with each change; 0 for a flag unchanged since it came with the project or the content folder. */
-  revision: number;
-  /** Milliseconds since the epoch; null for revision 0. */
-  updatedAt: number | null;
-  /** Email address of the account that last changed the flag. */
-  updatedBy: string | null;
+/** A flag with its state. Its revision is 0 while it is as it came with the project or the content folder. */
+export interface FlagState extends Versioned<FlagDefinition> {
   /** The site's own code reads the flag, so it can be neither renamed nor archived. */
   isBuiltIn: boolean;
   /** Key of the experiment that runs on the flag. */

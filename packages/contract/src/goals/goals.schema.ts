@@ -1,8 +1,8 @@
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 import {
-  type Goal,
   type GoalCondition,
   type GoalDefinition,
   MAX_ALTERNATIVES,
@@ -102,15 +102,6 @@ const GoalDefinitionSchema = Type.Unsafe<GoalDefinition>(
   ),
 );
 
-/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
-export const GoalChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 0 }), goal: GoalDefinitionSchema },
-  STRICT,
-);
-export type GoalChange = Static<typeof GoalChangeSchema>;
-
-export const NewGoalSchema = Type.Object({ goal: GoalDefinitionSchema }, STRICT);
-
 export const GoalPreviewSchema = Type.Object({ condition: GoalConditionSchema }, STRICT);
 
 /** Conversions of the last 30 days. Known customers, bots and demo data of `npm run seed-demo` count as on every traffic screen. */
@@ -121,17 +112,7 @@ export interface GoalFigures {
   allVisitors: number;
 }
 
-/** A stored goal. */
-export interface GoalState {
-  goal: Goal;
-  isArchived: boolean;
-  revision: number;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  createdBy: string;
-  updatedAt: number;
-  updatedBy: string;
-}
+export type GoalState = StoredRecord<GoalDefinition>;
 
 export interface GoalsResponse {
   /** By name. Archived goals come last. */
@@ -214,13 +195,13 @@ export const GOALS_ROUTES = {
   "GET /goals": { access: "read", response: response<GoalsResponse>() },
   "POST /goals": {
     access: "edit analytics",
-    body: NewGoalSchema,
+    body: NewRecord(GoalDefinitionSchema),
     response: response<GoalState>(),
     invalidates: ["GET /goals*", "GET /changes"],
   },
   "PUT /goals/:id": {
     access: "edit analytics",
-    body: GoalChangeSchema,
+    body: RecordChange(GoalDefinitionSchema),
     response: response<GoalState>(),
     invalidates: ["GET /goals*", "GET /changes"],
   },

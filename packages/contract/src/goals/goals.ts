@@ -71,6 +71,10 @@ export interface Goal extends Omit<GoalDefinition, "isArchived"> {
   id: number;
 }
 
+/** What questions ask about: the goals that are not archived. */
+export const goalsInUse = (stored: readonly { id: number; definition: GoalDefinition }[] = []): Goal[] =>
+  stored.flatMap(({ id, definition: { isArchived, ...goal } }) => (isArchived ? [] : [{ id, ...goal }]));
+
 export const MAX_GOAL_NAME_LENGTH = 120;
 export const MAX_ALTERNATIVES = 10;
 /** Texts of one button: one for each language and version of it. */

@@ -5,6 +5,7 @@ import type { ReadonlyDeep } from "../kernel/json.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import { ONE_DAY, ONE_MINUTE } from "../kernel/time.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 import { QuerySchema, QueryScopeSchema } from "../questions/query.schema.ts";
 
 const STRICT = { additionalProperties: false };
@@ -133,24 +134,7 @@ export const FunnelDefinitionSchema = Type.Object(
 );
 export type FunnelDefinition = ReadonlyDeep<Static<typeof FunnelDefinitionSchema>>;
 
-export const NewFunnelSchema = Type.Object({ definition: FunnelDefinitionSchema }, STRICT);
-
-/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
-export const FunnelChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 0 }), definition: FunnelDefinitionSchema },
-  STRICT,
-);
-export type FunnelChange = ReadonlyDeep<Static<typeof FunnelChangeSchema>>;
-
-/** A stored funnel. */
-export interface FunnelState {
-  id: number;
-  definition: FunnelDefinition;
-  revision: number;
-  /** Milliseconds since the epoch. */
-  updatedAt: number;
-  updatedBy: string;
-}
+export type FunnelState = StoredRecord<FunnelDefinition>;
 
 export interface FunnelsResponse {
   /** By name. Archived funnels come last. */
@@ -173,13 +157,13 @@ export const FUNNELS_ROUTES = {
   "GET /funnels": { access: "read analytics", response: response<FunnelsResponse>() },
   "POST /funnels": {
     access: "edit analytics",
-    body: NewFunnelSchema,
+    body: NewRecord(FunnelDefinitionSchema),
     response: response<FunnelState>(),
     invalidates: ["GET /funnels", "GET /changes"],
   },
   "PUT /funnels/:id": {
     access: "edit analytics",
-    body: FunnelChangeSchema,
+    body: RecordChange(FunnelDefinitionSchema),
     response: response<FunnelState>(),
     invalidates: ["GET /funnels", "GET /changes"],
   },

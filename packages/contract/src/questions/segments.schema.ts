@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 import { FiltersSchema } from "./query.schema.ts";
 import type { QueryFilter } from "./query.ts";
 
@@ -16,27 +17,12 @@ const SegmentDefinitionSchema = Type.Object(
 );
 export type SegmentDefinition = Static<typeof SegmentDefinitionSchema>;
 
-export const NewSegmentSchema = Type.Object({ segment: SegmentDefinitionSchema }, STRICT);
-export type NewSegment = Static<typeof NewSegmentSchema>;
-
-/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
-export const SegmentChangeSchema = Type.Object(
-  { revision: Type.Integer({ minimum: 1 }), segment: SegmentDefinitionSchema },
-  STRICT,
-);
-export type SegmentChange = Static<typeof SegmentChangeSchema>;
-
 /** A saved segment: filters with a name. Named so because a segment is also a part of a recording. */
-export interface SavedSegment extends SegmentDefinition {
-  id: number;
-  revision: number;
+export interface SavedSegment extends StoredRecord<SegmentDefinition> {
   /** Email address of its owner; null if the account is gone. */
   owner: string | null;
   /** Whether the signed-in account can change and delete it. */
   isEditable: boolean;
-  /** Milliseconds since the epoch. */
-  updatedAt: number;
-  updatedBy: string;
 }
 
 export interface SegmentsResponse {
@@ -50,13 +36,13 @@ export const SEGMENTS_ROUTES = {
   "GET /segments": { access: "read", response: response<SegmentsResponse>() },
   "POST /segments": {
     access: "read analytics",
-    body: NewSegmentSchema,
+    body: NewRecord(SegmentDefinitionSchema),
     response: response<SavedSegment>(),
     invalidates: ["GET /segments"],
   },
   "PUT /segments/:id": {
     access: "read analytics",
-    body: SegmentChangeSchema,
+    body: RecordChange(SegmentDefinitionSchema),
     response: response<SavedSegment>(),
     invalidates: ["*"],
   },

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { RecordChange, type Versioned } from "../kernel/versioned.schema.ts";
 import { MASKING_LEVELS, type RecordingSettings } from "./replay.ts";
 
 const strict = { additionalProperties: false };
@@ -46,14 +47,7 @@ export const RecordingSettingsSchema = Type.Unsafe<RecordingSettings>(
 );
 
 /** Body of `PUT /console/api/recording`. */
-export const RecordingChangeSchema = Type.Object(
-  {
-    /** The revision that the editor started from; 0 if the settings have never been changed. */
-    revision: Type.Integer({ minimum: 0 }),
-    settings: RecordingSettingsSchema,
-  },
-  strict,
-);
+export const RecordingChangeSchema = RecordChange(RecordingSettingsSchema);
 export type RecordingChange = Static<typeof RecordingChangeSchema>;
 
 /** Response of `GET /console/api/recording/matches`: how many sessions each rule had recorded in the last two days; rules without any are left out. */
@@ -81,13 +75,7 @@ export interface RecordingKeptResponse {
 }
 
 /** Response of `GET /console/api/recording`: the current settings and their last editor, who is null for the defaults. */
-export interface RecordingResponse {
-  settings: RecordingSettings;
-  revision: number;
-  /** Milliseconds since the epoch. */
-  updatedAt: number | null;
-  updatedBy: string | null;
-}
+export type RecordingResponse = Versioned<RecordingSettings>;
 
 export const RECORDING_SETTINGS_ROUTES = {
   "GET /recording": { access: "read privacy", response: response<RecordingResponse>() },

@@ -5,6 +5,7 @@ import { Extend } from "../kernel/extend.ts";
 import type { ReadonlyDeep } from "../kernel/json.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { NewRecord, RecordChange, type StoredRecord } from "../kernel/versioned.schema.ts";
 import { type AttributionResponse, AttributionSchema } from "../questions/attribution.schema.ts";
 import { DIMENSIONS, type NamedDimension } from "../questions/dimensions.ts";
 import { METRIC_NAMES } from "../questions/metrics.ts";
@@ -167,31 +168,10 @@ const ReportDefinitionSchema = Type.Object(
 
 export type ReportDefinition = ReadonlyDeep<Static<typeof ReportDefinitionSchema>>;
 
-export const NewReportSchema = Type.Object({ report: ReportDefinitionSchema }, STRICT);
-
-/** `revision` is the one that the editor started from. A different stored revision is a conflict. */
-export const ReportChangeSchema = Type.Object(
-  {
-    revision: Type.Integer({ minimum: 1 }),
-    report: ReportDefinitionSchema,
-    /** Email address of the account that it goes to. */
-    owner: Type.Optional(Type.String({ maxLength: 254 })),
-  },
-  STRICT,
-);
-
-export type ReportChange = ReadonlyDeep<Static<typeof ReportChangeSchema>>;
-
 /** A stored report or board. */
-export interface ReportState {
-  id: number;
-  report: ReportDefinition;
-  revision: number;
+export interface ReportState extends StoredRecord<ReportDefinition> {
   /** Email address of its owner; null if the account is gone. */
   owner: string | null;
-  /** Milliseconds since the epoch. */
-  updatedAt: number;
-  updatedBy: string;
 }
 
 export interface ReportsResponse {
@@ -219,13 +199,16 @@ export const REPORTS_ROUTES = {
   "GET /reports": { access: "read analytics", response: response<ReportsResponse>() },
   "POST /reports": {
     access: "edit analytics",
-    body: NewReportSchema,
+    body: NewRecord(ReportDefinitionSchema),
     response: response<ReportState>(),
     invalidates: ["GET /reports", "GET /changes"],
   },
   "PUT /reports/:id": {
     access: "edit analytics",
-    body: ReportChangeSchema,
+    body: RecordChange(ReportDefinitionSchema, {
+      /** Email address of the account that it goes to. */
+      owner: Type.Optional(Type.String({ maxLength: 254 })),
+    }),
     response: response<ReportState>(),
     invalidates: ["GET /reports", "GET /changes"],
   },

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { RecordChange, type Versioned } from "../kernel/versioned.schema.ts";
 import type { Weekday } from "../kernel/zonedTime.ts";
 
 const strict = { additionalProperties: false };
@@ -43,26 +44,12 @@ export const SiteEditSchema = Type.Unsafe<SiteEdit>(
   ),
 );
 
-/** Body of `PUT /console/api/site`. */
-export const SiteChangeSchema = Type.Object(
-  {
-    /** The revision that the editor started from. */
-    revision: Type.Integer({ minimum: 0 }),
-    site: SiteEditSchema,
-  },
-  strict,
-);
+export const SiteChangeSchema = RecordChange(SiteEditSchema);
 export type SiteChange = Static<typeof SiteChangeSchema>;
 
 /** Response of `GET /console/api/site`. */
-export interface SiteResponse {
+export interface SiteResponse extends Versioned<SiteEdit> {
   id: string;
-  site: SiteEdit;
-  /** Increases with each change; 0 if nothing was ever changed. */
-  revision: number;
-  /** Milliseconds since the epoch; null if no account has changed it. */
-  updatedAt: number | null;
-  updatedBy: string | null;
   /** Host of `PUBLIC_URL`, which always belongs to the site. */
   publicHost: string;
 }

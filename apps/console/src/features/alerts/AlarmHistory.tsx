@@ -73,7 +73,7 @@ export function AlarmHistory() {
           label="Alert"
           all="All alerts"
           value={filters.alert}
-          choices={(known.data?.alerts ?? []).map(({ id, alert: { name } }) => [String(id), name])}
+          choices={(known.data?.alerts ?? []).map(({ id, definition: { name } }) => [String(id), name])}
           onChange={(value) => setFilters({ alert: value })}
         />
       </search>

@@ -12,7 +12,7 @@ function draw(change: Partial<AlertDefinition>, preview?: object): string {
   const alert = { ...NEW_ALERT, name: "Leads", kind: "leads" as const, ...change };
   const stored: AlertState = {
     id: 1,
-    alert,
+    definition: alert,
     revision: 1,
     snoozedUntil: null,
     status: null,
@@ -22,7 +22,8 @@ function draw(change: Partial<AlertDefinition>, preview?: object): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   // Who is told, and the name, make no difference.
   const counted = { ...alert, name: KIND_TEXTS[alert.kind].name, channels: [], recipients: [] };
-  if (preview) client.setQueryData(routeKey("POST /alerts/preview", { body: { alert: counted } }), preview);
+  if (preview)
+    client.setQueryData(routeKey("POST /alerts/preview", { body: { definition: counted } }), preview);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Router ssrPath="/alerts">

@@ -12,9 +12,8 @@ import {
   isCounted,
 } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { queryFilters } from "../../shared/address/scope.ts";
 import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
@@ -23,9 +22,9 @@ import { useSegments } from "../../shared/filters/segments/useSegments.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { LinesField } from "../../shared/form/TextAreaField.tsx";
-import { dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";
 import { AlertPreview } from "./AlertPreview.tsx";
 import {
   CHANNEL_HREFS,
@@ -38,7 +37,6 @@ import {
 } from "./alertTexts.ts";
 import { RuleFields } from "./RuleFields.tsx";
 import { TestResults } from "./TestResults.tsx";
-import { useAlertChanges } from "./useAlertChanges.ts";
 
 interface AlertDialogProps extends Pick<AlertsResponse, "connected" | "goals"> {
   /** Null for a new alert. */
@@ -59,9 +57,9 @@ const DIRECTIONS: readonly (readonly [AlertDirection, string])[] = [
 const MAX_NAME_LENGTH = 120;
 
 /** The form of an alert: what it watches, how closely, and who is told. */
-export function AlertDialog({ stored, connected, goals, onDone, onDelete }: AlertDialogProps) {
-  const { save } = useAlertChanges();
-  const [alert, setAlert] = useState<AlertDefinition>(stored?.alert ?? NEW_ALERT);
+export function AlertDialog(props: AlertDialogProps) {
+  const { stored, connected, goals, onDone, onDelete } = props;
+  const [alert, setAlert] = useState<AlertDefinition>(stored?.definition ?? NEW_ALERT);
   const change = (given: Partial<AlertDefinition>) => setAlert({ ...alert, ...given });
   const test = useMutation({
     mutationFn: (id: number) => request("POST /alerts/:id/test", { params: { id: String(id) } }),
@@ -69,11 +67,6 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
   const { kind } = alert;
   const goal = goals.find(({ id }) => id === alert.goal);
   const usualName = goal ? `${KIND_TEXTS[kind].name}: ${goal.name}` : KIND_TEXTS[kind].name;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const name = alert.name.trim() === "" ? usualName : alert.name;
-    save.mutate({ stored, alert: { ...alert, name } }, { onSuccess: onDone });
-  };
   const hasGoal = GOAL_KINDS.includes(kind);
   const setKind = (next: AlertKind) => {
     const { rule: _, windowDays, ...others } = alert;
@@ -86,99 +79,92 @@ export function AlertDialog({ stored, connected, goals, onDone, onDelete }: Aler
       direction: next === "errors" ? "rise" : next === "consent" ? "drop" : "both",
     });
   };
-  const isChanged = stored !== null && JSON.stringify(stored.alert) !== JSON.stringify(alert);
+  const isChanged = stored !== null && JSON.stringify(stored.definition) !== JSON.stringify(alert);
   return (
-    <Dialog isOpen onDismiss={onDone} title={stored ? "Edit alert" : "New alert"} closeLabel="Close">
-      <form onSubmit={submit} className="mt-3 grid gap-4">
+    <RecordDialog
+      kind="alerts"
+      stored={stored}
+      title={stored ? "Edit alert" : "New alert"}
+      definition={
+        hasGoal && alert.goal === null
+          ? null
+          : { ...alert, name: alert.name.trim() === "" ? usualName : alert.name }
+      }
+      action={stored ? "Save alert" : "Create alert"}
+      end={{ action: "Delete", run: onDelete }}
+      onDone={() => onDone()}
+      buttons={
+        stored &&
+        stored.definition.channels.length > 0 && (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={test.isPending || isChanged}
+            title={isChanged ? "Save the alert first" : "Sends a test to each channel"}
+            onClick={() => test.mutate(stored.id)}
+          >
+            {test.isPending ? "Sending…" : "Send a test"}
+          </Button>
+        )
+      }
+    >
+      <SelectField
+        label="Watch"
+        hint={`${KIND_TEXTS[kind].text}.`}
+        value={kind}
+        choices={KIND_CHOICES}
+        onChange={({ target }) => setKind(target.value as AlertKind)}
+      />
+      {hasGoal &&
+        (goals.length === 0 ? (
+          <p>
+            There is no goal yet. <TextLink href="/goals">Define a goal</TextLink> first.
+          </p>
+        ) : (
+          <SelectField
+            label="Goal"
+            value={String(alert.goal)}
+            choices={goals.map(({ id, name }) => [String(id), name])}
+            onChange={({ target }) => change({ goal: Number(target.value) })}
+          />
+        ))}
+      {FILTERED_KINDS.includes(kind) && (
+        <FilterChoice
+          stored={stored?.definition.filters ?? []}
+          filters={alert.filters}
+          onChange={(filters) => change({ filters })}
+        />
+      )}
+      {isCounted(kind) && <RuleFields key={kind} alert={alert} onChange={change} />}
+      {hasDirection(alert) && (
         <SelectField
-          label="Watch"
-          hint={`${KIND_TEXTS[kind].text}.`}
-          value={kind}
-          choices={KIND_CHOICES}
-          onChange={({ target }) => setKind(target.value as AlertKind)}
+          label="Notify about"
+          value={alert.direction}
+          choices={DIRECTIONS}
+          onChange={({ target }) => change({ direction: target.value as AlertDirection })}
         />
-        {hasGoal &&
-          (goals.length === 0 ? (
-            <p>
-              There is no goal yet. <TextLink href="/goals">Define a goal</TextLink> first.
-            </p>
-          ) : (
-            <SelectField
-              label="Goal"
-              value={String(alert.goal)}
-              choices={goals.map(({ id, name }) => [String(id), name])}
-              onChange={({ target }) => change({ goal: Number(target.value) })}
-            />
-          ))}
-        {FILTERED_KINDS.includes(kind) && (
-          <FilterChoice
-            stored={stored?.alert.filters ?? []}
-            filters={alert.filters}
-            onChange={(filters) => change({ filters })}
-          />
-        )}
-        {isCounted(kind) && <RuleFields key={kind} alert={alert} onChange={change} />}
-        {hasDirection(alert) && (
-          <SelectField
-            label="Notify about"
-            value={alert.direction}
-            choices={DIRECTIONS}
-            onChange={({ target }) => change({ direction: target.value as AlertDirection })}
-          />
-        )}
-        {hasSensitivity(alert) && (
-          <SelectField
-            label="Sensitivity"
-            value={alert.sensitivity}
-            choices={SENSITIVITIES}
-            onChange={({ target }) => change({ sensitivity: target.value as AlertSensitivity })}
-          />
-        )}
-        {isCounted(kind) && <AlertPreview alert={alert} />}
-        <Channels alert={alert} connected={connected} onChange={change} />
-        <Field
-          label="Name"
-          placeholder={usualName}
-          maxLength={MAX_NAME_LENGTH}
-          value={alert.name}
-          autoComplete="off"
-          onChange={({ target }) => change({ name: target.value })}
+      )}
+      {hasSensitivity(alert) && (
+        <SelectField
+          label="Sensitivity"
+          value={alert.sensitivity}
+          choices={SENSITIVITIES}
+          onChange={({ target }) => change({ sensitivity: target.value as AlertSensitivity })}
         />
-        {save.isError && <InlineError error={save.error} />}
-        {test.isError && <InlineError error={test.error} />}
-        {test.data && <TestResults results={test.data.results} />}
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={save.isPending || (hasGoal && alert.goal === null)}>
-            {stored ? "Save alert" : "Create alert"}
-          </Button>
-          {stored && stored.alert.channels.length > 0 && (
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={test.isPending || isChanged}
-              title={isChanged ? "Save the alert first" : "Sends a test to each channel"}
-              onClick={() => test.mutate(stored.id)}
-            >
-              {test.isPending ? "Sending…" : "Send a test"}
-            </Button>
-          )}
-          <Button variant="secondary" size="sm" onClick={onDone}>
-            Cancel
-          </Button>
-          {stored && (
-            <Button
-              variant="tertiary"
-              size="sm"
-              className={`ml-auto ${dangerTextStyles}`}
-              disabled={save.isPending}
-              onClick={() => onDelete(stored)}
-            >
-              Delete
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {isCounted(kind) && <AlertPreview alert={alert} />}
+      <Channels alert={alert} connected={connected} onChange={change} />
+      <Field
+        label="Name"
+        placeholder={usualName}
+        maxLength={MAX_NAME_LENGTH}
+        value={alert.name}
+        autoComplete="off"
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      {test.isError && <InlineError error={test.error} />}
+      {test.data && <TestResults results={test.data.results} />}
+    </RecordDialog>
   );
 }
 
@@ -193,10 +179,10 @@ function FilterChoice({ stored, filters, onChange }: FilterChoiceProps) {
   const { scope } = useScope();
   const segments = useSegments();
   const current = queryFilters({ ...scope, segments: [] });
-  const shared = (segments.data?.segments ?? []).filter(({ isShared }) => isShared);
+  const shared = (segments.data?.segments ?? []).filter(({ definition }) => definition.isShared);
   const choices: { text: string; filters: readonly QueryFilter[] }[] = [
     { text: "All visits", filters: [] },
-    ...shared.map(({ id, name }) => ({
+    ...shared.map(({ id, definition: { name } }) => ({
       text: `Segment ${name}`,
       filters: [["is", "segment", [id]] as const],
     })),

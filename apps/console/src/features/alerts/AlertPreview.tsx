@@ -13,7 +13,7 @@ export function AlertPreview({ alert }: { alert: AlertDefinition }) {
   const counted = { ...(JSON.parse(asked) as typeof question), channels: [], recipients: [] };
   const preview = useRoute(
     "POST /alerts/preview",
-    { body: { alert: { ...counted, name: KIND_TEXTS[counted.kind].name } } },
+    { body: { definition: { ...counted, name: KIND_TEXTS[counted.kind].name } } },
     { enabled: alert.goal !== null || !GOAL_KINDS.includes(alert.kind), placeholderData: keepPreviousData },
   );
   const isCurrent = preview.data && !preview.isPlaceholderData && asked === JSON.stringify(question);

@@ -40,7 +40,7 @@ export function AlertTable(props: AlertTableProps) {
 }
 
 /** Whether there is someone who could be spared. */
-const notifies = ({ alert }: AlertState) => alert.isOn && alert.channels.length > 0;
+const notifies = ({ definition: alert }: AlertState) => alert.isOn && alert.channels.length > 0;
 
 interface ColumnsOptions extends Omit<AlertTableProps, "alerts"> {
   /** Whether an alert notifies someone; otherwise there is no place for what nobody needs. */
@@ -58,8 +58,8 @@ function columnsFor({
       id: "name",
       header: "Alert",
       isMain: true,
-      sortValue: ({ alert }) => alert.name,
-      text: ({ alert }) => alert.name,
+      sortValue: ({ definition: alert }) => alert.name,
+      text: ({ definition: alert }) => alert.name,
       cell: (state) => <Name state={state} onEdit={onEdit} />,
     },
     {
@@ -75,7 +75,7 @@ function columnsFor({
       from: WIDE,
       width: "w-44",
       className: "text-ink-muted",
-      cell: ({ alert }) => channelText(alert) || "Nobody",
+      cell: ({ definition: alert }) => channelText(alert) || "Nobody",
     },
   ];
   if (!onEdit) return columns;
@@ -89,7 +89,7 @@ function columnsFor({
     cell: (state) =>
       notifies(state) ? (
         <SnoozeMenu
-          name={state.alert.name}
+          name={state.definition.name}
           until={state.snoozedUntil}
           onSnooze={(until) => onSnooze({ id: state.id, until })}
         />
@@ -103,12 +103,12 @@ function columnsFor({
       header: "On",
       isHeaderHidden: true,
       width: "w-14",
-      text: ({ alert }) => (alert.isOn ? "on" : "off"),
+      text: ({ definition: alert }) => (alert.isOn ? "on" : "off"),
       cell: (state) => (
         <Switch
-          label={`${state.alert.name} is on`}
+          label={`${state.definition.name} is on`}
           isLabelHidden
-          isOn={state.alert.isOn}
+          isOn={state.definition.isOn}
           onChange={(isOn) => onSwitch(state, isOn)}
         />
       ),
@@ -117,8 +117,8 @@ function columnsFor({
 }
 
 function Name({ state, onEdit }: { state: AlertState; onEdit: AlertTableProps["onEdit"] }) {
-  const { name, kind, filters } = state.alert;
-  const condition = conditionOf(state.alert);
+  const { name, kind, filters } = state.definition;
+  const condition = conditionOf(state.definition);
   const watched = condition === null ? KIND_TEXTS[kind].text : capitalize(condition);
   const segments = filters.flatMap(([, second, values]) =>
     (second as unknown) === "segment" ? (values as readonly number[]) : [],
@@ -143,7 +143,7 @@ const STATES = {
   failed: <Badge tone="sun">Not checked</Badge>,
 } as const;
 
-function LastCheck({ state: { alert, status, snoozedUntil } }: { state: AlertState }) {
+function LastCheck({ state: { definition: alert, status, snoozedUntil } }: { state: AlertState }) {
   if (!alert.isOn) return <span className="text-ink-muted">Off</span>;
   if (!status) return <span className="text-ink-muted">Being checked</span>;
   const reach = reachText(alert, status.readings);

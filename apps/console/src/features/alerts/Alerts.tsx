@@ -1,20 +1,21 @@
 import { type AlertState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
+import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
+import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, Skeleton, UndoLine, Warning } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { AlarmHistory } from "./AlarmHistory.tsx";
 import { AlertDialog } from "./AlertDialog.tsx";
 import { AlertTable } from "./AlertTable.tsx";
-import { withChange } from "./alertTexts.ts";
 import { OpenAlarms } from "./OpenAlarms.tsx";
-import { useAlertChanges } from "./useAlertChanges.ts";
 import { WeeklyDigest } from "./WeeklyDigest.tsx";
 
 const TABS = { "": "Alerts", history: "History", digest: "Weekly digest" } as const;
@@ -64,18 +65,11 @@ const REFRESH = 60_000;
 
 function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
   const alerts = useRoute("GET /alerts", {}, { refetchInterval: REFRESH });
-  const { save, snooze } = useAlertChanges();
-  const [deleted, setDeleted] = useState<AlertState | null>(null);
-  const remove = (stored: AlertState) =>
-    save.mutate(
-      { stored, alert: withChange(stored, { isDeleted: true }) },
-      {
-        onSuccess: (saved) => {
-          setDeleted(saved);
-          onEdit(null);
-        },
-      },
-    );
+  const { save, ended, end, restore } = useVersioned("alerts");
+  const snooze = useMutation({
+    mutationFn: ({ id, until }: { id: number; until: number | null }) =>
+      request("POST /alerts/:id/snooze", { params: { id: String(id) }, body: { until } }),
+  });
   const error = save.error ?? snooze.error;
   return (
     <QueryView
@@ -103,29 +97,14 @@ function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
       {(data) => (
         <>
           <OpenAlarms alarms={data.open} alerts={data.alerts} onSnooze={mayEdit ? snooze.mutate : null} />
-          {!data.alerts.some(({ alert }) => alert.isOn && alert.channels.length > 0) && (
+          {!data.alerts.some(({ definition: alert }) => alert.isOn && alert.channels.length > 0) && (
             <NobodyIsTold isConnected={data.connected.length > 0} mayEdit={mayEdit} />
           )}
-          <div role="status" className="mt-4 empty:mt-0">
-            {deleted && (
-              <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-                <span>Deleted {deleted.alert.name}.</span>
-                <Button
-                  variant="tertiary"
-                  size="sm"
-                  disabled={save.isPending}
-                  onClick={() =>
-                    save.mutate(
-                      { stored: deleted, alert: withChange(deleted, { isDeleted: false }) },
-                      { onSuccess: () => setDeleted(null) },
-                    )
-                  }
-                >
-                  Undo
-                </Button>
-              </p>
-            )}
-          </div>
+          <UndoLine
+            text={ended && `Deleted ${ended.definition.name}.`}
+            isBusy={save.isPending}
+            onUndo={() => ended && restore(ended)}
+          />
           {error && editing === null && (
             <div className="mt-4">
               <InlineError error={error} />
@@ -135,7 +114,7 @@ function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
             <AlertTable
               alerts={data.alerts}
               onEdit={mayEdit ? onEdit : null}
-              onSwitch={(stored, isOn) => save.mutate({ stored, alert: withChange(stored, { isOn }) })}
+              onSwitch={(stored, isOn) => save.mutate({ stored, definition: { ...stored.definition, isOn } })}
               onSnooze={snooze.mutate}
             />
           </div>
@@ -146,7 +125,7 @@ function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
               connected={data.connected}
               goals={data.goals}
               onDone={() => onEdit(null)}
-              onDelete={remove}
+              onDelete={(stored) => end(stored, () => onEdit(null))}
             />
           )}
         </>

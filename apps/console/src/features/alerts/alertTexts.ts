@@ -7,7 +7,6 @@ import {
   type AlertPreviewResponse,
   type AlertReading,
   type AlertSensitivity,
-  type AlertState,
   type AlertWindow,
   type CountedKind,
   isCounted,
@@ -148,11 +147,6 @@ export function deliveryText({ channel, event, state, attempts, error }: AlarmDe
   if (state === "delivered") return `${what} sent`;
   if (state === "failed") return `${what} failed: ${error ?? "no answer"}`;
   return attempts === 0 ? `${what} is being sent` : `${what} is tried again: ${error ?? "no answer yet"}`;
-}
-
-/** The same alert, changed. */
-export function withChange({ alert }: AlertState, change: Partial<AlertDefinition>): AlertDefinition {
-  return { ...alert, ...change };
 }
 
 export const NEW_ALERT: AlertDefinition = {

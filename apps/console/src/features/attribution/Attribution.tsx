@@ -1,4 +1,4 @@
-import { formatCounted, METRICS, NO_CONSENT } from "@marquee/contract";
+import { formatCounted, goalsInUse, METRICS, NO_CONSENT } from "@marquee/contract";
 import { ATTRIBUTION_MODELS, type AttributionResponse, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useCallback } from "react";
@@ -35,7 +35,7 @@ export function Attribution({ title, account }: ScreenProps) {
   // A country's share of a campaign's cost is not known.
   const costs = isDivisible && !isFiltered(scope) ? (stored.data?.costs ?? []) : [];
   const goals = useRoute("GET /goals");
-  const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
+  const inUse = goalsInUse(goals.data?.goals);
   const answer = useAttribution(choice);
   const goal = inUse.find(({ id }) => id === choice.outcome)?.name;
   const outcome = typeof choice.outcome === "number" ? (goal ?? "Goal") : METRICS[choice.outcome].title;

@@ -7,7 +7,9 @@ import { useId, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
-import { InlineError, Warning } from "../../shared/ui/states.tsx";
+import { InlineError, UndoLine, Warning } from "../../shared/ui/states.tsx";
+
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 
 interface CostDialogProps {
   mayEdit: boolean;
@@ -21,7 +23,7 @@ const EXAMPLE = "date,source,medium,campaign,cost\n2026-11-24,google,cpc,brand,1
 export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
   const id = useId();
   const [file, setFile] = useState<CostFile | null>(null);
-  const stored = useRoute("GET /ad-costs", { query: {} });
+  const costs = useRoute("GET /ad-costs", { query: {} });
   const preview = useMutation({
     mutationFn: async (given: File) => {
       const read = await readFile(given);
@@ -36,12 +38,9 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
       preview.reset();
     },
   });
-  const undo = useMutation({
-    mutationFn: (importId: number) =>
-      request("POST /ad-costs/:id/undo", { params: { id: String(importId) } }),
-  });
-  const imports = stored.data?.imports ?? [];
-  const error = preview.error ?? save.error ?? undo.error;
+  const { save: change, ended, end, restore } = useVersioned("ad-costs");
+  const imports = costs.data?.imports ?? [];
+  const error = preview.error ?? save.error ?? change.error;
   return (
     <Dialog isOpen onDismiss={onDismiss} title="Ad cost" closeLabel="Close">
       <p className="text-ink-muted">
@@ -75,7 +74,7 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
         )}
         {save.data && (
           <p>
-            Imported {formatCounted(save.data.rows, "line")} from {save.data.name}.
+            Imported {formatCounted(save.data.rows, "line")} from {save.data.definition.name}.
           </p>
         )}
       </div>
@@ -84,25 +83,31 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
           <InlineError error={error} />
         </div>
       )}
+      <UndoLine
+        text={ended && `The costs of ${ended.definition.name} do not count any more.`}
+        isBusy={change.isPending}
+        onUndo={() => ended && restore(ended)}
+      />
       {imports.length > 0 && (
         <>
           <h3 className="mt-6 font-medium">Imported files</h3>
           <ul className="mt-2 max-h-60 overflow-y-auto border-hairline border-t text-xs">
-            {imports.map(({ id: importId, name, first, last, cents, importedAt, importedBy }) => (
-              <li key={importId} className="flex items-center gap-3 border-hairline border-b py-1.5">
+            {imports.map((stored) => (
+              <li key={stored.id} className="flex items-center gap-3 border-hairline border-b py-1.5">
                 <span className="wrap-anywhere min-w-0 flex-1">
-                  {name}
+                  {stored.definition.name}
                   <span className="block text-ink-muted tabular-nums">
-                    {formatMoney(cents / 100)}, {first} to {last}. {formatInstant(importedAt)}, {importedBy}
+                    {formatMoney(stored.cents / 100)}, {stored.first} to {stored.last}.{" "}
+                    {formatInstant(stored.importedAt)}, {stored.importedBy}
                   </span>
                 </span>
                 {mayEdit && (
                   <Button
                     variant="tertiary"
                     size="sm"
-                    aria-label={`Undo the import of ${name}`}
-                    disabled={undo.isPending}
-                    onClick={() => undo.mutate(importId)}
+                    aria-label={`Undo the import of ${stored.definition.name}`}
+                    disabled={change.isPending}
+                    onClick={() => end(stored)}
                   >
                     Undo
                   </Button>

@@ -8,12 +8,13 @@ import { readQueryFilters, writeScope } from "../../shared/address/scope.ts";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { RangeMenu, rangeLabel, rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { isBoard, useReports, useSaveReport } from "../../shared/reports/useReports.ts";
+import { isBoard, useReports } from "../../shared/reports/useReports.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { moveItem } from "../../shared/ui/moveItem.ts";
 import { ScreenHeader, type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, Skeleton, UndoLine } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import { ReportMenu, ShareButton } from "./ReportMenu.tsx";
 
@@ -54,12 +55,12 @@ interface OpenBoardProps {
 type BoardContent = Extract<ReportContent, { kind: "board" }>;
 
 function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
-  const { report } = stored;
+  const { definition: report } = stored;
   const content = report.content as BoardContent;
   const { cards } = content;
   const [, navigate] = useLocation();
   const hrefWith = useHrefWith();
-  const save = useSaveReport();
+  const { save } = useVersioned("reports");
   const [said, setSaid] = useState("");
   const [removed, setRemoved] = useState<{ card: Card; index: number } | null>(null);
   const [moved, setMoved] = useState<string | null>(null);
@@ -69,7 +70,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
   useTitle(report.name);
   const set = (change: Partial<BoardContent>, text = "") => {
     setSaid(text);
-    save.mutate({ stored, report: { ...report, content: { ...content, ...change } } });
+    save.mutate({ stored, definition: { ...report, content: { ...content, ...change } } });
   };
   const move = (from: number, to: number) => {
     const card = cards[from];
@@ -119,24 +120,14 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div role="status" className="mt-3 empty:mt-0">
-        {removed && (
-          <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-            <span>Removed {removed.card.title}.</span>
-            <Button
-              variant="tertiary"
-              size="sm"
-              disabled={save.isPending}
-              onClick={() => {
-                set({ cards: cards.toSpliced(removed.index, 0, removed.card) });
-                setRemoved(null);
-              }}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
-      </div>
+      <UndoLine
+        text={removed && `Removed ${removed.card.title}.`}
+        isBusy={save.isPending}
+        onUndo={() => {
+          if (removed) set({ cards: cards.toSpliced(removed.index, 0, removed.card) });
+          setRemoved(null);
+        }}
+      />
       {save.isError && <InlineError error={save.error} />}
       {cards.length === 0 ? (
         <EmptyState title="Nothing is pinned yet">

@@ -1,4 +1,4 @@
-import { formatCounted } from "@marquee/contract";
+import { formatCounted, goalsInUse } from "@marquee/contract";
 import { type ReportState, reportScreen } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Plus } from "lucide-react";
@@ -7,22 +7,22 @@ import { useLocation } from "wouter";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatDay } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { isBoard, useReports, useSaveReport } from "../../shared/reports/useReports.ts";
+import { isBoard, useReports } from "../../shared/reports/useReports.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, Skeleton, UndoLine } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { emptyBoard, firstBoard } from "./firstBoard.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { ReportMenu } from "./ReportMenu.tsx";
 import { ShareList } from "./ShareDialog.tsx";
-import { UndoDelete } from "./UndoDelete.tsx";
 
 /** Boards, saved reports and, for owners, the links that show them to people without an account. */
 export function Boards({ title, account }: ScreenProps) {
   const reports = useReports();
-  const save = useSaveReport();
+  const { save, restore } = useVersioned("reports");
   const [, navigate] = useLocation();
   const [isNew, setNew] = useState(false);
   const [deleted, setDeleted] = useState<ReportState | null>(null);
@@ -31,8 +31,7 @@ export function Boards({ title, account }: ScreenProps) {
   const boards = reports.data?.reports.filter(isBoard) ?? [];
   const open = ({ id }: ReportState) => navigate(`/boards/${id}`);
   const createFirst = () => {
-    const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived);
-    save.mutate({ stored: null, report: firstBoard(inUse.map(({ goal }) => goal)) }, { onSuccess: open });
+    save.mutate({ stored: null, definition: firstBoard(goalsInUse(goals.data?.goals)) }, { onSuccess: open });
   };
   return (
     <>
@@ -48,7 +47,11 @@ export function Boards({ title, account }: ScreenProps) {
         What you look at again and again. Open any screen, choose <b className="font-medium">Save</b>, and
         keep it as a report or pin it to a board.
       </p>
-      <UndoDelete deleted={deleted} onRestored={() => setDeleted(null)} />
+      <UndoLine
+        text={deleted && `Deleted ${deleted.definition.name}. Its links and emails have ended.`}
+        isBusy={save.isPending}
+        onUndo={() => deleted && restore(deleted, () => setDeleted(null))}
+      />
       {save.isError && <InlineError error={save.error} />}
       <QueryView query={reports} loading={<Skeleton className="mt-6 h-96" />} className="mt-6 grid gap-10">
         {({ reports: all, owners }) => {
@@ -128,15 +131,15 @@ function BoardList({ boards, ...rest }: ListProps & { boards: readonly ReportSta
           <div className="min-w-0 flex-1">
             <h2 className="wrap-anywhere font-display font-semibold text-lead leading-tight">
               <TextLink href={`/boards/${stored.id}`} className="no-underline before:absolute before:inset-0">
-                {stored.report.name}
+                {stored.definition.name}
               </TextLink>
             </h2>
-            {stored.report.description && (
-              <p className="wrap-anywhere mt-1 text-ink-muted">{stored.report.description}</p>
+            {stored.definition.description && (
+              <p className="wrap-anywhere mt-1 text-ink-muted">{stored.definition.description}</p>
             )}
             <p className="wrap-anywhere mt-2 text-ink-muted text-xs">
-              {formatCounted(stored.report.content.cards.length, "card")} ·{" "}
-              {stored.report.isShared ? "Shared with everyone" : "Only yours"}
+              {formatCounted(stored.definition.content.cards.length, "card")} ·{" "}
+              {stored.definition.isShared ? "Shared with everyone" : "Only yours"}
               {stored.owner && ` · ${stored.owner}`}
             </p>
           </div>
@@ -150,11 +153,11 @@ function BoardList({ boards, ...rest }: ListProps & { boards: readonly ReportSta
 }
 
 /** Where a report opens. */
-function hrefOf({ report: { content } }: ReportState): string {
+function hrefOf({ definition: { content } }: ReportState): string {
   return content.kind === "screen" ? content.path + (content.search && `?${content.search}`) : "/boards";
 }
 
-function screenTitle({ report: { content } }: ReportState): string {
+function screenTitle({ definition: { content } }: ReportState): string {
   return content.kind === "screen" ? (reportScreen(content.path)?.title ?? content.path) : "Board";
 }
 
@@ -164,13 +167,15 @@ function ReportTable({ reports, ...rest }: ListProps & { reports: readonly Repor
       id: "name",
       header: "Report",
       isMain: true,
-      sortValue: ({ report }) => report.name,
-      text: ({ report }) => report.name,
+      sortValue: ({ definition }) => definition.name,
+      text: ({ definition }) => definition.name,
       cell: (stored) => (
         <>
-          <TextLink href={hrefOf(stored)}>{stored.report.name}</TextLink>
-          {stored.report.description && (
-            <span className="wrap-anywhere block text-ink-muted text-xs">{stored.report.description}</span>
+          <TextLink href={hrefOf(stored)}>{stored.definition.name}</TextLink>
+          {stored.definition.description && (
+            <span className="wrap-anywhere block text-ink-muted text-xs">
+              {stored.definition.description}
+            </span>
           )}
         </>
       ),
@@ -189,7 +194,7 @@ function ReportTable({ reports, ...rest }: ListProps & { reports: readonly Repor
       width: "w-52",
       from: WIDE,
       className: "wrap-anywhere text-ink-muted",
-      cell: ({ owner, report }) => `${owner ?? "Nobody"}${report.isShared ? "" : " (private)"}`,
+      cell: ({ owner, definition }) => `${owner ?? "Nobody"}${definition.isShared ? "" : " (private)"}`,
     },
     {
       id: "changed",

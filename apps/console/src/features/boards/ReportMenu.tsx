@@ -6,10 +6,10 @@ import { Copy, Download, Ellipsis, Link2, type LucideIcon, Mail, Pencil, Trash2 
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { downloadCards } from "../../shared/cards/CardFrame.tsx";
-import { useSaveReport } from "../../shared/reports/useReports.ts";
 import { MenuItem } from "../../shared/ui/MenuItem.tsx";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { ReportDialog } from "./ReportDialog.tsx";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
@@ -17,7 +17,7 @@ import { ShareDialog } from "./ShareDialog.tsx";
 /** A button that shares a board by link, for editors. */
 export function ShareButton({ stored, mayEdit }: Pick<ReportMenuProps, "stored" | "mayEdit">) {
   const [isOpen, setOpen] = useState(false);
-  if (!mayEdit || stored.report.content.cards.length === 0) return null;
+  if (!mayEdit || stored.definition.content.cards.length === 0) return null;
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
@@ -43,21 +43,20 @@ const COPIED_NAME_LENGTH = 100;
 /** What can be done with a report or board. */
 export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }: ReportMenuProps) {
   const [open, setOpen] = useState<"edit" | "share" | "send" | null>(null);
-  const save = useSaveReport();
+  const { save, end } = useVersioned("reports");
   const csv = useMutation({ mutationFn: () => downloadReport(stored) });
-  const { report } = stored;
+  const { definition: report } = stored;
   const hasCards = report.content.cards.length > 0;
   const done = () => setOpen(null);
   const duplicate = () =>
     save.mutate(
       {
         stored: null,
-        report: { ...report, name: `${cutText(report.name, COPIED_NAME_LENGTH)} copy`, isShared: false },
+        definition: { ...report, name: `${cutText(report.name, COPIED_NAME_LENGTH)} copy`, isShared: false },
       },
       { onSuccess: (copy) => onDuplicated?.(copy) },
     );
-  const remove = () =>
-    save.mutate({ stored, report: { ...report, isDeleted: true } }, { onSuccess: onDeleted });
+  const remove = () => end(stored, onDeleted);
   if (!mayEdit && !hasCards) return null;
   return (
     <>
@@ -105,7 +104,7 @@ export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }:
 }
 
 /** Asks what every card shows, and downloads all of it. */
-async function downloadReport({ report: { name, content } }: ReportState): Promise<void> {
+async function downloadReport({ definition: { name, content } }: ReportState): Promise<void> {
   const period = content.kind === "board" ? content.period : readPeriod(content.path, content.search);
   const cards = await Promise.all(
     content.cards.map(async (card) => ({

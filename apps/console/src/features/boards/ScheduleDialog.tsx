@@ -31,7 +31,7 @@ export function ScheduleDialog({ stored, onDismiss }: { stored: ReportState; onD
   const params = { id: String(stored.id) };
   const schedule = useRoute("GET /reports/:id/schedule", { params }, { staleTime: 0 });
   return (
-    <Dialog isOpen onDismiss={onDismiss} title={`Send ${stored.report.name}`} closeLabel="Close">
+    <Dialog isOpen onDismiss={onDismiss} title={`Send ${stored.definition.name}`} closeLabel="Close">
       <QueryView query={schedule} loading={<Skeleton className="mt-2 h-72" />}>
         {(data) => <ScheduleForm stored={stored} data={data} />}
       </QueryView>

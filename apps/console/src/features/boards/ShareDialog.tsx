@@ -24,7 +24,7 @@ export function ShareDialog({ stored, onDismiss }: { stored: ReportState; onDism
     mutationFn: () => request("POST /reports/:id/shares", { params, body: { days } }),
   });
   return (
-    <Dialog isOpen onDismiss={onDismiss} title={`Share ${stored.report.name}`} closeLabel="Close">
+    <Dialog isOpen onDismiss={onDismiss} title={`Share ${stored.definition.name}`} closeLabel="Close">
       <div className="mt-2 grid gap-4">
         <p className="text-ink-muted">
           Anyone with the link sees these cards with current figures, without an account. Nobody can change

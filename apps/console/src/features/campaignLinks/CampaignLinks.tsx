@@ -1,16 +1,13 @@
 import { CHANNEL_TITLES, campaignValue, formatMetric, NOT_SET, type QueryRow } from "@marquee/contract";
-import { type CampaignLink, type CampaignLinkDefinition, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { type CampaignLink, may } from "@marquee/contract/schema";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useMutation } from "@tanstack/react-query";
 import { QrCode as QrIcon, Trash2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { writeFilter } from "../../shared/address/filters.ts";
 import { EVERYTHING, writeScope } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
 import { useOpenEntry } from "../../shared/address/useFilters.ts";
 import { useScope } from "../../shared/address/useScope.ts";
-import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { Outdated } from "../../shared/query/Outdated.tsx";
@@ -22,7 +19,8 @@ import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, Skeleton, UndoLine } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { CAMPAIGN_FIELDS, type CampaignField, campaignUrl, channelOfLink } from "./campaignUrl.ts";
 import { LinkForm } from "./LinkForm.tsx";
 import { LinkQrCode } from "./LinkQrCode.tsx";
@@ -52,11 +50,9 @@ export function CampaignLinks({ title, account }: ScreenProps) {
   );
   const stored = links.data?.links;
   const usedNames = useMemo(() => usedNamesOf(stored ?? [], year.data?.results ?? []), [stored, year.data]);
-  const { save, setDeleted } = useLinkChanges();
-  const [deleted, setDeletedLink] = useState<CampaignLink | null>(null);
+  const creation = useVersioned("campaign-links");
+  const { save, ended, end, restore } = useVersioned("campaign-links");
   const [open, setOpen] = useOpenEntry();
-  const remove = (link: CampaignLink) =>
-    setDeleted.mutate({ id: link.id, isDeleted: true }, { onSuccess: () => setDeletedLink(link) });
   return (
     <>
       <ScreenHeader title={title}>
@@ -69,7 +65,7 @@ export function CampaignLinks({ title, account }: ScreenProps) {
       <QueryView query={links} loading={<Skeleton className="mt-5 h-96" />}>
         {({ origin, pages, links: all }) => {
           const openLink = all.find(({ id }) => String(id) === open);
-          const openUrl = openLink && campaignUrl(openLink, origin);
+          const openUrl = openLink && campaignUrl(openLink.definition, origin);
           return (
             <>
               {mayEdit && (
@@ -77,32 +73,22 @@ export function CampaignLinks({ title, account }: ScreenProps) {
                   origin={origin}
                   pages={pages}
                   usedNames={usedNames}
-                  isBusy={save.isPending}
-                  error={save.error}
-                  onSave={(link, onDone) => save.mutate(link, { onSuccess: onDone })}
+                  isBusy={creation.save.isPending}
+                  error={creation.save.error}
+                  onSave={(definition, onDone) =>
+                    creation.save.mutate({ stored: null, definition }, { onSuccess: onDone })
+                  }
                 />
               )}
-              <div role="status" className="mt-5 empty:mt-0">
-                {deleted && (
-                  <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-                    <span>Deleted the link {deleted.campaign}. Visits through it are still counted.</span>
-                    <Button
-                      variant="tertiary"
-                      size="sm"
-                      disabled={setDeleted.isPending}
-                      onClick={() =>
-                        setDeleted.mutate(
-                          { id: deleted.id, isDeleted: false },
-                          { onSuccess: () => setDeletedLink(null) },
-                        )
-                      }
-                    >
-                      Undo
-                    </Button>
-                  </p>
-                )}
-              </div>
-              {setDeleted.error && <InlineError error={setDeleted.error} />}
+              <UndoLine
+                text={
+                  ended &&
+                  `Deleted the link ${ended.definition.campaign}. Visits through it are still counted.`
+                }
+                isBusy={save.isPending}
+                onUndo={() => ended && restore(ended)}
+              />
+              {save.error && <InlineError error={save.error} />}
               <h2 className="mt-8 font-display font-semibold text-lead">Saved links</h2>
               {all.length === 0 ? (
                 <EmptyState title="No saved links yet">
@@ -116,17 +102,22 @@ export function CampaignLinks({ title, account }: ScreenProps) {
                     origin={origin}
                     mayEdit={mayEdit}
                     onOpen={({ id }) => setOpen(String(id))}
-                    onDelete={remove}
+                    onDelete={(link) => end(link)}
                   />
                 </Outdated>
               )}
               {openLink && openUrl && (
-                <Dialog isOpen onDismiss={() => setOpen("")} title={openLink.campaign} closeLabel="Close">
+                <Dialog
+                  isOpen
+                  onDismiss={() => setOpen("")}
+                  title={openLink.definition.campaign}
+                  closeLabel="Close"
+                >
                   <p className="wrap-anywhere text-xs">
                     <code>{openUrl}</code>
                   </p>
                   <div className="mt-4">
-                    <LinkQrCode url={openUrl} fileName={openLink.campaign} />
+                    <LinkQrCode url={openUrl} fileName={openLink.definition.campaign} />
                   </div>
                 </Dialog>
               )}
@@ -156,7 +147,7 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
   );
   const resultOf = (link: CampaignLink, metric: number) => {
     const row = byNames.get(
-      JSON.stringify(CAMPAIGN_FIELDS.map((field) => campaignValue(link[field]) || NOT_SET)),
+      JSON.stringify(CAMPAIGN_FIELDS.map((field) => campaignValue(link.definition[field]) || NOT_SET)),
     );
     return results === null ? null : (row?.[metric] ?? (METRICS[metric] === "lead_rate" ? null : 0));
   };
@@ -164,10 +155,10 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
     const params = new URLSearchParams();
     writeScope("/", params, { ...EVERYTHING, range: scope.range });
     for (const field of CAMPAIGN_FIELDS)
-      if (link[field])
+      if (link.definition[field])
         params.append(
           "f",
-          writeFilter({ operator: "is", dimension: `visit:utm_${field}`, values: [link[field]] }),
+          writeFilter({ operator: "is", dimension: `visit:utm_${field}`, values: [link.definition[field]] }),
         );
     return `/?${params}`;
   };
@@ -185,14 +176,16 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
       id: "link",
       header: "Campaign",
       isMain: true,
-      text: ({ campaign }) => campaign,
+      text: ({ definition }) => definition.campaign,
       cell: (link) => (
         <>
           <TextLink href={hrefOf(link)} title="See its visits in the Overview">
-            {link.campaign}
+            {link.definition.campaign}
           </TextLink>
           <span className="wrap-anywhere block text-ink-muted text-xs">
-            {[link.source, link.medium, link.content, link.term].filter(Boolean).join(" / ")}
+            {[link.definition.source, link.definition.medium, link.definition.content, link.definition.term]
+              .filter(Boolean)
+              .join(" / ")}
           </span>
         </>
       ),
@@ -203,14 +196,14 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
       width: "w-48",
       from: WIDE,
       className: "wrap-anywhere text-ink-muted",
-      cell: ({ destination }) => destination.replace(origin, ""),
+      cell: ({ definition }) => definition.destination.replace(origin, ""),
     },
     {
       id: "channel",
       header: "Channel",
       width: "w-32",
       from: WIDE,
-      cell: (link) => CHANNEL_TITLES[channelOfLink(link)],
+      cell: (link) => CHANNEL_TITLES[channelOfLink(link.definition)],
     },
     ofMetric(0, "Visitors"),
     ofMetric(1, "Leads"),
@@ -222,14 +215,21 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
       width: "w-44",
       from: MEDIUM,
       className: "text-right",
-      text: (link) => campaignUrl(link, origin) ?? "",
+      text: (link) => campaignUrl(link.definition, origin) ?? "",
       cell: (link) => (
         <span className="-my-1.5 inline-flex items-center">
-          <CopyButton text={campaignUrl(link, origin) ?? ""} label={`Copy the link ${link.campaign}`} />
-          <IconButton label={`QR code of ${link.campaign}`} Icon={QrIcon} onClick={() => onOpen(link)} />
+          <CopyButton
+            text={campaignUrl(link.definition, origin) ?? ""}
+            label={`Copy the link ${link.definition.campaign}`}
+          />
+          <IconButton
+            label={`QR code of ${link.definition.campaign}`}
+            Icon={QrIcon}
+            onClick={() => onOpen(link)}
+          />
           {mayEdit && (
             <IconButton
-              label={`Delete the link ${link.campaign}`}
+              label={`Delete the link ${link.definition.campaign}`}
               Icon={Trash2}
               onClick={() => onDelete(link)}
             />
@@ -243,17 +243,6 @@ function LinkTable({ links, results, origin, mayEdit, onOpen, onDelete }: LinkTa
   );
 }
 
-function useLinkChanges() {
-  const save = useMutation({
-    mutationFn: (link: CampaignLinkDefinition) => request("POST /campaign-links", { body: { link } }),
-  });
-  const setDeleted = useMutation({
-    mutationFn: ({ id, isDeleted }: { id: number; isDeleted: boolean }) =>
-      request("PUT /campaign-links/:id", { params: { id: String(id) }, body: { isDeleted } }),
-  });
-  return { save, setDeleted };
-}
-
 /** Names of saved links and of visits, most used first. */
 function usedNamesOf(
   links: readonly CampaignLink[],
@@ -265,7 +254,7 @@ function usedNamesOf(
       if (name && name !== NOT_SET) counts.set(name, (counts.get(name) ?? 0) + count);
     };
     for (const { dimensions, metrics } of visits) add(dimensions[index] ?? "", metrics[0] ?? 0);
-    for (const link of links) add(campaignValue(link[field]), 1);
+    for (const link of links) add(campaignValue(link.definition[field]), 1);
     return [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
   };
   const [source, medium, campaign, content, term] = CAMPAIGN_FIELDS.map(namesOf);

@@ -34,6 +34,7 @@ const NOTHING: CampaignLinkDefinition = {
   campaign: "",
   content: "",
   term: "",
+  isDeleted: false,
 };
 const TEXTS: Record<CampaignField, { label: string; placeholder: string }> = {
   source: { label: "Source", placeholder: "newsletter" },

@@ -9,7 +9,7 @@ type Names = Pick<CampaignLinkDefinition, CampaignField>;
 
 /** The URL of a link; null while the destination is not one. @param origin of the site, for paths. */
 export function campaignUrl(
-  { destination, ...names }: CampaignLinkDefinition,
+  { destination, ...names }: Names & Pick<CampaignLinkDefinition, "destination">,
   origin: string,
 ): string | null {
   const url = URL.parse(destination.trim() || "/", `${origin}/`);

@@ -10,7 +10,7 @@ import type { ConnectionEdit } from "./useConnectionDraft.ts";
 /** A field for each setting and secret. The server checks them. */
 export function ConnectionFields({ edit }: { edit: ConnectionEdit }) {
   const { edited, secrets, setSecret } = edit;
-  const { connection } = edited.base;
+  const connection = edited.base;
   return connection.fields.map((field) =>
     field.type === "secret" ? (
       <SecretInput

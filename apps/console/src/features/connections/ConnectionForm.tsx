@@ -15,14 +15,15 @@ interface ConnectionFormProps {
 
 /** Settings and secrets, with the buttons that test, connect and disconnect. */
 export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
-  const { edited, settings, secrets, risk } = edit;
-  const { connection } = edited.base;
+  const { edited, secrets, risk } = edit;
+  const connection = edited.base;
   const [isAsked, setAsked] = useState(false);
   const params = { kind: connection.kind };
   const isFixed = connection.variables.length > 0;
   const isConnected = connection.state !== "disconnected";
   const test = useMutation({
-    mutationFn: () => request("POST /connections/:kind/test", { params, body: { settings, secrets } }),
+    mutationFn: () =>
+      request("POST /connections/:kind/test", { params, body: { definition: edited.draft, secrets } }),
     onSuccess: async () => {
       // The result of what is connected was stored.
       if (!isDirty) await edited.reload();

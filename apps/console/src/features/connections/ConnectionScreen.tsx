@@ -2,10 +2,8 @@ import type { ConnectionState } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { routeKey } from "../../shared/api/useRoute.ts";
-import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/draft/SavedLine.tsx";
-import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { EditorFrame } from "../../shared/draft/EditorFrame.tsx";
+import { EDITOR_QUERY } from "../../shared/draft/useDraft.ts";
 import { groupNamesAndCodes } from "../../shared/format/receiptTexts.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink } from "../../shared/ui/links.tsx";
@@ -13,24 +11,21 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { ConnectionForm } from "./ConnectionForm.tsx";
 import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTexts.ts";
-import { loadConnection, type StoredConnection, useConnectionDraft } from "./useConnectionDraft.ts";
+import { loadConnection, useConnectionDraft } from "./useConnectionDraft.ts";
 
 /** One connection: what it does with which data, its state, its settings and their history. */
 export function ConnectionScreen({ title, params: { kind } }: ScreenProps<"kind">) {
   const connection = useQuery({
     queryKey: routeKey("GET /connections", kind),
     queryFn: () => loadConnection(kind),
-    // A refetch must not replace a draft. Saving reports conflicts.
-    refetchOnWindowFocus: false,
-    // The editor must start from stored data, not from the cache.
-    gcTime: 0,
+    ...EDITOR_QUERY,
   });
   return (
     <>
       <BackLink href="/connections">Connections</BackLink>
       <div className="mt-3">
-        <ScreenHeader title={connection.data?.connection.title ?? title}>
-          {connection.data && <StateBadge connection={connection.data.connection} />}
+        <ScreenHeader title={connection.data?.title ?? title}>
+          {connection.data && <StateBadge connection={connection.data} />}
         </ScreenHeader>
       </div>
       <QueryView query={connection} loading={<Skeleton className="mt-6 h-96" />} className="max-w-4xl">
@@ -44,27 +39,23 @@ function StateBadge({ connection: { state } }: { connection: ConnectionState }) 
   return <Badge tone={STATE_TONES[state]}>{STATE_NAMES[state]}</Badge>;
 }
 
-function Editor({ stored }: { stored: StoredConnection }) {
+function Editor({ stored }: { stored: ConnectionState }) {
   const edit = useConnectionDraft(stored);
   const { edited } = edit;
-  const { connection } = edited.base;
+  const connection = edited.base;
   const isDirty = edited.changes.length > 0 || Object.values(edit.secrets).some((secret) => secret !== "");
-  useUnsavedGuard(isDirty);
   return (
-    <>
+    <EditorFrame
+      edited={edited}
+      entity="connection"
+      historyKey={connection.kind}
+      mayRevert={false}
+      isDirty={isDirty}
+      saved="Saved. It takes effect at once."
+    >
       <About connection={connection} />
       <ConnectionForm edit={edit} isDirty={isDirty} />
-      <SavedLine edited={edited} text="Saved. It takes effect at once." />
-      <section className="mt-12">
-        <h2 className="font-semibold">History</h2>
-        <ChangeList
-          query={{ entity: "connection", key: connection.kind }}
-          mayRevert={false}
-          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
-        />
-      </section>
-      <ConflictDialog edited={edited} />
-    </>
+    </EditorFrame>
   );
 }
 

@@ -1,24 +1,14 @@
-import type { Json } from "@marquee/contract";
-import type { ConnectionKind, ConnectionState } from "@marquee/contract/schema";
+import type { ConnectionState } from "@marquee/contract/schema";
 import { useRef, useState } from "react";
 import { ApiError, request } from "../../shared/api/request.ts";
 import { routeKey } from "../../shared/api/useRoute.ts";
-import { type Draft, type Editable, useDraft } from "../../shared/draft/useDraft.ts";
-
-/** Settings by name, and the kind as key. */
-type KeyedSettings = Record<string, Json> & { key: string };
-
-export interface StoredConnection extends Editable<KeyedSettings> {
-  connection: ConnectionState;
-}
+import { type Draft, useDraft } from "../../shared/draft/useDraft.ts";
 
 export interface ConnectionEdit {
-  edited: Draft<KeyedSettings, StoredConnection>;
+  edited: Draft<ConnectionState>;
   /** Secrets that were typed. They are not part of the draft, whose changes are shown on the screen. */
   secrets: Record<string, string>;
   setSecret: (name: string, secret: string) => void;
-  /** Settings of the draft. */
-  settings: Record<string, Json>;
   /** Why the server asks for a confirmation before it saves; null if it does not. */
   risk: string | null;
   /** Saves, and says that the owner knows the risk. */
@@ -26,37 +16,27 @@ export interface ConnectionEdit {
 }
 
 /** @throws {ApiError} for a kind that does not exist. */
-export async function loadConnection(kind: string): Promise<StoredConnection> {
+export async function loadConnection(kind: string): Promise<ConnectionState> {
   return find((await request("GET /connections")).connections, kind);
 }
 
-/** The state that an editor starts from. */
-function storedOf(connection: ConnectionState): StoredConnection {
-  const { kind, settings, revision, updatedAt, updatedBy } = connection;
-  return { definition: { ...settings, key: kind }, revision, updatedAt, updatedBy, connection };
-}
-
 /** The draft of a connection, and the secrets that were typed. */
-export function useConnectionDraft(first: StoredConnection): ConnectionEdit {
+export function useConnectionDraft(first: ConnectionState): ConnectionEdit {
+  const { kind } = first;
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const typed = useRef(secrets);
   typed.current = secrets;
   const acceptsScriptRisk = useRef(false);
-  const edited = useDraft<KeyedSettings, StoredConnection>(
+  const edited = useDraft<ConnectionState>(
     {
       entity: "connection",
-      keyOf: (kind) => routeKey("GET /connections", kind),
-      load: loadConnection,
-      save: async ({ revision, definition }) => {
-        const { key: kind, ...settings } = definition;
+      keyOf: () => kind,
+      queryKeyOf: () => routeKey("GET /connections", kind),
+      load: () => loadConnection(kind),
+      save: async (change) => {
         const isAccepted = acceptsScriptRisk.current;
         acceptsScriptRisk.current = false;
-        const body = {
-          revision,
-          settings,
-          secrets: typed.current,
-          ...(isAccepted && { acceptsScriptRisk: true }),
-        };
+        const body = { ...change, secrets: typed.current, ...(isAccepted && { acceptsScriptRisk: true }) };
         const { connections } = await request("PUT /connections/:kind", { params: { kind }, body });
         setSecrets({});
         return find(connections, kind);
@@ -64,7 +44,6 @@ export function useConnectionDraft(first: StoredConnection): ConnectionEdit {
     },
     first,
   );
-  const { key: _key, ...settings } = edited.draft;
   const { error } = edited;
   return {
     edited,
@@ -75,12 +54,11 @@ export function useConnectionDraft(first: StoredConnection): ConnectionEdit {
     },
     secrets,
     setSecret: (name, secret) => setSecrets((last) => ({ ...last, [name]: secret })),
-    settings,
   };
 }
 
-function find(connections: readonly ConnectionState[], kind: string): StoredConnection {
-  const connection = connections.find((each) => each.kind === (kind as ConnectionKind));
-  if (connection) return storedOf(connection);
+function find(connections: readonly ConnectionState[], kind: string): ConnectionState {
+  const connection = connections.find((each) => each.kind === kind);
+  if (connection) return connection;
   throw new ApiError(404, "There is no such connection. Choose one from the list.");
 }

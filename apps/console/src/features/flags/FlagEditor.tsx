@@ -3,11 +3,8 @@ import { Badge } from "@marquee/ui";
 import { ArrowLeft } from "lucide-react";
 import { Link } from "wouter";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { ChangeList } from "../../shared/changes/ChangeList.tsx";
-import { ConflictDialog } from "../../shared/draft/ConflictDialog.tsx";
-import { SavedLine } from "../../shared/draft/SavedLine.tsx";
-import { useFlagDraft } from "../../shared/draft/useFlagDraft.ts";
-import { useUnsavedGuard } from "../../shared/draft/useUnsavedGuard.ts";
+import { EditorFrame } from "../../shared/draft/EditorFrame.tsx";
+import { draftsOf, EDITOR_QUERY, useDraft } from "../../shared/draft/useDraft.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";
@@ -23,16 +20,7 @@ const LINK = "underline underline-offset-4";
 /** One flag: value, rules, tester and history. */
 export function FlagEditor({ params: { key: flagKey }, account: { role } }: ScreenProps<"key">) {
   useTitle(flagKey);
-  const flag = useRoute(
-    "GET /flags/:key",
-    { params: { key: flagKey } },
-    {
-      // A refetch must not replace a draft. Saving reports conflicts.
-      refetchOnWindowFocus: false,
-      // The editor must start from stored data, not from the cache.
-      gcTime: 0,
-    },
-  );
+  const flag = useRoute("GET /flags/:key", { params: { key: flagKey } }, EDITOR_QUERY);
   return (
     <>
       <Link href="/flags" className={`inline-flex items-center gap-1.5 text-ink-muted ${LINK}`}>
@@ -50,34 +38,25 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
 }
 
 function Editor({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
-  const flag = useFlagDraft(state);
+  const flag = useDraft(draftsOf("flag"), state);
   const { key } = flag.draft;
-  useUnsavedGuard(flag.changes.length > 0);
   return (
-    <>
+    <EditorFrame
+      edited={flag}
+      entity="flag"
+      historyKey={key}
+      mayRevert={mayEdit}
+      saved={savedText(flag.base.definition.rules)}
+      unchanged="No changes yet. It still has its built-in value."
+    >
       <About state={flag.base} mayEdit={mayEdit} />
       <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
           <FlagForm key={flag.beginning} flag={flag} isBuiltIn={flag.base.isBuiltIn} mayEdit={mayEdit} />
-          <SavedLine edited={flag} text={savedText(flag.base.definition.rules)} />
         </div>
         <Tester definition={flag.draft} isUnsaved={flag.changes.length > 0} />
       </div>
-      <section className="mt-12">
-        <h2 className="font-semibold">History</h2>
-        <ChangeList
-          query={{ entity: "flag", key }}
-          mayRevert={mayEdit && flag.changes.length === 0}
-          onReverted={flag.reload}
-          empty={
-            <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
-              No changes yet. It still has its built-in value.
-            </p>
-          }
-        />
-      </section>
-      <ConflictDialog edited={flag} />
-    </>
+    </EditorFrame>
   );
 }
 

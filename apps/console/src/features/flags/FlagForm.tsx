@@ -1,7 +1,8 @@
 import { type Json, SITE_BANNER_FLAG } from "@marquee/contract";
+import type { FlagState } from "@marquee/contract/schema";
 import { type FormEvent, useId, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
-import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
+import type { Draft } from "../../shared/draft/useDraft.ts";
 import { Switch } from "../../shared/form/Switch.tsx";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
@@ -35,7 +36,7 @@ function PublishedValue({ value }: { value: Json }) {
 }
 
 interface FlagFormProps {
-  flag: FlagDraft;
+  flag: Draft<FlagState>;
   isBuiltIn: boolean;
   mayEdit: boolean;
 }

@@ -35,9 +35,9 @@ interface Row {
 /** Goals with conversions and rate of the default range; archived ones below, folded. */
 export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps) {
   const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
-  const inUse = goals.filter(({ isArchived }) => !isArchived);
-  const archived = goals.filter(({ isArchived }) => isArchived);
-  const rows = inUse.map((state): Row => ({ state, report: reports?.get(state.goal.id) ?? null }));
+  const inUse = goals.filter(({ definition }) => !definition.isArchived);
+  const archived = goals.filter(({ definition }) => definition.isArchived);
+  const rows = inUse.map((state): Row => ({ state, report: reports?.get(state.id) ?? null }));
   return (
     <>
       {rows.length === 0 ? (
@@ -47,7 +47,7 @@ export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps)
           caption={`Goals, with conversions in ${rangeText(DEFAULT_RANGE)}`}
           columns={columns}
           rows={rows}
-          keyOf={({ state }) => String(state.goal.id)}
+          keyOf={({ state }) => String(state.id)}
           csv={{ isPresent: true }}
         />
       )}
@@ -57,15 +57,15 @@ export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps)
           <ul className="mt-2 max-w-2xl border-hairline border-t">
             {archived.map((state) => (
               <li
-                key={state.goal.id}
+                key={state.id}
                 className="flex flex-wrap items-center gap-x-4 border-hairline border-b py-1.5"
               >
-                <span className="wrap-anywhere min-w-0 flex-1">{state.goal.name}</span>
+                <span className="wrap-anywhere min-w-0 flex-1">{state.definition.name}</span>
                 {onRestore && (
                   <Button
                     variant="tertiary"
                     size="sm"
-                    aria-label={`Restore ${state.goal.name}`}
+                    aria-label={`Restore ${state.definition.name}`}
                     onClick={() => onRestore(state)}
                   >
                     Restore
@@ -83,14 +83,14 @@ export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps)
 const rateOf = ({ report }: Row) =>
   report && report.allVisitors > 0 ? report.visitors / report.allVisitors : null;
 const worthOf = ({ state, report }: Row) =>
-  report && state.goal.value !== null ? state.goal.value * report.conversions : null;
+  report && state.definition.value !== null ? state.definition.value * report.conversions : null;
 
 function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
   return [
     {
       id: "goal",
       header: "Goal",
-      sortValue: ({ state }) => state.goal.name,
+      sortValue: ({ state }) => state.definition.name,
       cell: ({ state }) => <GoalName state={state} onEdit={onEdit} />,
     },
     {
@@ -177,12 +177,12 @@ function Rate({ row: { report, state }, rate }: { row: Row; rate: number }) {
     <>
       {formatFineShare(rate)}
       <span className="block text-ink-muted text-xs">
-        <TextLink href={rowsHref(state.goal.name)}>
+        <TextLink href={rowsHref(state.definition.name)}>
           {formatCounted(report?.visitors ?? 0, "visitor")}
         </TextLink>{" "}
         <TextLink
-          href={overviewHref(state.goal.name, { sources: "source" })}
-          aria-label={`Rate of ${state.goal.name} by source`}
+          href={overviewHref(state.definition.name, { sources: "source" })}
+          aria-label={`Rate of ${state.definition.name} by source`}
           className="ml-1 whitespace-nowrap"
         >
           by source
@@ -193,7 +193,7 @@ function Rate({ row: { report, state }, rate }: { row: Row; rate: number }) {
 }
 
 function GoalName({ state, onEdit }: { state: GoalState; onEdit: GoalTableProps["onEdit"] }) {
-  const { name, condition } = state.goal;
+  const { name, condition } = state.definition;
   const described = describeCondition(condition);
   return (
     <span className="wrap-anywhere">

@@ -10,11 +10,11 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
 import { SaveReport } from "../../shared/reports/SaveReport.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { InlineError, Skeleton, UndoLine, Warning } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { FirstGoals } from "./FirstGoals.tsx";
 import { GoalDialog } from "./GoalDialog.tsx";
 import { GoalTable } from "./GoalTable.tsx";
-import { useGoalChanges } from "./useGoalChanges.ts";
 
 /** Every goal with its conversion rate. */
 const GOALS_CARD = draftCard(EVERYTHING, GOALS_CONTENT);
@@ -26,24 +26,11 @@ type Editing = GoalState | "new" | null;
 export function Goals({ title, account: { role } }: ScreenProps) {
   const goals = useRoute("GET /goals");
   const reports = useRoute("GET /goals/reports");
-  const { save, archive } = useGoalChanges();
+  const { save, ended, end, restore } = useVersioned("goals");
   const [editing, setEditing] = useState<Editing>(null);
-  const [archived, setArchived] = useState<GoalState | null>(null);
   const mayEdit = may(role, "edit");
   const hasGoals = (goals.data?.goals.length ?? 0) > 0;
-  const create = (goal: GoalDefinition) => save.mutate({ stored: null, goal });
-  const archiveGoal = (stored: GoalState) =>
-    archive.mutate(
-      { stored, isArchived: true },
-      {
-        onSuccess: (saved) => {
-          setArchived(saved);
-          setEditing(null);
-        },
-      },
-    );
-  const restore = (stored: GoalState) =>
-    archive.mutate({ stored, isArchived: false }, { onSuccess: () => setArchived(null) });
+  const create = (definition: GoalDefinition) => save.mutate({ stored: null, definition });
   return (
     <>
       <ScreenHeader title={title}>
@@ -62,22 +49,11 @@ export function Goals({ title, account: { role } }: ScreenProps) {
         defined it. Figures are of {rangeText(DEFAULT_RANGE)}.
         {!mayEdit && " You have view-only access. Ask an editor to make changes."}
       </p>
-      <div role="status" className="mt-3 empty:mt-0">
-        {archived && (
-          <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-            <span>Archived {archived.goal.name}. It counts nowhere now.</span>
-            <Button
-              variant="tertiary"
-              size="sm"
-              disabled={archive.isPending}
-              onClick={() => restore(archived)}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
-      </div>
-      {archive.isError && <Problem error={archive.error} />}
+      <UndoLine
+        text={ended && `Archived ${ended.definition.name}. It counts nowhere now.`}
+        isBusy={save.isPending}
+        onUndo={() => ended && restore(ended)}
+      />
       {save.isError && <Problem error={save.error} />}
       <QueryView
         query={goals}
@@ -115,10 +91,10 @@ export function Goals({ title, account: { role } }: ScreenProps) {
       </QueryView>
       {editing !== null && (
         <GoalDialog
-          key={editing === "new" ? "new" : editing.goal.id}
+          key={editing === "new" ? "new" : `${editing.id} ${editing.revision}`}
           stored={editing === "new" ? null : editing}
           onDone={() => setEditing(null)}
-          onArchive={archiveGoal}
+          onArchive={(stored) => end(stored, () => setEditing(null))}
         />
       )}
     </>

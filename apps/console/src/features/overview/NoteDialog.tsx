@@ -1,14 +1,11 @@
 import { instantAt, ONE_DAY, ONE_MINUTE, type Timestamp, wallClockOf } from "@marquee/contract";
 import { MAX_NOTE_LENGTH, type Note } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { writeDay } from "../../shared/address/range.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { siteTime } from "../../shared/format/siteTime.ts";
-import { InlineError } from "../../shared/ui/states.tsx";
-import { useNoteChanges } from "./useNoteChanges.ts";
+import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";
 
 interface NoteDialogProps {
   /** Null for a new note. */
@@ -22,58 +19,49 @@ interface NoteDialogProps {
 
 /** Writes or changes a note about a day, or a time of it. */
 export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogProps) {
-  const { save } = useNoteChanges();
-  const wall = wallClockOf(stored?.at ?? day, siteTime().timeZone);
+  const wall = wallClockOf(stored?.definition.at ?? day, siteTime().timeZone);
   const [date, setDate] = useState(writeDay(wall));
   const [time, setTime] = useState(stored || hasTime ? writeTime(wall) : "");
-  const [text, setText] = useState(stored?.text ?? "");
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const at = instantAt(Date.parse(`${date}T${time || "00:00"}Z`), siteTime().timeZone);
-    save.mutate({ stored, note: { at, text } }, { onSuccess: onDone });
-  };
+  const [text, setText] = useState(stored?.definition.text ?? "");
+  const at = instantAt(Date.parse(`${date}T${time || "00:00"}Z`), siteTime().timeZone);
   return (
-    <Dialog isOpen onDismiss={onDone} title={stored ? "Edit note" : "New note"} closeLabel="Close">
+    <RecordDialog
+      kind="notes"
+      stored={stored}
+      title={stored ? "Edit note" : "New note"}
+      definition={Number.isNaN(at) ? null : { at, text, isDeleted: false }}
+      action="Save note"
+      onDone={() => onDone()}
+    >
       <p className="text-ink-muted">Everyone who can sign in sees it, as a mark on the charts.</p>
-      <form onSubmit={submit} className="mt-4 grid gap-4">
-        <div className="grid grid-cols-2 gap-4">
-          <Field
-            label="Day"
-            type="date"
-            required
-            min="2000-01-01"
-            max="2100-12-31"
-            value={date}
-            onChange={({ target }) => setDate(target.value)}
-          />
-          <Field
-            label="Time (optional)"
-            type="time"
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        </div>
-        <TextAreaField
-          label="Note"
-          rows={3}
+      <div className="grid grid-cols-2 gap-4">
+        <Field
+          label="Day"
+          type="date"
           required
-          maxLength={MAX_NOTE_LENGTH}
-          placeholder="Newsletter to all customers"
-          problem={text !== "" && text.trim() === "" ? "Write something." : undefined}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          min="2000-01-01"
+          max="2100-12-31"
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
         />
-        {save.error && <InlineError error={save.error} />}
-        <div className="flex justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button submit size="sm" disabled={save.isPending}>
-            {save.isPending ? "Saving" : "Save note"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <Field
+          label="Time (optional)"
+          type="time"
+          value={time}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </div>
+      <TextAreaField
+        label="Note"
+        rows={3}
+        required
+        maxLength={MAX_NOTE_LENGTH}
+        placeholder="Newsletter to all customers"
+        problem={text !== "" && text.trim() === "" ? "Write something." : undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </RecordDialog>
   );
 }
 

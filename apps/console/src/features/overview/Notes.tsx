@@ -7,9 +7,9 @@ import { useNotes } from "../../shared/charts/useNotes.ts";
 import { formatDay, formatMinute, formatPrecise } from "../../shared/format/format.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { InlineError } from "../../shared/ui/states.tsx";
+import { InlineError, UndoLine } from "../../shared/ui/states.tsx";
+import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
-import { useNoteChanges } from "./useNoteChanges.ts";
 
 /** Notes listed before the rest is folded. */
 const SHOWN = 3;
@@ -24,48 +24,34 @@ interface NotesProps {
 /** What people wrote about the time that a chart shows, latest first, and a button to add to it. */
 export function Notes({ from, to, mayEdit }: NotesProps) {
   const notes = useNotes()
-    .filter(({ at }) => at >= from && at < to)
-    .reverse();
-  const { remove, restore } = useNoteChanges();
+    .filter(({ definition: { at } }) => at >= from && at < to)
+    .sort((one, other) => other.definition.at - one.definition.at || other.id - one.id);
+  const { save, ended, end, restore } = useVersioned("notes");
   const [edited, setEdited] = useState<Note | "new" | null>(null);
-  const [deleted, setDeleted] = useState<Note | null>(null);
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? notes : notes.slice(0, SHOWN);
-  const error = remove.error ?? restore.error;
-  // The message goes when the note is back, not when the request is over, so that what is below moves once.
-  const isBack = notes.some(({ id, revision }) => id === deleted?.id && revision > deleted.revision);
   if (notes.length === 0 && !mayEdit) return null;
   return (
     <section aria-label="Notes" className="mt-3 text-xs">
-      <div role="status" className="empty:hidden">
-        {deleted && !isBack && (
-          <p className="mb-2 flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-            Note deleted.
-            <Button
-              variant="tertiary"
-              size="sm"
-              disabled={restore.isPending}
-              onClick={() => restore.mutate(deleted, { onSuccess: () => setDeleted(null) })}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
-      </div>
-      {error && <InlineError error={error} />}
+      <UndoLine
+        text={ended && "Note deleted."}
+        isBusy={save.isPending}
+        onUndo={() => ended && restore(ended)}
+      />
+      {save.error && <InlineError error={save.error} />}
       {shown.length > 0 && (
         <ul className="max-w-3xl border-hairline border-t">
           {shown.map((note) => (
             <li key={note.id} className="flex items-start gap-x-3 border-hairline border-b py-1.5">
               <time
-                dateTime={new Date(note.at).toISOString()}
-                title={formatPrecise(note.at)}
+                dateTime={new Date(note.definition.at).toISOString()}
+                title={formatPrecise(note.definition.at)}
                 className="w-28 shrink-0 py-1 text-ink-muted tabular-nums"
               >
-                {timeText(note.at)}
+                {timeText(note.definition.at)}
               </time>
               <p className="wrap-anywhere min-w-0 flex-1 whitespace-pre-line py-1">
-                {note.text}{" "}
+                {note.definition.text}{" "}
                 <span className="text-ink-muted" title={`Written ${formatPrecise(note.createdAt)}`}>
                   {note.createdBy}
                 </span>
@@ -73,15 +59,15 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
               {mayEdit && (
                 <span className="flex">
                   <IconButton
-                    label={`Edit the note of ${timeText(note.at)}`}
+                    label={`Edit the note of ${timeText(note.definition.at)}`}
                     Icon={Pencil}
                     onClick={() => setEdited(note)}
                   />
                   <IconButton
-                    label={`Delete the note of ${timeText(note.at)}`}
+                    label={`Delete the note of ${timeText(note.definition.at)}`}
                     Icon={Trash2}
-                    isDisabled={remove.isPending}
-                    onClick={() => remove.mutate(note, { onSuccess: setDeleted })}
+                    isDisabled={save.isPending}
+                    onClick={() => end(note)}
                   />
                 </span>
               )}
@@ -104,6 +90,7 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
       </div>
       {edited !== null && (
         <NoteDialog
+          key={edited === "new" ? "new" : `${edited.id} ${edited.revision}`}
           stored={edited === "new" ? null : edited}
           day={Math.min(to - 1, Date.now())}
           onDone={() => setEdited(null)}

@@ -9,7 +9,12 @@ import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { RemovableRow } from "./RemovableRow.tsx";
-import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
+
+/** Props of each section of the form. */
+export interface RecordingFieldsProps {
+  settings: RecordingSettings;
+  onChange: (change: Partial<RecordingSettings>) => void;
+}
 
 type Privacy = Pick<RecordingSettings, "privacyLevel" | "blockSelectors" | "addressRules">;
 

@@ -1,25 +1,17 @@
 import { formatCounted } from "@marquee/contract";
-import { may, type RecordingKeptResponse } from "@marquee/contract/schema";
-import { useQuery } from "@tanstack/react-query";
-import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
+import { may, type RecordingKeptResponse, type RecordingResponse } from "@marquee/contract/schema";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
+import { draftsOf, EDITOR_QUERY, useDraft } from "../../shared/draft/useDraft.ts";
 import { formatMegabytes, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { RecordingForm } from "./RecordingForm.tsx";
-import { loadRecording, RECORDING_KEY, type RecordingState, useRecordingDraft } from "./useRecordingDraft.ts";
 
 /** The recording settings: sampling, rules, privacy and RUM, with their history. */
 export function RecordingSettingsScreen({ title, account: { role } }: ScreenProps) {
-  const recording = useQuery({
-    queryKey: routeKey("GET /recording", RECORDING_KEY),
-    queryFn: loadRecording,
-    // A refetch must not replace a draft. Saving reports conflicts.
-    refetchOnWindowFocus: false,
-    // The editor must start from stored data, not from the cache.
-    gcTime: 0,
-  });
+  const recording = useRoute("GET /recording", {}, EDITOR_QUERY);
   return (
     <>
       <ScreenHeader title={title} />
@@ -30,8 +22,8 @@ export function RecordingSettingsScreen({ title, account: { role } }: ScreenProp
   );
 }
 
-function Editor({ state, mayEdit }: { state: RecordingState; mayEdit: boolean }) {
-  const edited = useRecordingDraft(state);
+function Editor({ state, mayEdit }: { state: RecordingResponse; mayEdit: boolean }) {
+  const edited = useDraft(draftsOf("recording"), state);
   return (
     <SettingsEditor
       edited={edited}

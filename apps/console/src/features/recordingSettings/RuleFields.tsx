@@ -4,8 +4,8 @@ import { useRoute } from "../../shared/api/useRoute.ts";
 import { Field } from "../../shared/form/Field.tsx";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
+import type { RecordingFieldsProps } from "./PrivacyFields.tsx";
 import { RemovableRow } from "./RemovableRow.tsx";
-import type { RecordingFieldsProps } from "./useRecordingDraft.ts";
 
 interface RuleListProps extends RecordingFieldsProps {
   title: string;

@@ -1,18 +1,19 @@
 import { isTimeZone, type Weekday } from "@marquee/contract";
+import type { SiteResponse } from "@marquee/contract/schema";
 import type { FormEvent } from "react";
 import { Link } from "wouter";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
+import type { Draft } from "../../shared/draft/useDraft.ts";
 import { SelectField } from "../../shared/form/SelectField.tsx";
 import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
-import type { SiteDraft } from "./useSiteDraft.ts";
 
 const WEEKDAY_CHOICES = WEEKDAY_NAMES.map((name, index) => [String(index + 1), name] as const);
 
 interface SiteFormProps {
-  edited: SiteDraft;
+  edited: Draft<SiteResponse>;
   mayEdit: boolean;
 }
 

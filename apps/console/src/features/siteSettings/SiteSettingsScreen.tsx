@@ -1,25 +1,18 @@
-import { may } from "@marquee/contract/schema";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { may, type SiteResponse } from "@marquee/contract/schema";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { routeKey } from "../../shared/api/useRoute.ts";
+import { useRoute } from "../../shared/api/useRoute.ts";
 import { SettingsEditor } from "../../shared/draft/SettingsEditor.tsx";
+import { draftsOf, EDITOR_QUERY, useDraft } from "../../shared/draft/useDraft.ts";
 import { setSiteTime } from "../../shared/format/siteTime.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { SiteForm } from "./SiteForm.tsx";
-import { loadSite, SITE_KEY, type SiteState, useSiteDraft } from "./useSiteDraft.ts";
 
 /** Time zone, week, hosts and uncounted visits of the site, with their history. */
 export function SiteSettingsScreen({ title, account: { role } }: ScreenProps) {
-  const site = useQuery({
-    queryKey: routeKey("GET /site", SITE_KEY),
-    queryFn: loadSite,
-    // A refetch must not replace a draft. Saving reports conflicts.
-    refetchOnWindowFocus: false,
-    // The editor must start from stored data, not from the cache.
-    gcTime: 0,
-  });
+  const site = useRoute("GET /site", {}, EDITOR_QUERY);
   return (
     <>
       <ScreenHeader title={title} />
@@ -30,8 +23,8 @@ export function SiteSettingsScreen({ title, account: { role } }: ScreenProps) {
   );
 }
 
-function Editor({ state, mayEdit }: { state: SiteState; mayEdit: boolean }) {
-  const edited = useSiteDraft(state);
+function Editor({ state, mayEdit }: { state: SiteResponse; mayEdit: boolean }) {
+  const edited = useDraft(draftsOf("site"), state);
   useSiteTimeOf(edited.base.definition);
   return (
     <SettingsEditor
@@ -47,7 +40,7 @@ function Editor({ state, mayEdit }: { state: SiteState; mayEdit: boolean }) {
 }
 
 /** Shows times in a saved time zone from now on, and drops what was read for the previous one and for other hosts. */
-function useSiteTimeOf({ timeZone, weekStart, hosts }: SiteState["definition"]): void {
+function useSiteTimeOf({ timeZone, weekStart, hosts }: SiteResponse["definition"]): void {
   const queries = useQueryClient();
   const hostNames = hosts.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: figures are of the site's hosts.

@@ -31,7 +31,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const save = () => request("POST /notes", { body: { note: { at: 1, text: "Launch" } } }).catch(() => {});
+const save = () =>
+  request("POST /notes", { body: { definition: { at: 1, text: "Launch", isDeleted: false } } }).catch(
+    () => {},
+  );
 
 it.each([
   [{ status: 200, invalidates: "GET /notes, GET /changes" }, ["GET /notes"]],

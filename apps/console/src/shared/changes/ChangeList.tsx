@@ -1,4 +1,4 @@
-import type { Change, ChangeQuery } from "@marquee/contract/schema";
+import { CHANGE_KINDS, type Change, type ChangeQuery } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
@@ -15,7 +15,7 @@ import { changedFields } from "./changedFields.ts";
 import { Diff } from "./Diff.tsx";
 import { explainRevert } from "./explainRevert.ts";
 import { fieldName } from "./fieldNames.ts";
-import { hrefOf, subjectName } from "./kinds.ts";
+import { subjectName } from "./kinds.ts";
 import { useRevert } from "./useRevert.ts";
 
 interface ChangeRowProps {
@@ -174,7 +174,7 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
 
 function Subject({ change }: { change: Change }) {
   const { entity, key } = change;
-  const href = hrefOf(entity, key);
+  const href = CHANGE_KINDS[entity].path?.replace(":key", encodeURIComponent(key));
   const name = subjectName(change);
   if (!href) return <span className="font-medium">{name}</span>;
   return (

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { inOrder, noteMarks } from "./noteMarks.ts";
 
 it("assigns each note to its interval, counts several in one, and shortens a long text", () => {
-  const note = (at: number, text: string) => ({ at, text });
+  const note = (at: number, text: string) => ({ definition: { at, text, isDeleted: false } });
   const notes = [
     note(9, "Too early"),
     note(10, "TV ad"),
@@ -18,7 +18,9 @@ it("assigns each note to its interval, counts several in one, and shortens a lon
 });
 
 it("leaves out what is before or after the range, also within a week that the range cuts", () => {
-  const notes = [5, 9, 12, 35, 39, 40, 2_000_000].map((at) => ({ at, text: String(at) }));
+  const notes = [5, 9, 12, 35, 39, 40, 2_000_000].map((at) => ({
+    definition: { at, text: String(at), isDeleted: false },
+  }));
   expect(noteMarks({ starts: [0, 10, 30], range: { from: 8, to: 39 } }, notes)).toEqual([
     { index: 0, label: "9" },
     { index: 1, label: "12" },

@@ -6,10 +6,10 @@ import type { ChartMark, ChartTime } from "./chartData.ts";
 const LABEL_MAX_LENGTH = 27;
 
 /** Marks for notes, in the interval that they are about. Several in one are counted. */
-export function noteMarks(time: ChartTime, notes: readonly Pick<Note, "at" | "text">[]): ChartMark[] {
+export function noteMarks(time: ChartTime, notes: readonly Pick<Note, "definition">[]): ChartMark[] {
   return countedMarks(
     time,
-    notes.map(({ at, text }) => ({ at, label: shorten(text) })),
+    notes.map(({ definition: { at, text } }) => ({ at, label: shorten(text) })),
     "notes",
   );
 }

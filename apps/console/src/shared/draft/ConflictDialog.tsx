@@ -3,19 +3,17 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { changedFields } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
 import { formatPrecise } from "../format/format.ts";
-import type { Draft, Editable } from "./useDraft.ts";
+import { type AnyDraft, asJson } from "./useDraft.ts";
 
-interface ConflictDialogProps<Definition extends { key: string }, State extends Editable<Definition>> {
-  edited: Pick<Draft<Definition, State>, "conflict" | "base" | "takeTheirs" | "keepOurs">;
+interface ConflictDialogProps {
+  edited: Pick<AnyDraft, "conflict" | "base" | "takeTheirs" | "keepOurs">;
 }
 
 /** Shown if someone else saved in between: who, when and what. The editor decides which changes to keep. */
-export function ConflictDialog<Definition extends { key: string }, State extends Editable<Definition>>({
-  edited,
-}: ConflictDialogProps<Definition, State>) {
+export function ConflictDialog({ edited }: ConflictDialogProps) {
   const { conflict, base, takeTheirs, keepOurs } = edited;
   if (!conflict) return null;
-  const theirs = changedFields(base.definition, conflict.definition);
+  const theirs = changedFields(asJson(base.definition), asJson(conflict.definition));
   return (
     <Dialog isOpen onDismiss={keepOurs} title="Someone else changed this" closeLabel="Close">
       <div className="grid gap-4">

@@ -3,18 +3,15 @@ import { Undo2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useRevert } from "../changes/useRevert.ts";
 import { InlineError } from "../ui/states.tsx";
-import type { Draft, Editable } from "./useDraft.ts";
+import type { AnyDraft } from "./useDraft.ts";
 
-interface SavedLineProps<Definition extends { key: string }, State extends Editable<Definition>> {
-  edited: Pick<Draft<Definition, State>, "isSaved" | "savedChange" | "changes" | "forgetSave" | "reload">;
+interface SavedLineProps {
+  edited: Pick<AnyDraft, "isSaved" | "savedChange" | "changes" | "forgetSave" | "reload">;
   text: string;
 }
 
 /** Confirms a save, with a button to undo it. */
-export function SavedLine<Definition extends { key: string }, State extends Editable<Definition>>({
-  edited,
-  text,
-}: SavedLineProps<Definition, State>) {
+export function SavedLine({ edited, text }: SavedLineProps) {
   const { isSaved, savedChange, changes, forgetSave, reload } = edited;
   const revert = useRevert();
   const line = useRef<HTMLDivElement>(null);

@@ -1,15 +1,11 @@
-import type { ChangeEntity } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
-import { ChangeList } from "../changes/ChangeList.tsx";
 import { formatPrecise } from "../format/format.ts";
-import { ConflictDialog } from "./ConflictDialog.tsx";
-import { SavedLine } from "./SavedLine.tsx";
-import type { Draft, Editable } from "./useDraft.ts";
-import { useUnsavedGuard } from "./useUnsavedGuard.ts";
+import { EditorFrame } from "./EditorFrame.tsx";
+import type { AnyDraft } from "./useDraft.ts";
 
-interface SettingsEditorProps<Definition extends { key: string }, State extends Editable<Definition>> {
-  edited: Draft<Definition, State>;
-  entity: ChangeEntity;
+interface SettingsEditorProps {
+  edited: AnyDraft;
+  entity: "site" | "recording";
   mayEdit: boolean;
   /** When changes take effect, as a sentence. */
   effect: string;
@@ -22,37 +18,15 @@ interface SettingsEditorProps<Definition extends { key: string }, State extends 
 }
 
 /** Settings of which there is one set: who changed them last, their form, and their history. */
-export function SettingsEditor<Definition extends { key: string }, State extends Editable<Definition>>({
-  edited,
-  entity,
-  mayEdit,
-  effect,
-  saved,
-  children,
-  notes,
-}: SettingsEditorProps<Definition, State>) {
-  const { updatedAt, updatedBy, definition } = edited.base;
-  const isDirty = edited.changes.length > 0;
-  useUnsavedGuard(isDirty);
+export function SettingsEditor({ mayEdit, effect, ...frame }: SettingsEditorProps) {
+  const { updatedAt, updatedBy } = frame.edited.base;
   return (
     <div className="max-w-4xl">
       <p className="mt-2 mb-8 text-ink-muted">
         {updatedAt === null ? "Default settings." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
         {mayEdit ? effect : "You have view-only access. Ask an editor to make changes."}
       </p>
-      {children}
-      <SavedLine edited={edited} text={saved} />
-      {notes}
-      <section className="mt-12">
-        <h2 className="font-semibold">History</h2>
-        <ChangeList
-          query={{ entity, key: definition.key }}
-          mayRevert={mayEdit && !isDirty}
-          onReverted={edited.reload}
-          empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
-        />
-      </section>
-      <ConflictDialog edited={edited} />
+      <EditorFrame {...frame} mayRevert={mayEdit} />
     </div>
   );
 }

@@ -1,42 +1,83 @@
 import type { Json } from "@marquee/contract";
-import type { ChangeEntity } from "@marquee/contract/schema";
+import type {
+  ChangeEntity,
+  ChangeQuery,
+  ExperimentResponse,
+  FlagState,
+  RecordingResponse,
+  SiteResponse,
+  Versioned,
+} from "@marquee/contract/schema";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, request } from "../api/request.ts";
+import { ApiError, request, requestJson } from "../api/request.ts";
+import { routeKey } from "../api/useRoute.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 import { forgetKeptDraft, type KeptDraft, readKeptDraft, registerDraft } from "./keptDrafts.ts";
 
-/** The stored state of an item that several people may edit. */
-export interface Editable<Definition extends { key: string }> {
-  definition: Definition;
-  /** 0 if it was never saved. */
-  revision: number;
-  /** In milliseconds since the epoch; null if it was never saved. */
-  updatedAt: number | null;
-  updatedBy: string | null;
+/** Settings, flags and experiments, each edited on a page of its own: where their routes have them. */
+const PATHS = {
+  flag: "/flags/:key",
+  experiment: "/experiments/:key",
+  site: "/site",
+  recording: "/recording",
+} as const satisfies Record<keyof States, string>;
+interface States {
+  flag: FlagState;
+  experiment: ExperimentResponse;
+  site: SiteResponse;
+  recording: RecordingResponse;
 }
+
+type AnyState = Versioned<object>;
 
 /** Loads and saves drafts of one kind. */
-export interface DraftSource<Definition extends { key: string }, State extends Editable<Definition>> {
-  /** The entity in the change history. */
-  entity: Exclude<ChangeEntity, "account">;
+export interface DraftSource<State extends AnyState> {
+  /** The entity in the change history, and its key there. */
+  entity: ChangeEntity;
+  keyOf: (definition: State["definition"]) => string;
   /** Where the screen's query has the item. */
-  keyOf: (key: string) => QueryKey;
-  load: (key: string) => Promise<State>;
-  save: (change: { revision: number; definition: Definition }) => Promise<State>;
+  queryKeyOf: (definition: State["definition"]) => QueryKey;
+  load: (definition: State["definition"]) => Promise<State>;
+  save: (change: Pick<State, "definition" | "revision">) => Promise<State>;
 }
 
+/** Key in the change history of settings of which there is one set. */
+export const ONLY_KEY = "default";
+
+/** Drafts of what one `GET` route reads and one `PUT` route saves. */
+export function draftsOf<Kind extends keyof States>(kind: Kind): DraftSource<States[Kind]> {
+  const path: (typeof PATHS)[keyof States] = PATHS[kind];
+  const keyOf = (definition: object) => ("key" in definition ? String(definition.key) : ONLY_KEY);
+  const inputOf = (definition: object) =>
+    path.endsWith("/:key") ? { params: { key: keyOf(definition) } } : {};
+  return {
+    entity: kind,
+    keyOf,
+    queryKeyOf: (definition) => {
+      const input = inputOf(definition);
+      return routeKey(`GET ${path}`, ...(Object.keys(input).length > 0 ? [input] : []));
+    },
+    load: (definition) => requestJson(`GET ${path}`, inputOf(definition)),
+    save: ({ revision, definition }) =>
+      requestJson(`PUT ${path}`, { ...inputOf(definition), body: { revision, definition } }),
+  };
+}
+
+/** How an editor's screen reads what is edited: the editor starts from stored data, not from the cache, and a refetch must not replace a draft. */
+export const EDITOR_QUERY = { refetchOnWindowFocus: false, gcTime: 0 } as const;
+
 /** An item that is being edited. */
-export interface Draft<Definition extends { key: string }, State extends Editable<Definition>> {
+export interface Draft<State extends AnyState> {
   /** The state that the draft started from. */
   base: State;
-  draft: Definition;
+  draft: State["definition"];
   /** The unsaved changes. */
   changes: FieldChange[];
-  set: (change: Partial<Definition>) => void;
+  set: (change: Partial<State["definition"]>) => void;
   discard: () => void;
   /** Saves the draft, or another definition in its place. */
-  save: (definition?: Definition) => void;
+  save: (definition?: State["definition"]) => void;
   isSaving: boolean;
   error: Error | null;
   /** The version someone else saved, if it blocked our save. */
@@ -58,13 +99,17 @@ export interface Draft<Definition extends { key: string }, State extends Editabl
 
 const CONFLICT = 409;
 
+/** What the frame of an editor needs of a draft. */
+export type AnyDraft = Omit<Draft<AnyState>, "set" | "save">;
+
 /** Holds edits locally until they are saved, and detects if someone else saved in between. */
-export function useDraft<Definition extends { key: string }, State extends Editable<Definition>>(
-  { entity, keyOf, load, save }: DraftSource<Definition, State>,
+export function useDraft<State extends AnyState>(
+  { entity, keyOf, queryKeyOf, load, save }: DraftSource<State>,
   first: State,
-): Draft<Definition, State> {
+): Draft<State> {
+  type Definition = State["definition"];
   const queries = useQueryClient();
-  const name = `${entity} ${first.definition.key}`;
+  const name = `${entity} ${keyOf(first.definition)}`;
   const [kept] = useState(() => readKeptDraft<State, Definition>(name));
   const [base, setBase] = useState(kept?.base ?? first);
   const [draft, setDraft] = useState(kept?.draft ?? first.definition);
@@ -76,18 +121,18 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     setDraft(state.definition);
     setBeginning((last) => last + 1);
     setConflict(null);
-    queries.setQueryData(keyOf(state.definition.key), state);
+    queries.setQueryData(queryKeyOf(state.definition), state);
   };
   const saving = useMutation({
     mutationFn: async (definition: Definition) => {
       const state = await save({ revision: base.revision, definition });
-      return { state, change: await findChange(entity, state) };
+      return { state, change: await findChange(state, { entity, key: keyOf(state.definition) }) };
     },
     onSuccess: ({ state }) => {
       beginFrom(state);
     },
-    onError: async (error, { key }) => {
-      if (error instanceof ApiError && error.status === CONFLICT) setConflict(await load(key));
+    onError: async (error, definition) => {
+      if (error instanceof ApiError && error.status === CONFLICT) setConflict(await load(definition));
     },
   });
 
@@ -103,7 +148,7 @@ export function useDraft<Definition extends { key: string }, State extends Edita
       if (saving.isSuccess) saving.reset();
     },
     discard: () => beginFrom(base),
-    save: (definition = draft) => saving.mutate(definition),
+    save: (definition: Definition = draft) => saving.mutate(definition),
     isSaving: saving.isPending,
     error: conflict ? null : saving.error,
     conflict,
@@ -116,7 +161,7 @@ export function useDraft<Definition extends { key: string }, State extends Edita
     isSaved: saving.isSuccess,
     savedChange: saving.data?.change ?? null,
     forgetSave: saving.reset,
-    reload: async () => beginFrom(await load(base.definition.key)),
+    reload: async () => beginFrom(await load(base.definition)),
   };
 }
 
@@ -133,16 +178,16 @@ function useKeptOnExpiry(name: string, unsaved: KeptDraft<unknown, unknown> | nu
 }
 
 /** ID of the change that a save made; null if it is no longer the latest, or can't be reverted. */
-async function findChange<Definition extends { key: string }>(
-  entity: ChangeEntity,
-  { definition: { key }, updatedAt }: Editable<Definition>,
+async function findChange(
+  { updatedAt }: AnyState,
+  query: Pick<ChangeQuery, "entity" | "key">,
 ): Promise<number | null> {
-  const { changes } = await request("GET /changes", { query: { entity, key } });
+  const { changes } = await request("GET /changes", { query });
   const [latest] = changes;
   return latest?.at === updatedAt && latest?.isReversible ? latest.id : null;
 }
 
 /** Safe: definitions are loaded from and saved as JSON. */
-function asJson(definition: object): Json {
+export function asJson(definition: object): Json {
   return definition as Json;
 }

@@ -14,8 +14,9 @@ import { MenuItem } from "../ui/MenuItem.tsx";
 import { Popover } from "../ui/Popover.tsx";
 import { currentTitle } from "../ui/screen.tsx";
 import { InlineError } from "../ui/states.tsx";
+import { useVersioned } from "../versioned/useVersioned.ts";
 import { type CardDraft, toCard } from "./draftCard.ts";
-import { isBoard, useReports, useSaveReport } from "./useReports.ts";
+import { isBoard, useReports } from "./useReports.ts";
 
 interface SaveReportProps {
   /** What the screen shows, for boards. */
@@ -78,19 +79,19 @@ interface DialogProps {
 function SaveDialog({ cards, onDismiss }: DialogProps) {
   const [path] = useLocation();
   const search = useSearch();
-  const save = useSaveReport();
+  const { save } = useVersioned("reports");
   const [named, setNamed] = useState({ name: "", description: "", isShared: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const own = cards.filter(({ isHidden }) => !isHidden).map((card) => toCard(card, null));
     const content = { kind: "screen" as const, path, search, cards: own };
-    save.mutate({ stored: null, report: { ...named, isDeleted: false, content } });
+    save.mutate({ stored: null, definition: { ...named, isDeleted: false, content } });
   };
   return (
     <Dialog isOpen onDismiss={onDismiss} title="Save report" closeLabel="Close">
       {save.data ? (
         <Done onDismiss={onDismiss}>
-          Saved {save.data.report.name}. It is listed under <TextLink href="/boards">Boards</TextLink>.
+          Saved {save.data.definition.name}. It is listed under <TextLink href="/boards">Boards</TextLink>.
         </Done>
       ) : (
         <form className="mt-2 grid gap-4" onSubmit={submit}>
@@ -131,7 +132,7 @@ const NEW_BOARD = "";
 
 function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonly ReportState[] }) {
   const { scope } = useScope();
-  const save = useSaveReport();
+  const { save } = useVersioned("reports");
   const [chosen, setChosen] = useState<readonly number[]>([0]);
   const [board, setBoard] = useState(String(boards[0]?.id ?? NEW_BOARD));
   const [name, setName] = useState("");
@@ -139,26 +140,26 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
   const legend = useId();
   const stored = boards.find(({ id }) => String(id) === board) ?? null;
   const pinned = cards.filter((_, index) => chosen.includes(index));
-  const isFull = (stored?.report.content.cards.length ?? 0) + pinned.length > MAX_CARDS;
+  const isFull = (stored?.definition.content.cards.length ?? 0) + pinned.length > MAX_CARDS;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const range = keepsRange ? scope.range : null;
     const added = pinned.map((card) => toCard(card, range));
-    const report = stored?.report ?? {
+    const definition = stored?.definition ?? {
       name,
       description: "",
       isShared: true,
       isDeleted: false,
       content: { kind: "board" as const, period: { ...DEFAULT_PERIOD, range: scope.range }, cards: [] },
     };
-    const content = { ...report.content, cards: [...report.content.cards, ...added] };
-    save.mutate({ stored, report: { ...report, content } });
+    const content = { ...definition.content, cards: [...definition.content.cards, ...added] };
+    save.mutate({ stored, definition: { ...definition, content } });
   };
   return (
     <Dialog isOpen onDismiss={onDismiss} title="Pin to board" closeLabel="Close">
       {save.data ? (
         <Done onDismiss={onDismiss}>
-          Pinned to <TextLink href={`/boards/${save.data.id}`}>{save.data.report.name}</TextLink>.
+          Pinned to <TextLink href={`/boards/${save.data.id}`}>{save.data.definition.name}</TextLink>.
         </Done>
       ) : (
         <form className="mt-2 grid gap-4" onSubmit={submit}>
@@ -190,7 +191,7 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
             label="Board"
             value={board}
             choices={[
-              ...boards.map(({ id, report }) => [String(id), report.name] as const),
+              ...boards.map(({ id, definition }) => [String(id), definition.name] as const),
               [NEW_BOARD, "New board"] as const,
             ]}
             onChange={({ target }) => setBoard(target.value)}

@@ -51,7 +51,7 @@ const connect = async () => {
   return answer;
 };
 const connectNow = () =>
-  console.put("/connections/smtp", { revision: 0, settings: mail.settings, secrets: {} });
+  console.put("/connections/smtp", { revision: 0, definition: mail.settings, secrets: {} });
 const ask = (email: string = OWNER.email, address?: string) => post("/password-reset", { email }, address);
 const finish = (token: string, password = NEW_PASSWORD) =>
   post("/password-reset/finish", { token, password });

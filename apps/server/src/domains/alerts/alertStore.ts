@@ -34,7 +34,11 @@ export const alertStore = versionedRecord({
   key: "id",
   columnsOf,
   definitionOf: ({ definition }) => definition,
-  stateOf,
+  stateOf: ({ status, snoozedUntil }, stored): AlertState => ({
+    ...stored,
+    snoozedUntil: snoozedUntil?.getTime() ?? null,
+    status,
+  }),
   end: { action: "deleted", flag: "isDeleted", isEnded: isDeleted },
   actionOf({ before, after: { isOn } }) {
     if (before && before.isOn !== isOn) return isOn ? "turned on" : "turned off";
@@ -74,7 +78,7 @@ export async function snoozeAlert(
     .where(and(eq(alerts.id, id), not(isDeleted)))
     .returning();
   if (!row) throw new ApiError("not_found", "This alert does not exist.");
-  return stateOf(row);
+  return alertStore.stateOf(row);
 }
 
 function isSameQuestion(one: AlertDefinition, other: AlertDefinition): boolean {
@@ -126,16 +130,3 @@ function checkRule(alert: AlertDefinition): void {
 }
 
 const bad = (message: string) => new ApiError("bad_request", message);
-
-function stateOf({ id, definition, revision, status, updatedBy, ...row }: AlertRow): AlertState {
-  const snoozedUntil = row.snoozedUntil?.getTime() ?? null;
-  return {
-    id,
-    alert: definition,
-    revision,
-    snoozedUntil,
-    status,
-    updatedAt: row.updatedAt.getTime(),
-    updatedBy,
-  };
-}

@@ -1,9 +1,17 @@
-import type { AdCost, AdCostsResponse, CostFile, CostImport, CostPreview } from "@marquee/contract/schema";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type {
+  AdCost,
+  AdCostsResponse,
+  CostFile,
+  CostImport,
+  CostImportDefinition,
+  CostPreview,
+} from "@marquee/contract/schema";
+import { desc, isNotNull, sql } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import { rowsOf } from "../../platform/storage/records/rowsOf.ts";
-import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
+import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
+import type { Author, Writing } from "../../platform/versioned/versionedRecord.types.ts";
 import { type DailyCost, readCostFile } from "./readCostFile.ts";
 import { adCostImports, adCosts } from "./tables.ts";
 
@@ -13,6 +21,43 @@ const MAX_SHOWN_PROBLEMS = 20;
 const MAX_SHOWN_IMPORTS = 100;
 /** Statements have a limited number of parameters. */
 const ROWS_AT_ONCE = 2000;
+
+interface CostAuthor extends Author {
+  /** What is in the file, of a new import. */
+  totals?: Totals;
+}
+type Totals = ReturnType<typeof totalsOf>;
+type Row = typeof adCostImports.$inferSelect;
+
+/** Files with costs, newest first. Those of a deleted one do not count, those that it replaced do again. */
+export const costImportStore = versionedRecord({
+  entity: "cost-import",
+  noun: "this import",
+  table: adCostImports,
+  key: "id",
+  columnsOf: (
+    { name, isDeleted }: CostImportDefinition,
+    { before, author: { actor, now, totals } }: Writing<Row, CostAuthor>,
+  ) => ({
+    name,
+    undoneAt: isDeleted ? new Date(now) : null,
+    undoneBy: isDeleted ? actor : null,
+    ...(!before && { ...totals, importedAt: new Date(now), importedBy: actor }),
+  }),
+  definitionOf: ({ name, undoneAt }) => ({ name, isDeleted: undoneAt !== null }),
+  stateOf: ({ rows, first, last, cents, importedAt, importedBy }, stored): CostImport => ({
+    ...stored,
+    rows,
+    first,
+    last,
+    cents,
+    importedAt: importedAt.getTime(),
+    importedBy,
+  }),
+  end: { action: "deleted", flag: "isDeleted", isEnded: isNotNull(adCostImports.undoneAt) },
+  order: [desc(adCostImports.id)],
+  limit: MAX_SHOWN_IMPORTS,
+});
 
 /** Costs that count: of each day and campaign, those of the latest import that was not undone. */
 const COUNTED = sql`
@@ -28,32 +73,26 @@ export async function readAdCosts(
   const found = await db.execute(sql`
     SELECT source, medium, campaign, sum(cents)::float8 AS cents FROM (${COUNTED}) AS counted
     WHERE day BETWEEN ${first} AND ${last} GROUP BY source, medium, campaign ORDER BY cents DESC, campaign`);
-  const imports = await db
-    .select()
-    .from(adCostImports)
-    .where(isNull(adCostImports.undoneAt))
-    .orderBy(desc(adCostImports.id))
-    .limit(MAX_SHOWN_IMPORTS);
-  return { costs: rowsOf<AdCost>(found), imports: imports.map(importOf) };
+  const { states: imports } = await costImportStore.list(db);
+  return { costs: rowsOf<AdCost>(found), imports };
 }
 
 /** What {@link importCosts} would do. */
 export async function previewCosts(db: Database, { text }: Pick<CostFile, "text">): Promise<CostPreview> {
   const { costs, problems } = readCostFile(text);
-  const { first, last, cents } = totalsOf(costs);
+  const totals = totalsOf(costs);
   const stored =
     costs.length > 0
-      ? await db.execute(sql`SELECT * FROM (${COUNTED}) AS counted WHERE day BETWEEN ${first} AND ${last}`)
+      ? await db.execute(
+          sql`SELECT * FROM (${COUNTED}) AS counted WHERE day BETWEEN ${totals.first} AND ${totals.last}`,
+        )
       : null;
   const known = new Set((stored ? rowsOf<DailyCost>(stored) : []).map(keyOf));
   return {
     problems: problems.slice(0, MAX_SHOWN_PROBLEMS),
     problemCount: problems.length,
-    rows: costs.length,
     campaigns: new Set(costs.map(({ campaign }) => campaign)).size,
-    first,
-    last,
-    cents,
+    ...totals,
     replaced: costs.filter((cost) => known.has(keyOf(cost))).length,
   };
 }
@@ -68,31 +107,14 @@ export async function importCosts(
   const [problem] = problems;
   if (problem) throw new ApiError("bad_request", `Line ${problem.line}: ${problem.message}`);
   return db.transaction(async (tx) => {
-    const values = {
-      name,
-      rows: costs.length,
-      ...totalsOf(costs),
-      importedAt: new Date(now),
-      importedBy: actor,
-    };
-    const [created] = await tx.insert(adCostImports).values(values).returning();
-    if (!created) throw new Error("The import was not stored.");
+    const author = { actor, now, totals: totalsOf(costs) };
+    const created = await costImportStore.insert(tx, { name, isDeleted: false }, author);
     for (let from = 0; from < costs.length; from += ROWS_AT_ONCE) {
       const part = costs.slice(from, from + ROWS_AT_ONCE);
       await tx.insert(adCosts).values(part.map((cost) => ({ ...cost, importId: created.id })));
     }
-    return importOf(created);
+    return costImportStore.stateOf(created);
   });
-}
-
-/** Takes an import back; costs that it replaced count again. @throws {ApiError} not_found */
-export async function undoImport(db: RecordsDatabase, id: number, { actor, now }: Author): Promise<void> {
-  const [undone] = await db
-    .update(adCostImports)
-    .set({ undoneAt: new Date(now), undoneBy: actor })
-    .where(and(eq(adCostImports.id, id), isNull(adCostImports.undoneAt)))
-    .returning({ id: adCostImports.id });
-  if (!undone) throw new ApiError("not_found", "This import does not exist, or was undone already.");
 }
 
 const keyOf = ({ day, source, medium, campaign }: DailyCost) =>
@@ -101,17 +123,9 @@ const keyOf = ({ day, source, medium, campaign }: DailyCost) =>
 function totalsOf(costs: readonly DailyCost[]) {
   const days = costs.map(({ day }) => day).sort();
   return {
+    rows: costs.length,
     first: days[0] ?? "",
     last: days.at(-1) ?? "",
     cents: costs.reduce((sum, { cents }) => sum + cents, 0),
   };
-}
-
-function importOf({
-  undoneAt: _,
-  undoneBy: __,
-  importedAt,
-  ...row
-}: typeof adCostImports.$inferSelect): CostImport {
-  return { ...row, importedAt: importedAt.getTime() };
 }

@@ -1,9 +1,10 @@
 import { shortenText } from "@marquee/contract";
-import type { CampaignLink, CampaignLinkDefinition } from "@marquee/contract/schema";
-import { and, desc, eq } from "drizzle-orm";
+import type { CampaignLinkDefinition } from "@marquee/contract/schema";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
-import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
+import type { Reader } from "../../platform/versioned/statements.ts";
+import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
+import type { Author, Writing } from "../../platform/versioned/versionedRecord.types.ts";
 import { campaignLinks } from "./tables.ts";
 
 type Row = typeof campaignLinks.$inferSelect;
@@ -18,61 +19,64 @@ export interface Destinations {
   hosts: readonly string[];
 }
 
+interface LinkAuthor extends Author {
+  destinations: () => Promise<Destinations>;
+}
+
 const MAX_LINKS = 1000;
 
-/** Links newest first, without deleted ones. */
-export async function listCampaignLinks(db: Pick<RecordsDatabase, "select">): Promise<CampaignLink[]> {
-  const rows = await db
-    .select()
-    .from(campaignLinks)
-    .where(eq(campaignLinks.isDeleted, false))
-    .orderBy(desc(campaignLinks.id))
-    .limit(MAX_LINKS);
-  return rows.map(linkOf);
-}
+/** Links that somebody made, newest first. Visits through a deleted one are still counted. */
+export const campaignLinkStore = versionedRecord({
+  entity: "campaign-link",
+  noun: "this link",
+  table: campaignLinks,
+  key: "id",
+  columnsOf,
+  definitionOf: ({ destination, source, medium, campaign, content, term, isDeleted }) => ({
+    destination,
+    source,
+    medium,
+    campaign,
+    content,
+    term,
+    isDeleted,
+  }),
+  end: { action: "deleted", flag: "isDeleted", isEnded: campaignLinks.isDeleted },
+  order: [desc(campaignLinks.id)],
+  limit: MAX_LINKS,
+});
 
 /** @throws {ApiError} bad_request for a destination outside the site, conflict if the link exists. */
-export async function createCampaignLink(
-  db: RecordsDatabase,
-  given: CampaignLinkDefinition,
-  { actor, now, destinations }: Author & { destinations: Destinations },
-): Promise<CampaignLink> {
-  const { destination, ...names } = given;
-  const link = { ...checkNames(names), destination: checkDestination(destination, destinations) };
-  return db.transaction(async (tx) => {
-    const isSame = Object.entries(link).map(([name, value]) =>
-      eq(campaignLinks[name as keyof CampaignLinkDefinition], value),
-    );
-    const [known] = await tx
-      .select()
-      .from(campaignLinks)
-      .where(and(...isSame, eq(campaignLinks.isDeleted, false)));
-    if (known)
-      throw new ApiError("conflict", `${known.createdBy} made this link already. It is in the list below.`);
-    const all = await tx.$count(campaignLinks, eq(campaignLinks.isDeleted, false));
-    if (all >= MAX_LINKS)
-      throw new ApiError("conflict", `There are ${MAX_LINKS} links. Delete one before you add another.`);
-    const [row] = await tx
-      .insert(campaignLinks)
-      .values({ ...link, createdAt: new Date(now), createdBy: actor })
-      .returning();
-    if (!row) throw new Error("The link was not stored.");
-    return linkOf(row);
-  });
+async function columnsOf(
+  { isDeleted, destination, ...names }: CampaignLinkDefinition,
+  { tx, before, author }: Writing<Row, LinkAuthor>,
+): Promise<Partial<Row>> {
+  // A page that is gone stays the destination of a link that was stored.
+  const isStored = before?.destination === destination;
+  const link = {
+    ...checkNames(names),
+    destination: isStored ? destination : checkDestination(destination, await author.destinations()),
+  };
+  if (!isDeleted) await checkUnique(tx, link, before);
+  return { ...link, isDeleted };
 }
 
-/** Deletes a link, or brings it back. Visits through it are still counted. @throws {ApiError} not_found */
-export async function changeCampaignLink(
-  db: RecordsDatabase,
-  id: number,
-  change: Pick<Row, "isDeleted">,
-): Promise<CampaignLink> {
-  const [row] = await db.update(campaignLinks).set(change).where(eq(campaignLinks.id, id)).returning();
-  if (!row) throw new ApiError("not_found", "This link does not exist.");
-  return linkOf(row);
+async function checkUnique(db: Reader, link: Link, before: Row | null): Promise<void> {
+  const isSame = Object.entries(link).map(([name, value]) => eq(campaignLinks[name as keyof Link], value));
+  const isOther = and(ne(campaignLinks.id, before?.id ?? 0), eq(campaignLinks.isDeleted, false));
+  const [same] = await db
+    .select()
+    .from(campaignLinks)
+    .where(and(...isSame, isOther));
+  if (same)
+    throw new ApiError("conflict", `${same.createdBy} made this link already. It is in the list below.`);
+  const others = await db.select({ id: campaignLinks.id }).from(campaignLinks).where(isOther);
+  if (others.length >= MAX_LINKS)
+    throw new ApiError("conflict", `There are ${MAX_LINKS} links. Delete one before you add another.`);
 }
 
-type Names = Omit<CampaignLinkDefinition, "destination">;
+type Link = Omit<CampaignLinkDefinition, "isDeleted">;
+type Names = Omit<Link, "destination">;
 
 function checkNames(given: Names): Names {
   const names = Object.entries(given).map(([field, text]) => [field, text.trim()] as const);
@@ -105,7 +109,3 @@ function checkDestination(text: string, { origin, paths, hosts }: Destinations):
 }
 
 const bad = (message: string) => new ApiError("bad_request", message);
-
-function linkOf({ isDeleted: _, createdAt, ...row }: Row): CampaignLink {
-  return { ...row, createdAt: createdAt.getTime() };
-}

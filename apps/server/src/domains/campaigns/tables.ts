@@ -17,6 +17,10 @@ export const adCostImports = pgTable("ad_cost_imports", {
   /** Costs of an undone import do not count; those that it replaced do again. */
   undoneAt: instant("undone_at"),
   undoneBy: text("undone_by"),
+  /** Increases with each change. */
+  revision: integer("revision").notNull().default(1),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+  updatedBy: text("updated_by"),
 });
 
 /** What campaigns cost by day. Of several imports of the same, the latest counts. */
@@ -52,6 +56,10 @@ export const campaignLinks = pgTable("campaign_links", {
   term: text("term").notNull(),
   isDeleted: boolean("is_deleted").notNull().default(false),
   createdAt: instant("created_at").notNull(),
-  /** Email address of the account. */
+  /** Email addresses of accounts. */
   createdBy: text("created_by").notNull(),
+  /** Increases with each change. */
+  revision: integer("revision").notNull().default(1),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+  updatedBy: text("updated_by"),
 });

@@ -1,13 +1,14 @@
-import {
-  CONNECTIONS,
-  type ConnectionDefinition,
-  type ConnectionDraft,
-  type ConnectionKind,
-} from "@marquee/contract/schema";
+import { CONNECTIONS, type ConnectionDefinition, type ConnectionKind } from "@marquee/contract/schema";
 import type { TObject, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { type AddressPolicy, problemOfUrl } from "../../platform/http/addressPolicy.ts";
+
+/** What an owner entered. */
+export interface ConnectionDraft {
+  settings: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
 
 /**
  * Checks settings and secrets by kind, and writes URLs in one way.

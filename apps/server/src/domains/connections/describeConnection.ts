@@ -15,22 +15,22 @@ export function describeConnection(
   row: ConnectionRow | undefined,
   given: EnvironmentConnection | undefined,
 ): ConnectionState {
-  const definition: ConnectionDefinition = CONNECTIONS[kind];
-  const { title, purpose, dataFlow, consent, runsScripts = false } = definition;
+  const described: ConnectionDefinition = CONNECTIONS[kind];
+  const { title, purpose, dataFlow, consent, runsScripts = false } = described;
   const isConnected = given !== undefined || (row?.enabled ?? false);
   const error = isConnected ? (row?.error ?? null) : null;
-  const names = Object.keys(definition.secrets.properties);
+  const names = Object.keys(described.secrets.properties);
   return {
     kind,
     title,
     purpose,
     dataFlow,
     consent,
-    fields: fieldsOf(definition),
+    fields: fieldsOf(described),
     runsScripts,
     state: isConnected ? (error === null ? "connected" : "failing") : "disconnected",
     variables: given?.variables ?? [],
-    settings: { ...defaultsOf(definition), ...((given?.settings ?? row?.settings) as Record<string, Json>) },
+    definition: { ...defaultsOf(described), ...((given?.settings ?? row?.settings) as Record<string, Json>) },
     secrets: Object.fromEntries(names.map((name) => [name, row?.secretsSetAt[name] ?? null])),
     revision: row?.revision ?? 0,
     updatedAt: row?.updatedAt?.getTime() ?? null,

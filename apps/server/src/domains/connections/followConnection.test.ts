@@ -1,4 +1,3 @@
-import type { ConnectionChange } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Records } from "../../platform/storage/records/records.ts";
 import { borrowRecords } from "../../testing/borrowStores.ts";
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => records.stop());
 
-const change = (clientKey: string, revision: number): ConnectionChange => ({
+const change = (clientKey: string, revision: number) => ({
   revision,
   settings: { apiHost: "https://cdn.growthbook.io", clientKey },
   secrets: {},

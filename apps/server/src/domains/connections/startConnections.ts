@@ -3,9 +3,7 @@ import { cutText, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import {
   CONNECTION_KINDS,
   CONNECTIONS,
-  type ConnectionChange,
   type ConnectionDefinition,
-  type ConnectionDraft,
   type ConnectionKind,
   type ConnectionSecrets,
   type ConnectionSettings,
@@ -19,7 +17,7 @@ import { followRecords } from "../../platform/storage/records/followRecords.ts";
 import type { Records } from "../../platform/storage/records/records.ts";
 import { whenOpen } from "../../platform/storage/records/whenOpen.ts";
 import type { Edit } from "../../platform/versioned/versionedRecord.types.ts";
-import { checkConnection } from "./checkConnection.ts";
+import { type ConnectionDraft, checkConnection } from "./checkConnection.ts";
 import {
   type ConnectionRow,
   type ConnectionWrite,
@@ -63,7 +61,7 @@ export interface Connections {
    * @throws {ApiError} as {@link Connections.complete}; conflict if someone else changed it or the environment sets it; confirmation_required for a tool
    * that runs scripts where they could reach the console, unless the owner accepts that.
    */
-  save(kind: ConnectionKind, change: ConnectionChange, actor: string): Promise<void>;
+  save(kind: ConnectionKind, change: ConnectionEdit, actor: string): Promise<void>;
   /** Disconnects a tool and deletes its secrets. @throws {ApiError} conflict as for {@link Connections.save}. */
   disconnect(kind: ConnectionKind, revision: number, actor: string): Promise<void>;
   /**
@@ -90,6 +88,12 @@ interface ConnectionsOptions {
 interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "since" | "changedAt"> {
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
+}
+
+interface ConnectionEdit extends ConnectionDraft {
+  /** The one that the editor started from. */
+  revision: number;
+  acceptsScriptRisk?: boolean | undefined;
 }
 
 const MAX_ERROR_LENGTH = 1000;

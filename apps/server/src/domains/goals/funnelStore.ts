@@ -1,5 +1,5 @@
 import type { GoalCondition } from "@marquee/contract";
-import { type Funnel, type FunnelDefinition, FunnelSchema, type FunnelState } from "@marquee/contract/schema";
+import { type Funnel, type FunnelDefinition, FunnelSchema } from "@marquee/contract/schema";
 import { asc, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../../platform/errors/apiError.ts";
@@ -18,23 +18,12 @@ export const funnelStore = versionedRecord({
     for (const step of funnel.steps) if ("condition" in step) checkCondition(step.condition);
     return { name: tidyName(name), funnel, isArchived };
   },
-  definitionOf,
-  stateOf: (row): FunnelState => ({
-    id: row.id,
-    definition: definitionOf(row),
-    revision: row.revision,
-    updatedAt: row.updatedAt.getTime(),
-    updatedBy: row.updatedBy,
-  }),
+  definitionOf: ({ name, funnel, isArchived }) => ({ name, funnel, isArchived }),
   end: { action: "archived", flag: "isArchived", isEnded: funnels.isArchived },
   nameOf: ({ name }) => tidyName(name),
   isReadable: ({ funnel }) => stored.Check(funnel),
   order: [asc(sql`lower(${funnels.name})`)],
 });
-
-function definitionOf({ name, funnel, isArchived }: typeof funnels.$inferSelect): FunnelDefinition {
-  return { name, funnel, isArchived };
-}
 
 /**
  * The conditions of a funnel's steps.

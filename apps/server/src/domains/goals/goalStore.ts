@@ -3,9 +3,10 @@ import {
   type Goal,
   type GoalCondition,
   type GoalDefinition,
+  goalsInUse,
   type SingleCondition,
 } from "@marquee/contract";
-import { GoalConditionSchema, type GoalState } from "@marquee/contract/schema";
+import { GoalConditionSchema } from "@marquee/contract/schema";
 import { asc, sql } from "drizzle-orm";
 import { Compile } from "typebox/compile";
 import { ApiError } from "../../platform/errors/apiError.ts";
@@ -28,12 +29,6 @@ export const goalStore = versionedRecord({
     isArchived,
   }),
   definitionOf: ({ name, condition, value, isArchived }) => ({ name, condition, value, isArchived }),
-  stateOf: ({ id, name, condition, value, createdAt, updatedAt, ...row }): GoalState => ({
-    goal: { id, name, condition, value },
-    ...row,
-    createdAt: createdAt.getTime(),
-    updatedAt: updatedAt.getTime(),
-  }),
   end: { action: "archived", flag: "isArchived", isEnded: goals.isArchived },
   nameOf: ({ name }) => tidyName(name),
   isReadable: ({ condition }) => conditions.Check(condition),
@@ -42,8 +37,7 @@ export const goalStore = versionedRecord({
 
 /** The goals that count, by name. */
 export async function listGoals(db: Reader): Promise<Goal[]> {
-  const { states } = await goalStore.list(db);
-  return states.filter(({ isArchived }) => !isArchived).map(({ goal }) => goal);
+  return goalsInUse((await goalStore.list(db)).states);
 }
 
 /** Checks what the schema of conditions cannot. @throws {ApiError} bad_request */

@@ -25,7 +25,6 @@ export const segmentStore = versionedRecord({
   key: "id",
   columnsOf,
   definitionOf: ({ name, isShared, filters }) => ({ name, isShared, filters }),
-  stateOf: ({ id }) => id,
 });
 
 async function columnsOf(
@@ -49,7 +48,8 @@ export async function createSegment(
   segment: SegmentDefinition,
   { person, now }: Omit<SegmentAuthor, "actor">,
 ): Promise<SavedSegment> {
-  return find(db, await segmentStore.create(db, segment, { actor: person.email, person, now }), person);
+  const { id } = await segmentStore.create(db, segment, { actor: person.email, person, now });
+  return find(db, id, person);
 }
 
 /** @throws {ApiError} not_found, forbidden, conflict if the revision is outdated. */
@@ -58,7 +58,7 @@ export async function changeSegment(
   edit: Edit<SegmentDefinition>,
   { person, now }: Omit<SegmentAuthor, "actor">,
 ): Promise<SavedSegment> {
-  const id = await segmentStore.change(db, edit, { actor: person.email, person, now });
+  const { id } = await segmentStore.change(db, edit, { actor: person.email, person, now });
   // An owner of the console may have made another account's segment private.
   const [saved] = await listSegments(db, person, eq(segments.id, id), { isComplete: true });
   if (!saved) throw missing();
@@ -101,11 +101,10 @@ export async function listSegments(
     .leftJoin(accounts, eq(accounts.id, segments.ownerId))
     .where(and(condition, isSeen))
     .orderBy(asc(sql`lower(${segments.name})`), asc(segments.id));
-  return rows.map(({ segment: { ownerId, updatedAt, ...segment }, owner }) => ({
-    ...segment,
+  return rows.map(({ segment, owner }) => ({
+    ...segmentStore.stateOf(segment),
     owner,
-    isEditable: ownerId === id || role === "owner",
-    updatedAt: updatedAt.getTime(),
+    isEditable: segment.ownerId === id || role === "owner",
   }));
 }
 

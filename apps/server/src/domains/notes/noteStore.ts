@@ -15,11 +15,10 @@ export const noteStore = versionedRecord({
     isDeleted,
   }),
   definitionOf: ({ at, text, isDeleted }) => ({ at: at.getTime(), text, isDeleted }),
-  stateOf: ({ at, createdAt, updatedAt, ...row }): Note => ({
-    ...row,
-    at: at.getTime(),
+  stateOf: ({ createdAt, createdBy }, stored): Note => ({
+    ...stored,
     createdAt: createdAt.getTime(),
-    updatedAt: updatedAt.getTime(),
+    createdBy,
   }),
   end: { action: "deleted", flag: "isDeleted", isEnded: notes.isDeleted },
   order: [desc(notes.at), desc(notes.id)],

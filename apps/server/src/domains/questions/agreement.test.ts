@@ -33,7 +33,7 @@ beforeAll(async () => {
   stores = await borrowTestStores();
   console_ = await startConsole(stores, { now: () => NOW });
   for (const { name, condition, value } of GOALS)
-    await console_.post("/goals", { goal: { name, condition, value, isArchived: false } });
+    await console_.post("/goals", { definition: { name, condition, value, isArchived: false } });
   questions = createQuestions({
     eventStore: stores.eventStore,
     site: () => ({ id: SITE_ID, timeZone: "UTC", weekStart: 1 }),

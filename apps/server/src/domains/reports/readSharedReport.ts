@@ -8,7 +8,7 @@ import { answerCard, type CardParts, periodOf } from "./answerCard.ts";
 /** A report with its figures, as people without an account see it. A card that cannot be answered, for example because its goal was archived, has none. */
 export async function readSharedReport(
   parts: CardParts,
-  { id, report: { name, description, content } }: Pick<ReportState, "id" | "report">,
+  { id, definition: { name, description, content } }: Pick<ReportState, "id" | "definition">,
   { expiresAt, signal }: { expiresAt: Timestamp; signal?: AbortSignal },
 ): Promise<SharedReport> {
   const { id: site, timeZone, weekStart } = parts.site.current();

@@ -38,7 +38,6 @@ export const reportStore = versionedRecord({
   key: "id",
   columnsOf,
   definitionOf,
-  stateOf: ({ id }) => id,
   end: { action: "deleted", flag: "isDeleted", isEnded: reports.isDeleted },
 });
 
@@ -86,7 +85,8 @@ export async function createReport(
   { person, now }: Pick<ReportAuthor, "person" | "now">,
 ): Promise<ReportState> {
   const author = { actor: person.email, person, now, prove: () => {} };
-  return findReport(db, await reportStore.create(db, report, author), person);
+  const { id } = await reportStore.create(db, report, author);
+  return findReport(db, id, person);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function changeReport(
   edit: Edit<ReportDefinition>,
   author: Omit<ReportAuthor, "actor">,
 ): Promise<ReportState> {
-  const id = await reportStore.change(db, edit, { ...author, actor: author.person.email });
+  const { id } = await reportStore.change(db, edit, { ...author, actor: author.person.email });
   // It may belong to someone else now, who keeps it private.
   return findReport(db, id, null, { isDeletedToo: true });
 }
@@ -146,14 +146,7 @@ async function read(db: Reader, condition: SQL | undefined): Promise<ReportState
     .leftJoin(accounts, eq(accounts.id, reports.ownerId))
     .where(condition)
     .orderBy(asc(sql`lower(${reports.name})`), asc(reports.id));
-  return rows.map(({ row, owner }) => ({
-    id: row.id,
-    report: definitionOf(row),
-    revision: row.revision,
-    owner,
-    updatedAt: row.updatedAt.getTime(),
-    updatedBy: row.updatedBy,
-  }));
+  return rows.map(({ row, owner }) => ({ ...reportStore.stateOf(row), owner }));
 }
 
 function checkDefinition(definition: ReportDefinition): ReportDefinition {

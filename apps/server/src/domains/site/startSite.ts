@@ -48,7 +48,7 @@ export async function startSite({ records, publicUrl, now, log }: SiteOptions): 
   return {
     current,
     publicHost,
-    async save({ revision, site }, actor, action) {
+    async save({ revision, definition: site }, actor, action) {
       const definition = checkSite(site, publicHost);
       const { site: stored } = await readSite(db);
       await siteStore.change(db, { key: stored.id, revision, definition }, { actor, now: now() }, action);

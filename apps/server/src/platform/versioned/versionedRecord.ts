@@ -1,4 +1,5 @@
 import type { Json } from "@marquee/contract";
+import type { StoredRecord } from "@marquee/contract/schema";
 import { and, asc, eq, not, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { recordChange } from "../storage/records/changeLog.ts";
@@ -27,13 +28,22 @@ import type {
 export function versionedRecord<
   Row extends VersionedRow,
   Definition extends object,
-  State,
+  State = StoredRecord<Definition>,
   By extends Author = Author,
 >(record: Declaration<Row, Definition, State, By>): VersionedRecord<Row, Definition, State, By> {
-  const { table, end, columnsOf, definitionOf, stateOf, isReadable = () => true } = record;
+  const { table, end, columnsOf, definitionOf, isReadable = () => true } = record;
   const keyColumn = columnOf(table, record.key);
   const hasKey = (key: Key) => eq(keyColumn, keyColumn.dataType === "number" ? Number(key) : key);
   const isEnded = (definition: Definition) => end !== undefined && definition[end.flag] === true;
+
+  function stateOf(row: Row): State {
+    const { revision, updatedAt, updatedBy } = row;
+    // Only the Site may have no time yet, and says so itself.
+    const times = { updatedAt: updatedAt?.getTime() ?? 0, updatedBy };
+    const stored = { id: Number(row[record.key]), definition: definitionOf(row), revision, ...times };
+    // Without `stateOf`, that is the state: nothing else infers its type.
+    return record.stateOf ? record.stateOf(row, stored) : (stored as State);
+  }
 
   async function list(db: Reader) {
     const rows = await selectRows(db, table, {
@@ -68,18 +78,20 @@ export function versionedRecord<
   }
 
   async function create(db: RecordsDatabase, definition: Definition, author: By): Promise<State> {
-    return db.transaction(async (tx) => {
-      const created = { createdAt: new Date(author.now), createdBy: author.actor };
-      const row = await insertRow(tx, table, {
-        ...(await columnsOf(definition, { tx, before: null, author })),
-        ...(hasColumn(table, "createdAt") && created),
-        ...stamp(author, 1),
-      });
-      // The index decides, so of two requests at once, one gets the name.
-      if (!row) throw await nameTaken(tx, definition);
-      await addToHistory(tx, { before: null, row, author });
-      return stateOf(row);
+    return stateOf(await db.transaction((tx) => insert(tx, definition, author)));
+  }
+
+  async function insert(tx: Transaction, definition: Definition, author: By): Promise<Row> {
+    const created = { createdAt: new Date(author.now), createdBy: author.actor };
+    const row = await insertRow(tx, table, {
+      ...(await columnsOf(definition, { tx, before: null, author })),
+      ...(hasColumn(table, "createdAt") && created),
+      ...stamp(author, 1),
     });
+    // The index decides, so of two requests at once, one gets the name.
+    if (!row) throw await nameTaken(tx, definition);
+    await addToHistory(tx, { before: null, row, author });
+    return row;
   }
 
   async function change(db: RecordsDatabase, edit: Edit<Definition>, author: By, action?: string) {
@@ -162,7 +174,7 @@ export function versionedRecord<
     );
   }
 
-  return { list, find, findRow, revisionOf, create, change, write, revert };
+  return { list, find, findRow, stateOf, revisionOf, create, insert, change, write, revert };
 }
 
 const stamp = ({ actor, now }: Author, revision: number) => ({

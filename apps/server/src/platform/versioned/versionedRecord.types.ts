@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { ChangeEntity } from "@marquee/contract/schema";
+import type { ChangeEntity, StoredRecord } from "@marquee/contract/schema";
 import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ChangeRecord } from "../storage/records/changeLog.ts";
@@ -61,7 +61,8 @@ export interface Declaration<Row extends VersionedRow, Definition extends object
    */
   columnsOf(definition: Definition, writing: Writing<Row, By>): Partial<Row> | Promise<Partial<Row>>;
   definitionOf(row: Row): Definition;
-  stateOf(row: Row): State;
+  /** What readers get, if it is more than every record has. */
+  stateOf?(row: Row, stored: StoredRecord<Definition>): State;
   /** For a record that has a key before it is first saved, at revision 0: its definition until then; null for a new one. */
   untouched?(key: Key, author: By): Definition | null;
   /** How it ends. Archived records are listed last, deleted ones are not. */
@@ -107,10 +108,14 @@ export interface VersionedRecord<Row, Definition, State, By extends Author = Aut
   find(db: Reader, key: Key): Promise<State>;
   /** Null if it was never saved. */
   findRow(db: Reader, key: Key): Promise<Row | null>;
+  /** What readers get of a row. */
+  stateOf(row: Row): State;
   /** The current revision; 0 if it was never saved. @throws {ApiError} not_found unless it has a key before it is saved. */
   revisionOf(db: Reader, key: Key): Promise<number>;
   /** @throws {ApiError} bad_request for a wrong definition, conflict if the name is taken. */
   create(db: RecordsDatabase, definition: Definition, author: By): Promise<State>;
+  /** The same within a transaction. */
+  insert(tx: Transaction, definition: Definition, author: By): Promise<Row>;
   /**
    * Saves, ends or restores a record.
    * @param action overrides the action in the change history.

@@ -1,4 +1,4 @@
-import { formatCount, formatFineShare } from "@marquee/contract";
+import { formatCount, formatFineShare, goalsInUse } from "@marquee/contract";
 import type { HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -34,8 +34,8 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { range } = scope;
   const ofVisits = useFiltersParam();
   const goals = useRoute("GET /goals");
-  const inUse = (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived);
-  const chosen = inUse.find((each) => String(each.goal.id) === goal)?.goal.id;
+  const inUse = goalsInUse(goals.data?.goals);
+  const chosen = inUse.find(({ id }) => String(id) === goal)?.id;
   const sections = useRoute(
     "GET /heatmaps/sections",
     () => {
@@ -57,7 +57,7 @@ export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
               label="Goal"
               all="Choose a goal"
               value={goal}
-              choices={inUse.map((each) => [String(each.goal.id), each.goal.name] as const)}
+              choices={inUse.map(({ id, name }) => [String(id), name] as const)}
               onChange={(value) => onChange({ goal: value })}
             />
           </div>

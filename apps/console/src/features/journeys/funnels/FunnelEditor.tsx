@@ -1,4 +1,5 @@
-import { type FunnelStep, type GoalState, MAX_FUNNEL_STEPS } from "@marquee/contract/schema";
+import type { Goal } from "@marquee/contract";
+import { type FunnelStep, MAX_FUNNEL_STEPS } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import { useState } from "react";
@@ -11,7 +12,7 @@ import { StepDialog } from "./StepDialog.tsx";
 
 interface FunnelEditorProps {
   funnel: FunnelDraft;
-  goals: readonly GoalState[];
+  goals: readonly Goal[];
   names: GoalNames;
   onChange: (funnel: FunnelDraft) => void;
 }

@@ -1,3 +1,4 @@
+import { goalsInUse } from "@marquee/contract";
 import { MIN_FUNNEL_STEPS, may } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
@@ -10,6 +11,7 @@ import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { draftCard } from "../../../shared/reports/draftCard.ts";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton, Warning } from "../../../shared/ui/states.tsx";
+import { useVersioned } from "../../../shared/versioned/useVersioned.ts";
 import { JourneyHeader } from "../JourneyHeader.tsx";
 import { journeyQuery } from "../journeyQuery.ts";
 import { DropOff } from "./DropOff.tsx";
@@ -18,7 +20,6 @@ import { FunnelBreakdown, readBreakdown } from "./FunnelBreakdown.tsx";
 import { FunnelEditor } from "./FunnelEditor.tsx";
 import { SavedFunnels } from "./SavedFunnels.tsx";
 import { useFunnel } from "./useFunnel.ts";
-import { useFunnelChanges } from "./useFunnelChanges.ts";
 
 const PARAMS = ["by", "left", "part"] as const;
 
@@ -26,14 +27,11 @@ const PARAMS = ["by", "left", "part"] as const;
 export function Funnels({ title, account: { role } }: ScreenProps) {
   const { scope } = useScope();
   const { saved, stored, isMissing, funnel, isChanged, change, open } = useFunnel();
-  const goals = useRoute("GET /goals");
-  const inUse = useMemo(
-    () => (goals.data?.goals ?? []).filter(({ isArchived }) => !isArchived),
-    [goals.data],
-  );
-  const names = useMemo(() => new Map(inUse.map(({ goal }) => [goal.id, goal.name])), [inUse]);
+  const { data: all } = useRoute("GET /goals");
+  const goals = useMemo(() => goalsInUse(all?.goals), [all]);
+  const names = useMemo(() => new Map(goals.map(({ id, name }) => [id, name])), [goals]);
   const [{ by, left, part }, set] = useFilters(PARAMS);
-  const changes = useFunnelChanges();
+  const { save } = useVersioned("funnels");
   const dimension = readBreakdown(by);
   const mayEdit = may(role, "edit");
   const isComplete = funnel.steps.length >= MIN_FUNNEL_STEPS;
@@ -57,7 +55,7 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
   const suggest = () => {
     if (suggested) return open(suggested);
     if (!mayEdit) return change(SUGGESTED);
-    changes.mutate(
+    save.mutate(
       { stored: null, definition: { name: SUGGESTED_NAME, funnel: SUGGESTED, isArchived: false } },
       { onSuccess: open },
     );
@@ -94,14 +92,14 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
               mayEdit={mayEdit}
               onOpen={open}
             />
-            {changes.isError && <InlineError error={changes.error} />}
+            {save.error && <InlineError error={save.error} />}
             <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[19rem_1fr]">
-              <FunnelEditor funnel={funnel} goals={inUse} names={names} onChange={change} />
+              <FunnelEditor funnel={funnel} goals={goals} names={names} onChange={change} />
               {funnel.steps.length === 0 ? (
                 <FirstFunnel
                   mayEdit={mayEdit}
                   isSaved={suggested !== undefined}
-                  isBusy={changes.isPending}
+                  isBusy={save.isPending}
                   onSuggested={suggest}
                 />
               ) : isComplete ? (

@@ -5,13 +5,13 @@ import {
   MIN_FUNNEL_STEPS,
 } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { Field } from "../../../shared/form/Field.tsx";
-import { InlineError, Warning } from "../../../shared/ui/states.tsx";
+import { InlineError, UndoLine, Warning } from "../../../shared/ui/states.tsx";
+import { RecordDialog } from "../../../shared/versioned/RecordDialog.tsx";
+import { useVersioned } from "../../../shared/versioned/useVersioned.ts";
 import type { FunnelDraft } from "./funnelAddress.ts";
-import { useFunnelChanges } from "./useFunnelChanges.ts";
 
 interface SavedFunnelsProps {
   saved: FunnelsResponse;
@@ -25,24 +25,11 @@ interface SavedFunnelsProps {
 
 /** Chooses a saved funnel, and saves, renames, archives and restores funnels. */
 export function SavedFunnels({ saved, stored, funnel, isChanged, mayEdit, onOpen }: SavedFunnelsProps) {
-  const changes = useFunnelChanges();
+  const { save, ended, end, restore } = useVersioned("funnels");
   const [named, setNamed] = useState<"new" | "stored" | null>(null);
-  const [archived, setArchived] = useState<FunnelState | null>(null);
   const inUse = saved.funnels.filter(({ definition }) => !definition.isArchived);
   const old = saved.funnels.filter(({ definition }) => definition.isArchived);
   const canSave = mayEdit && funnel.steps.length >= MIN_FUNNEL_STEPS;
-  const save = (given: Partial<FunnelState["definition"]>, then: (state: FunnelState) => void) =>
-    stored && changes.mutate({ stored, definition: { ...stored.definition, ...given } }, { onSuccess: then });
-  const restore = (state: FunnelState) =>
-    changes.mutate(
-      { stored: state, definition: { ...state.definition, isArchived: false } },
-      {
-        onSuccess: (restored) => {
-          setArchived(null);
-          onOpen(restored);
-        },
-      },
-    );
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -61,7 +48,13 @@ export function SavedFunnels({ saved, stored, funnel, isChanged, mayEdit, onOpen
           </div>
         )}
         {canSave && stored && isChanged && !stored.definition.isArchived && (
-          <Button size="sm" disabled={changes.isPending} onClick={() => save({ funnel }, onOpen)}>
+          <Button
+            size="sm"
+            disabled={save.isPending}
+            onClick={() =>
+              save.mutate({ stored, definition: { ...stored.definition, funnel } }, { onSuccess: onOpen })
+            }
+          >
             Save changes
           </Button>
         )}
@@ -78,40 +71,25 @@ export function SavedFunnels({ saved, stored, funnel, isChanged, mayEdit, onOpen
             <Button
               variant="tertiary"
               size="sm"
-              disabled={changes.isPending}
-              onClick={() =>
-                save({ isArchived: true }, (state) => {
-                  setArchived(state);
-                  onOpen(null);
-                })
-              }
+              disabled={save.isPending}
+              onClick={() => end(stored, () => onOpen(null))}
             >
               Archive
             </Button>
           </>
         )}
         {mayEdit && stored?.definition.isArchived && (
-          <Button variant="secondary" size="sm" onClick={() => restore(stored)}>
+          <Button variant="secondary" size="sm" onClick={() => restore(stored, onOpen)}>
             Restore
           </Button>
         )}
       </div>
-      <div role="status" className="mt-3 empty:mt-0">
-        {archived && (
-          <p className="flex flex-wrap items-center gap-x-3 border-leaf border-l-4 bg-leaf-soft px-3 py-1">
-            <span>Archived {archived.definition.name}.</span>
-            <Button
-              variant="tertiary"
-              size="sm"
-              disabled={changes.isPending}
-              onClick={() => restore(archived)}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
-      </div>
-      {changes.isError && named === null && <InlineError error={changes.error} />}
+      <UndoLine
+        text={ended && `Archived ${ended.definition.name}.`}
+        isBusy={save.isPending}
+        onUndo={() => ended && restore(ended, onOpen)}
+      />
+      {save.error && <InlineError error={save.error} />}
       {saved.unreadable.length > 0 && (
         <Warning className="mt-3">
           A newer version of the server saved {saved.unreadable.join(", ")} in a way that this version can't
@@ -120,24 +98,12 @@ export function SavedFunnels({ saved, stored, funnel, isChanged, mayEdit, onOpen
       )}
       {named && (
         <NameDialog
-          title={named === "new" ? "Save funnel" : "Rename funnel"}
-          name={named === "stored" ? (stored?.definition.name ?? "") : ""}
-          changes={changes}
-          onDismiss={() => {
-            changes.reset();
+          key={`${named} ${stored?.revision}`}
+          stored={named === "stored" ? stored : null}
+          funnel={funnel}
+          onDone={(state) => {
             setNamed(null);
-          }}
-          onSave={(name) => {
-            const done = (state: FunnelState) => {
-              setNamed(null);
-              onOpen(state);
-            };
-            if (named === "stored") save({ name }, done);
-            else
-              changes.mutate(
-                { stored: null, definition: { name, funnel, isArchived: false } },
-                { onSuccess: done },
-              );
+            if (state) onOpen(state);
           }}
         />
       )}
@@ -145,42 +111,30 @@ export function SavedFunnels({ saved, stored, funnel, isChanged, mayEdit, onOpen
   );
 }
 
-interface NameDialogProps {
-  title: string;
-  name: string;
-  changes: Pick<ReturnType<typeof useFunnelChanges>, "isPending" | "error">;
-  onSave: (name: string) => void;
-  onDismiss: () => void;
+interface NameDialogProps extends Pick<SavedFunnelsProps, "stored" | "funnel"> {
+  onDone: (state?: FunnelState) => void;
 }
 
-function NameDialog({ title, name: given, changes, onSave, onDismiss }: NameDialogProps) {
-  const [name, setName] = useState(given);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSave(name);
-  };
+function NameDialog({ stored, funnel, onDone }: NameDialogProps) {
+  const [name, setName] = useState(stored?.definition.name ?? "");
   return (
-    <Dialog isOpen onDismiss={onDismiss} title={title} closeLabel="Close">
-      <form onSubmit={submit} className="mt-3 grid gap-4">
-        <Field
-          label="Name"
-          hint="Everyone with an account sees it."
-          required
-          maxLength={MAX_FUNNEL_NAME_LENGTH}
-          value={name}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-        {changes.error && <InlineError error={changes.error} />}
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={changes.isPending}>
-            Save
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <RecordDialog
+      kind="funnels"
+      stored={stored}
+      title={stored ? "Rename funnel" : "Save funnel"}
+      definition={{ name, funnel: stored?.definition.funnel ?? funnel, isArchived: false }}
+      action="Save"
+      onDone={onDone}
+    >
+      <Field
+        label="Name"
+        hint="Everyone with an account sees it."
+        required
+        maxLength={MAX_FUNNEL_NAME_LENGTH}
+        value={name}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+    </RecordDialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { GoalKind, SingleCondition } from "@marquee/contract";
-import type { FunnelStep, GoalState } from "@marquee/contract/schema";
+import type { Goal, GoalKind, SingleCondition } from "@marquee/contract";
+import type { FunnelStep } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
@@ -16,7 +16,7 @@ interface StepDialogProps {
   /** Null for a new step. */
   step: FunnelStep | null;
   /** Goals that are not archived. */
-  goals: readonly GoalState[];
+  goals: readonly Goal[];
   onApply: (step: FunnelStep) => void;
   onDismiss: () => void;
 }
@@ -29,7 +29,7 @@ export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps)
     step && "goal" in step ? GOAL : (given?.kind ?? "page"),
   );
   const [condition, setCondition] = useState<SingleCondition | null>(given);
-  const [goal, setGoal] = useState(String(step && "goal" in step ? step.goal : (goals[0]?.goal.id ?? "")));
+  const [goal, setGoal] = useState(String(step && "goal" in step ? step.goal : (goals[0]?.id ?? "")));
   const chosen: FunnelStep | null =
     kind === GOAL ? (goal === "" ? null : { goal: Number(goal) }) : condition && { condition };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +54,7 @@ export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps)
           <SelectField
             label="Goal"
             value={goal}
-            choices={goals.map((each) => [String(each.goal.id), each.goal.name] as const)}
+            choices={goals.map(({ id, name }) => [String(id), name] as const)}
             onChange={({ target }) => setGoal(target.value)}
           />
         ) : (

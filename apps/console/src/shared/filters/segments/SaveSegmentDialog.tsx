@@ -5,10 +5,11 @@ import { useState } from "react";
 import type { Scope } from "../../address/scope.ts";
 import { QueryView } from "../../query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../ui/states.tsx";
+import { useVersioned } from "../../versioned/useVersioned.ts";
 import { ConditionList } from "./ConditionList.tsx";
 import { SegmentFields } from "./SegmentFields.tsx";
 import { filtersToSave, onlySegment } from "./segmentFilters.ts";
-import { useSegmentChanges, useSegments } from "./useSegments.ts";
+import { useSegments } from "./useSegments.ts";
 
 interface SaveSegmentDialogProps {
   scope: Scope;
@@ -35,7 +36,7 @@ function SaveForm({
   segments,
   mayShare,
 }: SaveSegmentDialogProps & SegmentsResponse) {
-  const { save } = useSegmentChanges();
+  const { save } = useVersioned("segments");
   const [named, setNamed] = useState({ name: "", isShared: false });
   const filters = filtersToSave(scope, segments);
   if (!filters) return <p className="mt-2">A segment of this address does not exist. Remove it first.</p>;
@@ -45,7 +46,7 @@ function SaveForm({
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate(
-          { stored: null, segment: { ...named, filters } },
+          { stored: null, definition: { ...named, filters } },
           {
             onSuccess: ({ id }) => {
               change(onlySegment(id));

@@ -7,10 +7,11 @@ import { formatDay } from "../../format/format.ts";
 import { QueryView } from "../../query/QueryView.tsx";
 import { ConfirmDialog, dangerTextStyles } from "../../ui/ConfirmDialog.tsx";
 import { InlineError, Skeleton } from "../../ui/states.tsx";
+import { useVersioned } from "../../versioned/useVersioned.ts";
 import { ConditionList } from "./ConditionList.tsx";
 import { SegmentFields } from "./SegmentFields.tsx";
 import { filtersToSave, onlySegment, withFiltersOf, withoutSegment, withSegment } from "./segmentFilters.ts";
-import { useSegmentChanges, useSegments } from "./useSegments.ts";
+import { useDeleteSegment, useSegments } from "./useSegments.ts";
 
 interface SegmentDialogProps {
   id: number;
@@ -24,7 +25,12 @@ export function SegmentDialog(props: SegmentDialogProps) {
   const query = useSegments();
   const stored = query.data?.segments.find(({ id }) => id === props.id);
   return (
-    <Dialog isOpen onDismiss={props.onDismiss} title={stored?.name ?? "Segment"} closeLabel="Close">
+    <Dialog
+      isOpen
+      onDismiss={props.onDismiss}
+      title={stored?.definition.name ?? "Segment"}
+      closeLabel="Close"
+    >
       <QueryView query={query} loading={<Skeleton className="mt-2 h-60" />}>
         {({ segments, mayShare }) =>
           stored ? (
@@ -54,10 +60,10 @@ function Details({ stored, segments, mayShare, scope, change, onDismiss }: Detai
   return (
     <div className="mt-2 grid gap-5">
       <p className="text-ink-muted text-xs">
-        {stored.isShared ? "Shared with everyone" : "Only yours"}. Last changed by {stored.updatedBy} on{" "}
-        {formatDay(stored.updatedAt)}.
+        {stored.definition.isShared ? "Shared with everyone" : "Only yours"}. Last changed by{" "}
+        {stored.updatedBy} on {formatDay(stored.updatedAt)}.
       </p>
-      <ConditionList filters={stored.filters} />
+      <ConditionList filters={stored.definition.filters} />
       <div>
         <div className="flex flex-wrap gap-3">
           {!isUsed && (
@@ -104,19 +110,21 @@ function Details({ stored, segments, mayShare, scope, change, onDismiss }: Detai
 type EditSegmentProps = Omit<DetailsProps, "id">;
 
 function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: EditSegmentProps) {
-  const { save, remove } = useSegmentChanges();
-  const [named, setNamed] = useState({ name: stored.name, isShared: stored.isShared });
+  const { save } = useVersioned("segments");
+  const remove = useDeleteSegment();
+  const [named, setNamed] = useState({ name: stored.definition.name, isShared: stored.definition.isShared });
   const [isDeleting, setDeleting] = useState(false);
   const current = filtersToSave(scope, segments);
-  const isSame = current === null || JSON.stringify(current) === JSON.stringify(stored.filters);
-  const isChanged = named.name.trim() !== stored.name || named.isShared !== stored.isShared;
+  const isSame = current === null || JSON.stringify(current) === JSON.stringify(stored.definition.filters);
+  const isChanged =
+    named.name.trim() !== stored.definition.name || named.isShared !== stored.definition.isShared;
   return (
     <>
       <form
         className="grid gap-4 border-hairline border-t pt-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate({ stored, segment: { ...named, filters: stored.filters } });
+          save.mutate({ stored, definition: { ...named, filters: stored.definition.filters } });
         }}
       >
         <SegmentFields
@@ -136,7 +144,7 @@ function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: E
               disabled={save.isPending}
               onClick={() =>
                 save.mutate(
-                  { stored, segment: { name: stored.name, isShared: stored.isShared, filters: current } },
+                  { stored, definition: { ...stored.definition, filters: current } },
                   {
                     onSuccess: () => {
                       change(onlySegment(stored.id));
@@ -156,7 +164,7 @@ function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: E
       </form>
       <ConfirmDialog
         isOpen={isDeleting}
-        title={`Delete ${stored.name}?`}
+        title={`Delete ${stored.definition.name}?`}
         action="Delete segment"
         dismissal="Keep it"
         isFinal
@@ -173,7 +181,7 @@ function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: E
         onDismiss={() => setDeleting(false)}
       >
         <p>
-          {stored.isShared
+          {stored.definition.isShared
             ? "It goes away for everyone. Links and API requests that use it stop working."
             : "Links that use it stop working."}
         </p>

@@ -46,7 +46,7 @@ function Segments({ scope, hrefWith, onOpen, onSave, close }: SegmentMenuProps &
       <section aria-label={title}>
         <h3 className="px-2.5 pt-1 text-ink-muted text-xs">{title}</h3>
         <ul className="grid">
-          {segments.map(({ id, name }) => (
+          {segments.map(({ id, definition: { name } }) => (
             <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center">
               <MenuLink
                 href={hrefWith(withSegment(scope, id))}
@@ -78,11 +78,11 @@ function Segments({ scope, hrefWith, onOpen, onSave, close }: SegmentMenuProps &
       )}
       {list(
         "Only yours",
-        data.segments.filter(({ isShared }) => !isShared),
+        data.segments.filter(({ definition }) => !definition.isShared),
       )}
       {list(
         "Shared with everyone",
-        data.segments.filter(({ isShared }) => isShared),
+        data.segments.filter(({ definition }) => definition.isShared),
       )}
       <div className="border-hairline border-t pt-2">
         <Button

@@ -7,7 +7,11 @@ import { filtersToSave, withFiltersOf, withSegment } from "./segmentFilters.ts";
 const filter = (text: string): Filter => readFilter(text) as Filter;
 const DE: QueryFilter = ["is", "visit:country", ["DE"]];
 const MOBILE: QueryFilter = ["is", "visit:device", ["mobile"]];
-const GERMANS = { id: 3, filters: [DE] };
+const segment = (id: number, filters: readonly QueryFilter[]) => ({
+  id,
+  definition: { name: "", isShared: false, filters },
+});
+const GERMANS = segment(3, [DE]);
 const scopeOf = (given: Partial<Scope>): Scope => ({ ...EVERYTHING, ...given });
 
 it("a segment has the filters of the segments that it was made from, never the segments themselves", () => {
@@ -24,13 +28,13 @@ it("a segment is replaced by its filters, if the filter bar can have them", () =
     anyOf: [],
     segments: [2],
   });
-  const either = { id: 4, filters: [["or", [DE, MOBILE]]] as unknown as QueryFilter[] };
+  const either = segment(4, [["or", [DE, MOBILE]]] as unknown as QueryFilter[]);
   expect(withFiltersOf(either, EVERYTHING)?.anyOf).toHaveLength(2);
   expect(
     withFiltersOf(either, scopeOf({ anyOf: [filter("is,locale,de")] })),
     "Two lists of alternatives cannot become one.",
   ).toBeNull();
-  expect(withFiltersOf({ id: 5, filters: [["not", DE]] }, EVERYTHING)).toBeNull();
+  expect(withFiltersOf(segment(5, [["not", DE]]), EVERYTHING)).toBeNull();
 });
 
 it("a segment is in use once", () => {

@@ -3,7 +3,7 @@ import type { SavedSegment } from "@marquee/contract/schema";
 import { queryFilters, readQueryFilters, type Scope, type ScopeFilters } from "../../address/scope.ts";
 import { isFiltered, NO_FILTERS } from "../../address/useScope.ts";
 
-type Filtered = Pick<SavedSegment, "id" | "filters">;
+type Filtered = Pick<SavedSegment, "id" | "definition">;
 
 /**
  * The filters that a segment of the scope has. Segments cannot contain others, so those in use are replaced by their filters.
@@ -15,7 +15,7 @@ export function filtersToSave(scope: ScopeFilters, segments: readonly Filtered[]
   if (used.includes(undefined)) return null;
   return [
     ...queryFilters({ ...scope, segments: [] }),
-    ...(used as readonly Filtered[]).flatMap(({ filters }) => filters),
+    ...(used as readonly Filtered[]).flatMap(({ definition }) => definition.filters),
   ];
 }
 
@@ -23,8 +23,8 @@ export function filtersToSave(scope: ScopeFilters, segments: readonly Filtered[]
  * The scope with a segment replaced by its filters, so that they can be changed.
  * @returns null if the filter bar cannot have them, or not besides the others.
  */
-export function withFiltersOf({ id, filters }: Filtered, scope: ScopeFilters): ScopeFilters | null {
-  const own = readQueryFilters(filters);
+export function withFiltersOf({ id, definition }: Filtered, scope: ScopeFilters): ScopeFilters | null {
+  const own = readQueryFilters(definition.filters);
   if (!own || (own.anyOf.length > 0 && scope.anyOf.length > 0)) return null;
   return {
     filters: [...scope.filters, ...own.filters],

@@ -31,7 +31,7 @@ afterEach(async () => {
 afterAll(() => stores.stop());
 
 async function connect({ settings }: Pick<MailServer, "settings">, revision = 0) {
-  const body = { revision, settings, secrets: {} };
+  const body = { revision, definition: settings, secrets: {} };
   expect((await api.put("/connections/smtp", body)).statusCode).toBe(200);
 }
 

@@ -53,10 +53,10 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alarms`;
   await owner.put("/connections/alert-webhook", {
     revision: 0,
-    settings: { url },
+    definition: { url },
     secrets: { secret: SECRET },
   });
-  await owner.put("/connections/smtp", { revision: 0, settings: mail.settings, secrets: {} });
+  await owner.put("/connections/smtp", { revision: 0, definition: mail.settings, secrets: {} });
   // Owners hear of that.
   while (mail.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }, 120_000);
@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 const create = async (alert: Partial<AlertDefinition> = {}) =>
-  (await owner.post("/alerts", { alert: { ...ALERT, ...alert } })).json() as AlertState;
+  (await owner.post("/alerts", { definition: { ...ALERT, ...alert } })).json() as AlertState;
 const failure = async (answer: Promise<{ statusCode: number; json(): { error: { message: string } } }>) => {
   const { statusCode, json } = await answer;
   return [statusCode, json().error.message];
@@ -82,7 +82,7 @@ const failure = async (answer: Promise<{ statusCode: number; json(): { error: { 
 describe("alerts", () => {
   it("begin with one for each kind but conversions, which need a goal, and notify nobody", async () => {
     const { alerts, connected } = (await owner.get("/alerts")).json() as AlertsResponse;
-    expect(alerts.map(({ alert }) => alert.kind)).toEqual([
+    expect(alerts.map(({ definition }) => definition.kind)).toEqual([
       "traffic",
       "leads",
       "delivery",
@@ -94,15 +94,15 @@ describe("alerts", () => {
       "budget",
       "disk",
     ]);
-    expect(alerts.every(({ alert }) => alert.isOn && alert.channels.length === 0)).toBe(true);
+    expect(alerts.every(({ definition }) => definition.isOn && definition.channels.length === 0)).toBe(true);
     expect(connected).toEqual(["email", "webhook"]);
   });
 
   it("are created, changed, deleted and brought back, each time in the change history", async () => {
     const created = await create();
-    expect(created).toMatchObject({ revision: 1, alert: ALERT, snoozedUntil: null, status: null });
+    expect(created).toMatchObject({ revision: 1, definition: ALERT, snoozedUntil: null, status: null });
     const path = `/alerts/${created.id}`;
-    const deleted = { revision: 1, alert: { ...ALERT, isDeleted: true } };
+    const deleted = { revision: 1, definition: { ...ALERT, isDeleted: true } };
     expect((await owner.put(path, deleted)).json()).toMatchObject({ revision: 2 });
     expect(await failure(owner.put(path, deleted))).toEqual([
       409,
@@ -150,7 +150,7 @@ describe("alerts", () => {
     [{ recipients: Array.from({ length: 21 }, (_, index) => `a${index}@trellis.example`) }, "recipients"],
     [{ isAdmin: true }, "unknown property"],
   ])("reject %j", async (change, reason) => {
-    const answer = await owner.post("/alerts", { alert: { ...ALERT, ...change } });
+    const answer = await owner.post("/alerts", { definition: { ...ALERT, ...change } });
     expect([answer.statusCode, answer.json().error.message]).toEqual([400, expect.stringContaining(reason)]);
   });
 
@@ -161,10 +161,10 @@ describe("alerts", () => {
     const { db } = stores.records;
     const status = { checkedAt: 1, state: "ok" as const, text: "Fine.", readings: [] };
     await db.update(alertTable).set({ status }).where(eq(alertTable.id, id));
-    const put = async (revision: number, alert: AlertDefinition) =>
-      (await owner.put(`/alerts/${id}`, { revision, alert })).json() as AlertState;
+    const put = async (revision: number, definition: AlertDefinition) =>
+      (await owner.put(`/alerts/${id}`, { revision, definition })).json() as AlertState;
     expect(await put(1, { ...weekly, name: "Few leads" })).toMatchObject({
-      alert: { windowDays: 7, rule },
+      definition: { windowDays: 7, rule },
       status,
     });
     expect((await put(2, { ...weekly, rule: { ...rule, limit: 11 } })).status).toBeNull();
@@ -176,10 +176,10 @@ describe("alerts", () => {
     const { id } = await create({ channels: ["email"], recipients: ["eve@trellis.example"] });
     await stores.records.db.update(accounts).set({ role: "viewer" });
     const { alerts } = (await owner.get("/alerts")).json() as AlertsResponse;
-    expect(alerts.find((each) => each.id === id)?.alert.recipients).toEqual([]);
+    expect(alerts.find((each) => each.id === id)?.definition.recipients).toEqual([]);
     const changes = [
-      owner.post("/alerts", { alert: ALERT }),
-      owner.put(`/alerts/${id}`, { revision: 1, alert: ALERT }),
+      owner.post("/alerts", { definition: ALERT }),
+      owner.put(`/alerts/${id}`, { revision: 1, definition: ALERT }),
       owner.post(`/alerts/${id}/snooze`, { until: Date.now() + ONE_HOUR }),
       owner.post(`/alerts/${id}/test`, {}),
     ];
@@ -200,7 +200,7 @@ describe("alerts", () => {
 
 describe("a preview", () => {
   const preview = (alert: Partial<AlertDefinition>) =>
-    owner.post("/alerts/preview", { alert: { ...ALERT, kind: "leads", filters: [], ...alert } });
+    owner.post("/alerts/preview", { definition: { ...ALERT, kind: "leads", filters: [], ...alert } });
 
   it("says what an alert would have done in the past 90 days, and stores nothing", async () => {
     const before = ((await owner.get("/alerts")).json() as AlertsResponse).alerts.length;

@@ -5,6 +5,7 @@ import { ApiError } from "../../../platform/errors/apiError.ts";
 import { pathId } from "../../../platform/http/pathId.ts";
 import { createRateLimit } from "../../../platform/http/rateLimit.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requireProof } from "../../accounts/requireRole.ts";
 import { listGoals } from "../../goals/goalStore.ts";
@@ -61,6 +62,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
   ) => {
     if (recipients.some((each) => !before.includes(each))) requireProof(request, now());
   };
+  const by = ({ email: actor }: Account) => ({ actor, now: now() });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /alerts", async (request) => {
       const { role } = request.account;
@@ -73,7 +75,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
         // Others see what is watched, not who is told.
         alerts: may(role, "edit")
           ? all
-          : all.map((each) => ({ ...each, alert: { ...each.alert, recipients: [] } })),
+          : all.map((each) => ({ ...each, definition: { ...each.definition, recipients: [] } })),
         open,
         connected: channels.connected(),
         goals: goals.map(({ id, name }) => ({ id, name })),
@@ -81,9 +83,9 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
     });
 
     addRoute(scope, "POST /alerts", async (request) => {
-      const { email: actor } = request.account;
-      requireProofFor(request, request.body.alert.recipients, []);
-      const created = await alertStore.create(db, request.body.alert, { actor, now: now() });
+      const { definition } = request.body;
+      requireProofFor(request, definition.recipients, []);
+      const created = await alertStore.create(db, definition, by(request.account));
       alerts.wake();
       return created;
     });
@@ -92,16 +94,14 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
       const wait = previews.take(request.account.id);
       if (wait !== null)
         throw new ApiError("too_many_requests", "Too many previews. Try again in a few minutes.", wait);
-      return preview(await checkAlert(db, request.body.alert));
+      return preview(await checkAlert(db, request.body.definition));
     });
 
     addRoute(scope, "PUT /alerts/:id", async (request) => {
-      const { email: actor } = request.account;
       const key = pathId(request.params.id);
-      const { revision, alert: definition } = request.body;
-      const { alert: before } = await alertStore.find(db, key);
-      requireProofFor(request, definition.recipients, before.recipients);
-      const changed = await alertStore.change(db, { key, revision, definition }, { actor, now: now() });
+      const { definition: before } = await alertStore.find(db, key);
+      requireProofFor(request, request.body.definition.recipients, before.recipients);
+      const changed = await alertStore.change(db, { key, ...request.body }, by(request.account));
       alerts.wake();
       return changed;
     });
@@ -115,7 +115,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
 
     addRoute(scope, "POST /alerts/:id/test", async (request) => {
       const { id: accountId } = request.account;
-      const { id, alert } = await alertStore.find(db, pathId(request.params.id));
+      const { id, definition: alert } = await alertStore.find(db, pathId(request.params.id));
       if (alert.channels.length === 0)
         throw new ApiError("bad_request", "This alert has no channel. Choose one, save, and test it then.");
       limitTests(accountId);

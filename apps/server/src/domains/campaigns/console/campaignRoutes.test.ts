@@ -1,4 +1,10 @@
-import type { AdCostsResponse, CampaignLink, CampaignLinksResponse } from "@marquee/contract/schema";
+import type {
+  AdCostsResponse,
+  CampaignLink,
+  CampaignLinkDefinition,
+  CampaignLinksResponse,
+  CostImport,
+} from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
@@ -19,6 +25,12 @@ afterAll(async () => {
 });
 
 const file = (text: string) => ({ name: "costs.csv", text });
+/** Reverts the latest change of a kind, which was this action. */
+async function revertLatest(entity: string, action: string): Promise<void> {
+  const [latest] = (await console_.get(`/changes?entity=${entity}`)).json().changes;
+  expect(latest).toMatchObject({ action, isReversible: true });
+  expect((await console_.post(`/changes/${latest.id}/revert`, {})).statusCode).toBe(200);
+}
 const costs = async (query = "") => (await console_.get(`/ad-costs${query}`)).json() as AdCostsResponse;
 
 describe("costs of campaigns", () => {
@@ -48,13 +60,18 @@ describe("costs of campaigns", () => {
       rows: 2,
       replaced: 1,
     });
-    const { id } = (await console_.post("/ad-costs", file(later))).json();
+    const imported = (await console_.post("/ad-costs", file(later))).json() as CostImport;
     expect((await costs()).costs).toEqual([{ ...brand, cents: 11_175 }]);
     expect((await costs("?first=2026-05-02&last=2026-05-02")).costs).toEqual([{ ...brand, cents: 1025 }]);
-    expect((await console_.post(`/ad-costs/${id}/undo`, {})).statusCode).toBe(200);
-    expect((await console_.post(`/ad-costs/${id}/undo`, {})).statusCode).toBe(404);
+    const change = (revision: number, isDeleted: boolean) =>
+      console_.put(`/ad-costs/${imported.id}`, { revision, definition: { name: "costs.csv", isDeleted } });
+    expect((await change(1, true)).statusCode).toBe(200);
+    expect((await change(1, true)).statusCode).toBe(409);
     const { costs: counted, imports } = await costs();
     expect([counted, imports.length]).toEqual([[{ ...brand, cents: 130_050 }], 2]);
+    await revertLatest("cost-import", "deleted");
+    expect((await costs()).costs).toEqual([{ ...brand, cents: 11_175 }]);
+    expect((await costs()).imports[0]).toEqual({ ...imported, revision: 3 });
   });
 
   it.each([
@@ -98,20 +115,27 @@ describe("campaign links", () => {
   const LINK = { destination: "/pricing?utm_source=x&plan=pro#faq", source: "newsletter", medium: "email" };
   const create = (given: object) =>
     console_.post("/campaign-links", {
-      link: { ...LINK, campaign: "june", content: "", term: "", ...given },
+      definition: { ...LINK, campaign: "june", content: "", term: "", isDeleted: false, ...given },
     });
   const list = async () => (await console_.get("/campaign-links")).json() as CampaignLinksResponse;
 
   it("leads to a page of the site, is unique, and can be deleted and brought back", async () => {
     const created = (await create({ source: " newsletter " })).json() as CampaignLink;
     const { origin, pages } = await list();
-    expect(created).toMatchObject({ source: "newsletter", destination: `${origin}/pricing?plan=pro#faq` });
+    const { id, definition } = created;
+    expect(definition).toMatchObject({ source: "newsletter", destination: `${origin}/pricing?plan=pro#faq` });
     expect(pages.map(({ path }) => path)).toContain("/pricing");
     expect((await create({})).json().error.message).toContain("made this link already");
-    expect((await console_.put(`/campaign-links/${created.id}`, { isDeleted: true })).statusCode).toBe(200);
+    const change = (revision: number, given: Partial<CampaignLinkDefinition>) =>
+      console_.put(`/campaign-links/${id}`, { revision, definition: { ...definition, ...given } });
+    expect((await change(1, { isDeleted: true })).statusCode).toBe(200);
     expect((await list()).links).toEqual([]);
-    await console_.put(`/campaign-links/${created.id}`, { isDeleted: false });
-    expect((await list()).links).toEqual([created]);
+    expect((await change(1, {})).json().error.message).toContain("owner@trellis.example changed this link");
+    await revertLatest("campaign-link", "deleted");
+    expect((await list()).links).toEqual([{ ...created, revision: 3 }]);
+    await change(3, { isDeleted: true });
+    await create({});
+    expect((await change(4, {})).json().error.message).toContain("made this link already");
   });
 
   it.each([

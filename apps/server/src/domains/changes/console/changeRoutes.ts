@@ -1,8 +1,8 @@
 import type { Timestamp } from "@marquee/contract";
 import {
   type Access,
-  CHANGE_AREAS,
   CHANGE_ENTITIES,
+  CHANGE_KINDS,
   type Change,
   type ChangeQuery,
   type ChangesResponse,
@@ -16,6 +16,7 @@ import { changes } from "../../../platform/storage/records/tables.ts";
 import type { StoredChange } from "../../../platform/versioned/versionedRecord.types.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requireProof } from "../../accounts/requireRole.ts";
+import type { Destinations } from "../../campaigns/campaignLinkStore.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { Flags } from "../../flags/startFlags.ts";
 import type { Recording } from "../../replay/settings/startRecordingSettings.ts";
@@ -37,6 +38,8 @@ interface ChangeRoutesOptions {
   experiments: ExperimentStore;
   recording: Pick<Recording, "save">;
   site: Pick<CurrentSite, "save">;
+  /** Where campaign links may lead. */
+  destinations: () => Promise<Destinations>;
   now: () => Timestamp;
 }
 
@@ -93,7 +96,7 @@ const isOfSharedReport = () => sql`coalesce(${changes.after} ->> 'isShared', 'fa
 function isShownTo(reader: Reader): SQL | undefined {
   const { email, role } = reader;
   if (role === "owner") return undefined;
-  const own = CHANGE_ENTITIES.filter((entity) => mayOpen(reader, CHANGE_AREAS[entity]));
+  const own = CHANGE_ENTITIES.filter((entity) => mayOpen(reader, CHANGE_KINDS[entity].area));
   return and(
     inArray(changes.entity, own),
     notInArray(changes.entity, [...OF_OWNERS]),

@@ -1,19 +1,19 @@
-import { CHANGE_AREAS, may, mayOpen } from "@marquee/contract/schema";
+import { CHANGE_KINDS, may, mayOpen } from "@marquee/contract/schema";
 import { and, desc, eq } from "drizzle-orm";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import { changes } from "../../../platform/storage/records/tables.ts";
 import { REVERTIBLE, type RecordedChange, type RevertOptions } from "./revertible.ts";
 
 /**
- * Reverts a change by restoring the previous value, as a new change. What was created ends: flags, goals and funnels are archived, notes, alerts, reports and
- * boards deleted. For the steps of an experiment, see `revertStep.ts`.
+ * Reverts a change by restoring the previous value, as a new change. What was created ends: flags, goals and funnels are archived, notes, alerts, reports,
+ * boards, campaign links and imported costs deleted. For the steps of an experiment, see `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
   const { db, person, prove } = options;
   const [change] = await db.select().from(changes).where(eq(changes.id, id));
   if (!change) throw new ApiError("not_found", "This change no longer exists. Reload the page.");
-  if (!mayOpen(person, CHANGE_AREAS[change.entity]))
+  if (!mayOpen(person, CHANGE_KINDS[change.entity].area))
     throw new ApiError("forbidden", "Your account is limited to other areas. Ask an owner to revert this.");
   if (change.action === "shipped" && !may(person.role, "publish"))
     throw new ApiError("forbidden", "Only editors and owners can revert what was published.");

@@ -13,6 +13,8 @@ import type {
 import { accounts } from "../../accounts/tables.ts";
 import { alertStore } from "../../alerts/alertStore.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
+import { costImportStore } from "../../campaigns/adCostStore.ts";
+import { campaignLinkStore, type Destinations } from "../../campaigns/campaignLinkStore.ts";
 import type { ExperimentStore } from "../../experiments/experimentStore.ts";
 import type { RevertedStep } from "../../experiments/revertStep.ts";
 import { experiments as experimentTable } from "../../experiments/tables.ts";
@@ -36,6 +38,7 @@ export interface RevertOptions extends Author {
   experiments: Pick<ExperimentStore, "find" | "save" | "revert">;
   recording: Pick<Recording, "save">;
   site: Pick<CurrentSite, "save">;
+  destinations: () => Promise<Destinations>;
   /** The account. */
   person: ReportReader & Access;
   /** @throws {ApiError} proof_required */
@@ -89,8 +92,8 @@ const recording: Revertible = {
   isRevertible: ({ key }) => key === RECORDING_KEY,
   revisionOf: async ({ db, now }) => (await readRecording(db, now)).revision,
   async revert({ recording, actor }, { before }, revision) {
-    const settings = definitionIn<RecordingSettings>(before);
-    if (settings) await recording.save({ revision, settings }, actor, "reverted");
+    const definition = definitionIn<RecordingSettings>(before);
+    if (definition) await recording.save({ revision, definition }, actor, "reverted");
   },
 };
 
@@ -100,7 +103,7 @@ const site: Revertible = {
   revisionOf: async ({ db }) => (await readSite(db)).revision,
   async revert({ site, actor }, { before }, revision) {
     const definition = siteOf(before);
-    if (definition) await site.save({ revision, site: definition }, actor, "reverted");
+    if (definition) await site.save({ revision, definition }, actor, "reverted");
   },
 };
 
@@ -163,6 +166,8 @@ export const REVERTIBLE: Partial<Record<ChangeEntity, Revertible>> = {
   funnel: ofRecord(funnelStore),
   note: ofRecord(noteStore),
   alert: ofRecord(alertStore),
+  "campaign-link": ofRecord(campaignLinkStore),
+  "cost-import": ofRecord(costImportStore),
   report,
   board: report,
   error,

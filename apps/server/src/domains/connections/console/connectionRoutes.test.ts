@@ -29,13 +29,13 @@ const find = (body: ConnectionsResponse): ConnectionState =>
   body.connections.find(({ kind }) => kind === "contentful") as ConnectionState;
 const read = async (from = owner) => find((await from.get("/connections")).json());
 const save = (change: object = {}, secrets: object = { accessToken: SECRET }, revision = 0) =>
-  owner.put("/connections/contentful", { revision, settings: { ...SETTINGS, ...change }, secrets });
+  owner.put("/connections/contentful", { revision, definition: { ...SETTINGS, ...change }, secrets });
 
 describe("a connection", () => {
   it("starts disconnected, with the defaults of its form", async () => {
     expect(await read()).toMatchObject({
       state: "disconnected",
-      settings: { spaceId: "", environment: "master", origin: "https://cdn.contentful.com" },
+      definition: { spaceId: "", environment: "master", origin: "https://cdn.contentful.com" },
       secrets: { accessToken: null },
       variables: [],
       revision: 0,
@@ -76,7 +76,7 @@ describe("a connection", () => {
     expect(saved.statusCode).toBe(200);
     expect(find(saved.json())).toMatchObject({
       state: "connected",
-      settings: { spaceId: "first" },
+      definition: { spaceId: "first" },
       secrets: { accessToken: expect.any(Number) },
       revision: 1,
       updatedBy: "owner@trellis.example",
@@ -148,7 +148,7 @@ describe("a connection", () => {
     const answer = await owner.post("/connections/contentful/disconnect", { revision });
     expect(find(answer.json())).toMatchObject({
       state: "disconnected",
-      settings: { spaceId: "third" },
+      definition: { spaceId: "third" },
       secrets: { accessToken: null },
     });
     expect(owner.connections.read("contentful")).toBeNull();
@@ -166,7 +166,7 @@ describe("a connection", () => {
     const editor = await startConsole(stores, { role: "editor" });
     expect((await editor.get("/connections")).statusCode).toBe(403);
     expect(
-      (await editor.put("/connections/contentful", { revision: 0, settings: {}, secrets: {} })).statusCode,
+      (await editor.put("/connections/contentful", { revision: 0, definition: {}, secrets: {} })).statusCode,
     ).toBe(403);
     expect((await editor.post("/connections/contentful/disconnect", { revision: 0 })).statusCode).toBe(403);
     expect((await editor.get("/changes?entity=connection")).json().changes).toEqual([]);
@@ -189,7 +189,7 @@ describe("a connection", () => {
     expect(state).toMatchObject({
       state: "failing",
       variables: ["CONTENTFUL_SPACE_ID"],
-      settings: { spaceId: "cfexampleapi" },
+      definition: { spaceId: "cfexampleapi" },
     });
     const change = { revision: 0, settings: SETTINGS, secrets: { accessToken: SECRET } };
     await expect(given.save("contentful", change, "owner@trellis.example")).rejects.toThrow(
@@ -200,7 +200,7 @@ describe("a connection", () => {
 
   it("is not found under another name", async () => {
     for (const kind of ["toString", "__proto__", "other"]) {
-      const answer = await owner.put(`/connections/${kind}`, { revision: 0, settings: {}, secrets: {} });
+      const answer = await owner.put(`/connections/${kind}`, { revision: 0, definition: {}, secrets: {} });
       expect(answer.statusCode).toBe(404);
     }
   });
@@ -208,8 +208,8 @@ describe("a connection", () => {
 
 describe("a tool that runs scripts, where console and site share a host", () => {
   const TAG = { analyticsIds: ["G-AB12CD"], advertisingIds: [], server: "https://www.googletagmanager.com" };
-  const connect = (revision: number, settings: object, rest: object = {}) =>
-    owner.put("/connections/google-tag", { revision, settings, secrets: {}, ...rest });
+  const connect = (revision: number, definition: object, rest: object = {}) =>
+    owner.put("/connections/google-tag", { revision, definition, secrets: {}, ...rest });
   const latest = async () =>
     (await owner.get("/changes?entity=connection&key=google-tag")).json().changes[0] as { action: string };
 

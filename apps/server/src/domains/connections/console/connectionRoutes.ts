@@ -1,16 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  CONNECTIONS,
-  type ConnectionDraft,
-  type ConnectionKind,
-  type ConnectionTestResponse,
-} from "@marquee/contract/schema";
+import type { Json } from "@marquee/contract";
+import { CONNECTIONS, type ConnectionKind, type ConnectionTestResponse } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import { hasOwnHost } from "../../../platform/http/hosts.ts";
 import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requirePermission } from "../../accounts/requireRole.ts";
+import type { ConnectionDraft } from "../checkConnection.ts";
 import type { Connections } from "../startConnections.ts";
 import { CONNECTION_TESTS } from "./connectionTests.ts";
 
@@ -30,13 +27,13 @@ export function connectionRoutes({ connections, ...hosts }: ConnectionRoutesOpti
     });
 
     addRoute(scope, "PUT /connections/:kind", async (request) => {
-      await connections.save(kindOf(request.params.kind), request.body, ownerOf(request));
+      await connections.save(kindOf(request.params.kind), draftOf(request.body), ownerOf(request));
       return list();
     });
 
     addRoute(scope, "POST /connections/:kind/test", async (request) => {
       const owner = request.account;
-      return test(connections, kindOf(request.params.kind), { draft: request.body, owner });
+      return test(connections, kindOf(request.params.kind), { draft: draftOf(request.body), owner });
     });
 
     addRoute(scope, "POST /connections/:kind/disconnect", async (request) => {
@@ -58,6 +55,12 @@ async function test<Kind extends ConnectionKind>(
     await connections.recordResult(kind, result.isWorking ? null : (result.error ?? ""));
   return result;
 }
+
+/** A connection has its secrets beside its definition, which is in the change history. */
+const draftOf = <Body extends { definition: Record<string, Json> }>({
+  definition: settings,
+  ...body
+}: Body) => ({ ...body, settings });
 
 /** Email address of the account. @throws {ApiError} forbidden unless it is an owner's. */
 function ownerOf(request: Pick<FastifyRequest, "account">): string {

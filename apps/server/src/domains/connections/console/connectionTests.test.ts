@@ -42,7 +42,7 @@ const settings = (more: object = {}) => ({
   ...more,
 });
 const test = async (more: object = {}, secrets: object = { accessToken: SECRET }) => {
-  const response = await owner.post("/connections/contentful/test", { settings: settings(more), secrets });
+  const response = await owner.post("/connections/contentful/test", { definition: settings(more), secrets });
   expect(response.statusCode, response.body).toBe(200);
   expect(response.body).not.toContain(SECRET);
   return response.json<ConnectionTestResponse>();
@@ -87,7 +87,7 @@ it("does not follow redirects, and shows the network's own error", async () => {
 it("stores the result once it is about what is connected, and uses the stored secret", async () => {
   const saved = await owner.put("/connections/contentful", {
     revision: 0,
-    settings: settings(),
+    definition: settings(),
     secrets: { accessToken: SECRET },
   });
   expect(saved.statusCode, saved.body).toBe(200);
@@ -104,7 +104,7 @@ it("stores the result once it is about what is connected, and uses the stored se
 
 it("is for owners, and checks what was entered first", async () => {
   const wrong = await owner.post("/connections/contentful/test", {
-    settings: settings({ origin: "https://10.0.0.1" }),
+    definition: settings({ origin: "https://10.0.0.1" }),
     secrets: { accessToken: SECRET },
   });
   expect([wrong.statusCode, wrong.json().error.message]).toEqual([
@@ -112,12 +112,12 @@ it("is for owners, and checks what was entered first", async () => {
     expect.stringContaining("10.0.0.1 is not a public address"),
   ]);
   const moved = await owner.post("/connections/contentful/test", {
-    settings: settings({ origin: "https://collector.example" }),
+    definition: settings({ origin: "https://collector.example" }),
     secrets: {},
   });
   expect(moved.json().error.message).toContain("sends the stored secrets to another address");
   const editor = await startConsole(stores, { role: "editor" });
-  const denied = await editor.post("/connections/contentful/test", { settings: settings(), secrets: {} });
+  const denied = await editor.post("/connections/contentful/test", { definition: settings(), secrets: {} });
   expect(denied.statusCode).toBe(403);
   await editor.app.close();
   expect(asked).toEqual([]);

@@ -411,11 +411,11 @@ describe("estimating an experiment", () => {
     );
     await stores.eventStore.insert("events", rows, "hosts");
     expect(await visitors()).toEqual([3, 3]);
-    const { site, revision } = (await console.get("/site")).json() as SiteResponse;
+    const { definition: site, revision } = (await console.get("/site")).json() as SiteResponse;
     const hosts = [...site.hosts, "docs.trellis.example"];
-    expect((await console.put("/site", { revision, site: { ...site, hosts } })).statusCode).toBe(200);
+    expect((await console.put("/site", { revision, definition: { ...site, hosts } })).statusCode).toBe(200);
     expect(await visitors()).toEqual([1, 1]);
-    await console.put("/site", { revision: revision + 1, site });
+    await console.put("/site", { revision: revision + 1, definition: site });
     await stores.eventStore.command("TRUNCATE TABLE events");
   });
 

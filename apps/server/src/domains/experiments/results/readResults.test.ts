@@ -316,14 +316,14 @@ describe("results outside of the plan", () => {
     await visit({ variation: "shown", users: 50, converted: 10 });
     await moveTo(START + ONE_DAY);
     const saved = await console.post("/goals", {
-      goal: {
+      definition: {
         name: "Explored sign-ups",
         value: 4,
         isArchived: false,
         condition: { kind: "event", event: "Signed Up", properties: [] },
       },
     });
-    const { id } = saved.json().goal ?? saved.json();
+    const { id } = saved.json();
     const explored = async (name: string) =>
       (await results(`tz=UTC&explored=${name}`)).explored?.variations.map(({ total }) => total);
     expect(await explored(`goal-${id}`)).toEqual([5, 10]);

@@ -170,7 +170,7 @@ it("reaches a goal by any of its alternatives, once for what meets several", asy
 it("stores alternatives, and has as many conversions in its list, its link and its filter", async () => {
   const created = (
     await console_.post("/goals", {
-      goal: {
+      definition: {
         name: "Asked sales",
         condition: { kind: "any", of: [CONTACT, SENT] },
         value: null,
@@ -178,9 +178,9 @@ it("stores alternatives, and has as many conversions in its list, its link and i
       },
     })
   ).json() as GoalState;
-  expect(created.goal.condition).toEqual({ kind: "any", of: [CONTACT, SENT] });
+  expect(created.definition.condition).toEqual({ kind: "any", of: [CONTACT, SENT] });
   const { reports } = (await console_.get("/goals/reports")).json() as { reports: GoalReport[] };
-  const report = reports.find(({ id }) => id === created.goal.id);
+  const report = reports.find(({ id }) => id === created.id);
   expect(report).toMatchObject({ conversions: 5, visitors: 3, allVisitors: 4 });
 
   const answer = await console_.post("/query", {
@@ -201,6 +201,6 @@ it.each([
     { kind: "any", of: [SENT, { kind: "page", match: "is", path: "pricing" }] },
   ],
 ])("rejects %s", async (_, condition) => {
-  const goal = { name: "x", condition, value: null, isArchived: false };
-  expect((await console_.post("/goals", { goal })).statusCode).toBe(400);
+  const definition = { name: "x", condition, value: null, isArchived: false };
+  expect((await console_.post("/goals", { definition })).statusCode).toBe(400);
 });

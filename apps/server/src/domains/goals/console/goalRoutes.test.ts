@@ -31,25 +31,27 @@ const definition = (name: string, given: Partial<GoalDefinition> = {}): GoalDefi
   isArchived: false,
   ...given,
 });
-const create = (goal: unknown) => console_.post("/goals", { goal });
+const create = (definition: unknown) => console_.post("/goals", { definition });
 const list = async () => (await console_.get("/goals")).json() as GoalsResponse;
-const names = async () => (await list()).goals.map(({ goal }) => goal.name);
+const names = async () => (await list()).goals.map(({ definition }) => definition.name);
 const latestChange = async () => (await console_.get("/changes?entity=goal")).json().changes[0];
 
 it("creates, changes, archives and restores a goal, and reverts each change", async () => {
   const created = (await create(definition("  Saw   pricing "))).json() as GoalState;
   expect(created).toMatchObject({
-    goal: { name: "Saw pricing", condition: PRICING, value: null },
-    isArchived: false,
+    definition: definition("Saw pricing"),
     revision: 1,
-    createdBy: "owner@trellis.example",
-    createdAt: NOW,
+    updatedBy: "owner@trellis.example",
+    updatedAt: NOW,
   });
-  const { id } = created.goal;
+  const { id } = created;
   const change = (revision: number, given: Partial<GoalDefinition>) =>
-    console_.put(`/goals/${id}`, { revision, goal: definition("Saw pricing", given) });
+    console_.put(`/goals/${id}`, { revision, definition: definition("Saw pricing", given) });
 
-  expect((await change(1, { value: 12.5 })).json()).toMatchObject({ goal: { value: 12.5 }, revision: 2 });
+  expect((await change(1, { value: 12.5 })).json()).toMatchObject({
+    definition: { value: 12.5 },
+    revision: 2,
+  });
   const stale = await change(1, { value: 1 });
   expect(stale.statusCode).toBe(409);
   expect(stale.json().error.message).toContain("owner@trellis.example changed this goal");
@@ -68,7 +70,7 @@ it("creates, changes, archives and restores a goal, and reverts each change", as
     expect((await console_.post(`/changes/${id}/revert`, {})).statusCode, id).toBe(404);
   await create(definition("Other"));
   await console_.post(`/changes/${(await latestChange()).id}/revert`, {});
-  expect((await list()).goals.map(({ goal, isArchived }) => [goal.name, isArchived])).toEqual([
+  expect((await list()).goals.map(({ definition }) => [definition.name, definition.isArchived])).toEqual([
     ["Saw pricing", false],
     ["Other", true],
   ]);
@@ -80,9 +82,9 @@ it("has unique names, whatever the case, and names what is in the way", async ()
   expect(taken.json().error.message).toBe("Another goal is named SAW pricing. Choose another name.");
   expect((await create(definition("other"))).json().error.message).toContain("Restore it");
   const third = (await create(definition("Third"))).json() as GoalState;
-  const renamed = await console_.put(`/goals/${third.goal.id}`, {
+  const renamed = await console_.put(`/goals/${third.id}`, {
     revision: 1,
-    goal: definition("saw PRICING"),
+    definition: definition("saw PRICING"),
   });
   expect(renamed.statusCode).toBe(409);
   const [one, two] = await Promise.all([create(definition("Twice")), create(definition("twice"))]);
@@ -117,7 +119,7 @@ it.each([
 
 it("answers 404 for what is not there", async () => {
   for (const id of ["0", "-1", "1e9", "99999999999999999999", "x"]) {
-    const answer = await console_.put(`/goals/${id}`, { revision: 1, goal: definition("Nobody") });
+    const answer = await console_.put(`/goals/${id}`, { revision: 1, definition: definition("Nobody") });
     expect([id, answer.statusCode]).toEqual([id, 404]);
   }
 });
@@ -267,9 +269,9 @@ it("counts conversions on the site's own hosts once it has others", async () => 
   });
   await stores.eventStore.insert("events", [own], "own host");
   expect(await conversions()).toBe(4);
-  const { site, revision } = (await console_.get("/site")).json() as SiteResponse;
+  const { definition: site, revision } = (await console_.get("/site")).json() as SiteResponse;
   const hosts = [...site.hosts, "docs.trellis.example"];
-  expect((await console_.put("/site", { revision, site: { ...site, hosts } })).statusCode).toBe(200);
+  expect((await console_.put("/site", { revision, definition: { ...site, hosts } })).statusCode).toBe(200);
   expect(await conversions()).toBe(1);
 });
 
@@ -277,7 +279,9 @@ it("lets viewers look and preview only", async () => {
   const viewer = await startConsole(stores, { now: () => NOW, role: "viewer" });
   expect((await viewer.get("/goals")).statusCode).toBe(200);
   expect((await viewer.post("/goals/preview", { condition: PRICING })).statusCode).toBe(200);
-  expect((await viewer.post("/goals", { goal: definition("Mine") })).statusCode).toBe(403);
-  expect((await viewer.put("/goals/1", { revision: 1, goal: definition("Mine") })).statusCode).toBe(403);
+  expect((await viewer.post("/goals", { definition: definition("Mine") })).statusCode).toBe(403);
+  expect((await viewer.put("/goals/1", { revision: 1, definition: definition("Mine") })).statusCode).toBe(
+    403,
+  );
   await viewer.app.close();
 });

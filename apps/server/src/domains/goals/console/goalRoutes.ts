@@ -4,6 +4,7 @@ import { abortedBy } from "../../../platform/http/abortedBy.ts";
 import { pathId } from "../../../platform/http/pathId.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import type { Publishing } from "../../publishing/startPublishing.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
@@ -24,6 +25,7 @@ interface GoalRoutesOptions {
 
 /** Goals: anyone can read them, editors can change them. */
 export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutesOptions) {
+  const by = ({ email: actor }: Account) => ({ actor, now: now() });
   const recent = () => recentRange({ now: now(), site: site.current() });
   const asking = (reply: FastifyReply) => ({
     now: now(),
@@ -37,17 +39,11 @@ export function goalRoutes({ db, eventStore, site, publishing, now }: GoalRoutes
       return { goals: states, unreadable: unreadable.map(({ name }) => name) };
     });
 
-    addRoute(scope, "POST /goals", async (request) => {
-      const { email: actor } = request.account;
-      return goalStore.create(db, request.body.goal, { actor, now: now() });
-    });
+    addRoute(scope, "POST /goals", ({ body, account }) => goalStore.create(db, body.definition, by(account)));
 
-    addRoute(scope, "PUT /goals/:id", async (request) => {
-      const { email: actor } = request.account;
-      const key = pathId(request.params.id);
-      const { revision, goal } = request.body;
-      return goalStore.change(db, { key, revision, definition: goal }, { actor, now: now() });
-    });
+    addRoute(scope, "PUT /goals/:id", ({ params, body, account }) =>
+      goalStore.change(db, { key: pathId(params.id), ...body }, by(account)),
+    );
 
     addRoute(scope, "GET /goals/reports", async (_request, reply) => ({
       reports: await readGoalReports({ db, eventStore }, asking(reply)),

@@ -48,14 +48,19 @@ const segment = (given: Partial<SegmentDefinition> = {}): SegmentDefinition => (
   ...given,
 });
 const create = (person: Person, given: Partial<SegmentDefinition> = {}) =>
-  ask(person, "POST", "/segments", { segment: segment(given) });
+  ask(person, "POST", "/segments", { definition: segment(given) });
 const seenBy = async (person: Person): Promise<SavedSegment[]> =>
   (await ask(person, "GET", "/segments")).json().segments;
-const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ name }) => name);
+const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ definition }) => definition.name);
 
 it("shows everyone their own segments and the shared ones, which queries can name", async () => {
   const own = (await create("viewer", { name: " Mine " })).json() as SavedSegment;
-  expect(own).toMatchObject({ name: "Mine", owner: "viewer@trellis.example", isEditable: true, revision: 1 });
+  expect(own).toMatchObject({
+    definition: { name: "Mine" },
+    owner: "viewer@trellis.example",
+    isEditable: true,
+    revision: 1,
+  });
   const shared = (await create("editor", { name: "All of us", isShared: true })).json() as SavedSegment;
   expect(await namesSeenBy("viewer")).toEqual(["All of us", "Mine"]);
   expect(await namesSeenBy("owner")).toEqual(["All of us"]);
@@ -79,7 +84,7 @@ it("lets only its owner and owners of the console change and delete a segment", 
   const shared = (await create("editor", { name: "Shared", isShared: true })).json() as SavedSegment;
   const own = (await create("editor", { name: "Private" })).json() as SavedSegment;
   const change = (person: Person, { id, revision }: SavedSegment, given: Partial<SegmentDefinition> = {}) =>
-    ask(person, "PUT", `/segments/${id}`, { revision, segment: segment({ name: "Changed", ...given }) });
+    ask(person, "PUT", `/segments/${id}`, { revision, definition: segment({ name: "Changed", ...given }) });
 
   const refused = await change("viewer", shared);
   expect(refused.statusCode).toBe(403);
@@ -90,10 +95,14 @@ it("lets only its owner and owners of the console change and delete a segment", 
   expect((await ask("owner", "POST", `/segments/${own.id}/delete`, {})).statusCode).toBe(404);
 
   const changed = (await change("owner", shared, { isShared: true })).json() as SavedSegment;
-  expect(changed).toMatchObject({ name: "Changed", revision: 2, owner: "editor@trellis.example" });
+  expect(changed).toMatchObject({
+    definition: { name: "Changed" },
+    revision: 2,
+    owner: "editor@trellis.example",
+  });
   expect((await change("editor", shared)).statusCode).toBe(409);
   const hidden = await change("owner", changed, { isShared: false });
-  expect(hidden.json()).toMatchObject({ isShared: false, revision: 3 });
+  expect(hidden.json()).toMatchObject({ definition: { isShared: false }, revision: 3 });
   expect(await namesSeenBy("owner")).not.toContain("Changed");
   expect(await namesSeenBy("editor")).toContain("Changed");
   expect((await ask("editor", "POST", `/segments/${shared.id}/delete`, {})).statusCode).toBe(200);
@@ -118,7 +127,7 @@ it("deletes a removed person's own segments, and keeps the shared ones", async (
   await create("editor", { name: "Gone", isShared: false });
   await create("editor", { name: "Kept", isShared: true });
   expect((await ask("owner", "POST", `/people/${ids.editor}/remove`, {})).statusCode).toBe(200);
-  const kept = (await seenBy("owner")).find(({ name }) => name === "Kept");
+  const kept = (await seenBy("owner")).find(({ definition }) => definition.name === "Kept");
   expect(kept).toMatchObject({ owner: null, isEditable: true });
 
   expect(await stores.records.db.select().from(segments).where(eq(segments.name, "Gone"))).toEqual([]);

@@ -27,16 +27,15 @@ export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
 
     addRoute(scope, "POST /segments", async (request) => {
       const person = request.account;
-      await check(request.body.segment);
-      return createSegment(db, request.body.segment, { person, now: now() });
+      await check(request.body.definition);
+      return createSegment(db, request.body.definition, { person, now: now() });
     });
 
     addRoute(scope, "PUT /segments/:id", async (request) => {
       const person = request.account;
-      const { revision, segment: definition } = request.body;
-      await check(definition);
+      await check(request.body.definition);
       const key = pathId(request.params.id);
-      return changeSegment(db, { key, revision, definition }, { person, now: now() });
+      return changeSegment(db, { key, ...request.body }, { person, now: now() });
     });
 
     addRoute(scope, "POST /segments/:id/delete", async (request) => {

@@ -426,7 +426,7 @@ describe("sections", () => {
     const condition = { kind: "form", step: "sent", form: null } as const;
     const goal = { name: "Sent", condition, value: null, isArchived: false };
     const author = { actor: "owner@trellis.example", now: DAY };
-    const { id } = (await goalStore.create(stores.records.db, goal, author)).goal;
+    const { id } = await goalStore.create(stores.records.db, goal, author);
     const figures = (section: string, place: number, visitors: number, reached: number) => ({
       section: `long/${section}`,
       sectionId: section,

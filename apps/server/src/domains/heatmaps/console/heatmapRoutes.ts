@@ -78,7 +78,7 @@ export function heatmapRoutes(sources: Sources) {
       const { goal: id, filters: _, ...given } = request.query;
       validateDateRange(given);
       const page = { ...given, selection: await select(request) };
-      const goal = id === undefined ? null : (await goalStore.find(db, id)).goal;
+      const goal = id === undefined ? null : { id, ...(await goalStore.find(db, id)).definition };
       const [views, seconds] = await Promise.all([
         querySectionViews(eventStore, { ...page, goal }),
         querySectionTimes(eventStore, page),

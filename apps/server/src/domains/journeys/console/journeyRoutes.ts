@@ -5,6 +5,7 @@ import { ApiError } from "../../../platform/errors/apiError.ts";
 import { pathId } from "../../../platform/http/pathId.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { funnelStore } from "../../goals/funnelStore.ts";
 import { askerOf } from "../../questions/console/questionRoutes.ts";
@@ -29,6 +30,7 @@ interface JourneyRoutesOptions {
 /** Funnels, paths and retention. Anyone can ask; editors can save funnels. */
 export function journeyRoutes(options: JourneyRoutesOptions) {
   const { questions, db, now } = options;
+  const by = ({ email: actor }: Account) => ({ actor, now: now() });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "POST /query/funnel", async (request, reply) =>
       answerFunnel(questions, request.body, askerOf(request, reply)),
@@ -69,15 +71,12 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       return { funnels: states, unreadable: unreadable.map(({ name }) => name) };
     });
 
-    addRoute(scope, "POST /funnels", async (request) => {
-      const { email: actor } = request.account;
-      return funnelStore.create(db, request.body.definition, { actor, now: now() });
-    });
+    addRoute(scope, "POST /funnels", ({ body, account }) =>
+      funnelStore.create(db, body.definition, by(account)),
+    );
 
-    addRoute(scope, "PUT /funnels/:id", async (request) => {
-      const { email: actor } = request.account;
-      const key = pathId(request.params.id);
-      return funnelStore.change(db, { key, ...request.body }, { actor, now: now() });
-    });
+    addRoute(scope, "PUT /funnels/:id", ({ params, body, account }) =>
+      funnelStore.change(db, { key: pathId(params.id), ...body }, by(account)),
+    );
   };
 }

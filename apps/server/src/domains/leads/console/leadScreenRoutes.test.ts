@@ -251,7 +251,7 @@ it("tells a new owner by email, without the lead's personal data", async () => {
   const setRole = (role: "owner" | "editor") =>
     stores.records.db.update(accounts).set({ role }).where(eq(accounts.email, "owner@trellis.example"));
   await setRole("owner");
-  await editor.put("/connections/smtp", { revision: 0, settings: mail.settings, secrets: {} });
+  await editor.put("/connections/smtp", { revision: 0, definition: mail.settings, secrets: {} });
   await setRole("editor");
   await stores.records.db
     .insert(accounts)

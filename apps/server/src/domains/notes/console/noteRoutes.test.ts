@@ -19,17 +19,15 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const create = (note: object) => console_.post("/notes", { note });
+const create = (note: object) => console_.post("/notes", { definition: { isDeleted: false, ...note } });
 const texts = async () =>
-  ((await console_.get("/notes")).json() as NotesResponse).notes.map(({ text }) => text);
+  ((await console_.get("/notes")).json() as NotesResponse).notes.map(({ definition }) => definition.text);
 const latestChange = async () => (await console_.get("/changes?entity=note")).json().changes[0];
 
 it("creates, changes, deletes and restores a note, and reverts each change", async () => {
   const created = (await create({ at: DAY, text: "  <b>TV ad</b> " })).json() as Note;
   expect(created).toMatchObject({
-    at: DAY,
-    text: "<b>TV ad</b>",
-    isDeleted: false,
+    definition: { at: DAY, text: "<b>TV ad</b>", isDeleted: false },
     revision: 1,
     createdBy: "owner@trellis.example",
     createdAt: NOW,
@@ -37,11 +35,10 @@ it("creates, changes, deletes and restores a note, and reverts each change", asy
   const change = (revision: number, given: object = {}) =>
     console_.put(`/notes/${created.id}`, {
       revision,
-      note: { at: DAY, text: "TV ad", isDeleted: false, ...given },
+      definition: { at: DAY, text: "TV ad", isDeleted: false, ...given },
     });
   expect((await change(1, { at: DAY + 1 })).json()).toMatchObject({
-    at: DAY + 1,
-    text: "TV ad",
+    definition: { at: DAY + 1, text: "TV ad" },
     revision: 2,
   });
   const stale = await change(1);
@@ -59,7 +56,7 @@ it("creates, changes, deletes and restores a note, and reverts each change", asy
   expect((await console_.post(`/changes/${deleted.id}/revert`, {})).statusCode).toBe(200);
   expect(await texts()).toEqual(["Earlier", "TV ad"]);
   await change(4, { isDeleted: true });
-  expect((await change(5)).json()).toMatchObject({ isDeleted: false });
+  expect((await change(5)).json()).toMatchObject({ definition: { isDeleted: false } });
   expect(await latestChange()).toMatchObject({ action: "restored" });
 });
 
@@ -69,17 +66,17 @@ it("rejects what is no note, and writing by viewers", async () => {
     { at: DAY, text: "x".repeat(501) },
     { at: 0, text: "x" },
     { text: "x" },
-    { at: DAY, text: "x", isDeleted: true },
+    { at: DAY, text: "x", isDeleted: "no" },
     { at: "2026-05-30", text: "x" },
   ];
   expect(await Promise.all(wrong.map(async (note) => (await create(note)).statusCode))).toEqual(
     wrong.map(() => 400),
   );
-  const note = { at: DAY, text: "x", isDeleted: false };
+  const definition = { at: DAY, text: "x", isDeleted: false };
   for (const id of ["99", "x", "99999999999"])
-    expect((await console_.put(`/notes/${id}`, { revision: 1, note })).statusCode).toBe(404);
+    expect((await console_.put(`/notes/${id}`, { revision: 1, definition })).statusCode).toBe(404);
   await stores.records.db.update(accounts).set({ role: "viewer" });
   expect((await create({ at: DAY, text: "x" })).statusCode).toBe(403);
-  expect((await console_.put("/notes/1", { revision: 1, note })).statusCode).toBe(403);
+  expect((await console_.put("/notes/1", { revision: 1, definition })).statusCode).toBe(403);
   expect((await console_.get("/notes")).statusCode).toBe(200);
 });

@@ -72,7 +72,7 @@ beforeAll(async () => {
   );
   await eventStore.insert("events", views, "late");
   console_ = await startConsole(stores, { now: () => NOW });
-  await console_.post("/goals", { goal: { ...GOAL, isArchived: false } });
+  await console_.post("/goals", { definition: { ...GOAL, isArchived: false } });
   totals = await figuresOf([]);
 }, 120_000);
 afterAll(async () => {

@@ -62,8 +62,11 @@ beforeAll(async () => {
   const minute = (MIDNIGHT + ONE_HOUR) / ONE_SECOND;
   await stores.eventStore.insert("tallies", [{ minute, name: "excluded", label: "address", count: 7 }], "t");
   console_ = await startConsole(stores, { now: () => NOW });
-  const { revision, site } = (await console_.get("/site")).json();
-  const saved = await console_.put("/site", { revision, site: { ...site, timeZone: "Europe/Berlin" } });
+  const { revision, definition } = (await console_.get("/site")).json();
+  const saved = await console_.put("/site", {
+    revision,
+    definition: { ...definition, timeZone: "Europe/Berlin" },
+  });
   expect(saved.statusCode, saved.body).toBe(200);
 });
 afterAll(async () => {

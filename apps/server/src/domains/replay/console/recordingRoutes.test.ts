@@ -57,27 +57,27 @@ describe("recording settings", () => {
     const editor = await startConsole(server.stores, { role: "editor" });
     const before = (await editor.get("/recording")).json<RecordingResponse>();
     expect(before).toEqual({
-      settings: DEFAULT_RECORDING_SETTINGS,
+      definition: DEFAULT_RECORDING_SETTINGS,
       revision: 0,
       updatedAt: null,
       updatedBy: null,
     });
-    const saved = await editor.put("/recording", { revision: 0, settings: CHANGED });
+    const saved = await editor.put("/recording", { revision: 0, definition: CHANGED });
     expect(saved.statusCode).toBe(200);
-    expect(saved.json<RecordingResponse>()).toMatchObject({ settings: CHANGED, revision: 1 });
+    expect(saved.json<RecordingResponse>()).toMatchObject({ definition: CHANGED, revision: 1 });
     await expect.poll(async () => (await ask("/v1/recording-settings")).json()).toEqual(CHANGED);
     const { changes } = (await editor.get("/changes?entity=recording")).json();
     expect(changes).toMatchObject([
       { action: "changed", before: DEFAULT_RECORDING_SETTINGS, after: CHANGED, isReversible: true },
     ]);
-    const late = await editor.put("/recording", { revision: 0, settings: DEFAULT_RECORDING_SETTINGS });
+    const late = await editor.put("/recording", { revision: 0, definition: DEFAULT_RECORDING_SETTINGS });
     expect([late.statusCode, late.json().error.code]).toEqual([409, "conflict"]);
     expect((await editor.post(`/changes/${changes[0].id}/revert`, {})).statusCode).toBe(200);
     expect((await editor.get("/recording")).json<RecordingResponse>()).toMatchObject({
-      settings: DEFAULT_RECORDING_SETTINGS,
+      definition: DEFAULT_RECORDING_SETTINGS,
       revision: 2,
     });
-    await editor.put("/recording", { revision: 2, settings: CHANGED });
+    await editor.put("/recording", { revision: 2, definition: CHANGED });
     await editor.app.close();
   });
 
@@ -108,7 +108,7 @@ describe("recording settings", () => {
     const { revision } = await readRecording(records.db, now);
     const condition = { kind: "source", source: "newsletter" } as const;
     const rule: RecordingRule = { ...condition, until: now + 9 * ONE_DAY };
-    await recording.save({ revision, settings: { ...CHANGED, rules: [rule] } }, "owner@trellis.example");
+    await recording.save({ revision, definition: { ...CHANGED, rules: [rule] } }, "owner@trellis.example");
     expect(recording.settings().rules).toEqual([{ ...condition, until: now + TARGETING_LIFETIME }]);
 
     const segment = (
@@ -135,15 +135,15 @@ describe("recording settings", () => {
     expect(recording.settings().rules).toHaveLength(1);
     now += 1;
     expect(recording.settings().rules).toEqual([]);
-    expect((await readRecording(records.db, now)).settings.rules).toEqual([]);
-    await recording.save({ revision: revision + 1, settings: CHANGED }, "owner@trellis.example");
+    expect((await readRecording(records.db, now)).definition.rules).toEqual([]);
+    await recording.save({ revision: revision + 1, definition: CHANGED }, "owner@trellis.example");
     await recording.stop();
   });
 
   it("can be read but not changed by a viewer", async () => {
     const viewer = await startConsole(server.stores, { role: "viewer" });
     expect((await viewer.get("/recording")).statusCode).toBe(200);
-    expect((await viewer.put("/recording", { revision: 1, settings: CHANGED })).statusCode).toBe(403);
+    expect((await viewer.put("/recording", { revision: 1, definition: CHANGED })).statusCode).toBe(403);
     await viewer.app.close();
   });
 
@@ -156,7 +156,7 @@ describe("recording settings", () => {
     ["a member that nobody reads", { colour: "red" }],
   ])("reject %s", async (_name, wrong) => {
     const editor = await startConsole(server.stores, { role: "editor" });
-    const answer = await editor.put("/recording", { revision: 1, settings: { ...CHANGED, ...wrong } });
+    const answer = await editor.put("/recording", { revision: 1, definition: { ...CHANGED, ...wrong } });
     expect(answer.statusCode).toBe(400);
     await editor.app.close();
   });

@@ -34,7 +34,7 @@ export const recordingStore = versionedRecord({
 export async function readRecording(db: Reader, now: Timestamp): Promise<RecordingResponse> {
   const row = await recordingStore.findRow(db, RECORDING_KEY);
   return {
-    settings: withoutExpired(row ? definitionOf(row) : DEFAULT_RECORDING_SETTINGS, now),
+    definition: withoutExpired(row ? definitionOf(row) : DEFAULT_RECORDING_SETTINGS, now),
     revision: row?.revision ?? 0,
     updatedAt: row?.updatedAt.getTime() ?? null,
     updatedBy: row?.updatedBy ?? null,

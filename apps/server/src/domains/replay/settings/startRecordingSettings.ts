@@ -37,15 +37,14 @@ export async function startRecording({ records, now, log }: RecordingOptions): P
     records,
     channel: "marquee_recording",
     name: "the recording settings",
-    read: async () => (await readRecording(db, now())).settings,
+    read: async () => (await readRecording(db, now())).definition,
     unknown: UNKNOWN,
     log,
   });
   return {
     settings: () => withoutExpired(current(), now()),
-    async save({ revision, settings }, actor, action) {
-      const edit = { key: RECORDING_KEY, revision, definition: settings };
-      await recordingStore.change(db, edit, { actor, now: now() }, action);
+    async save(change, actor, action) {
+      await recordingStore.change(db, { key: RECORDING_KEY, ...change }, { actor, now: now() }, action);
       await announce();
     },
     stop,

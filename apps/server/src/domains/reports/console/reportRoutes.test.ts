@@ -75,8 +75,8 @@ const board = (given: Partial<ReportDefinition> = {}, cards = [card()]): ReportD
 const screen = (path: string, search = "", cards: Card[] = []): ReportDefinition =>
   board({ name: path, content: { kind: "screen", path, search, cards } });
 
-const create = async (report: ReportDefinition) =>
-  (await console_.post("/reports", { report })).json() as ReportState;
+const create = async (definition: ReportDefinition) =>
+  (await console_.post("/reports", { definition })).json() as ReportState;
 const send = (method: "GET" | "POST" | "PUT", path: string, cookie: string, payload?: object) =>
   console_.app.inject({
     method,
@@ -100,10 +100,10 @@ describe("reports and boards", () => {
     expect(created).toMatchObject({
       revision: 1,
       owner: "owner@trellis.example",
-      report: { name: "My board" },
+      definition: { name: "My board" },
     });
     const put = (revision: number, given: object, more: object = {}) =>
-      console_.put(`/reports/${created.id}`, { revision, report: { ...board(), ...given }, ...more });
+      console_.put(`/reports/${created.id}`, { revision, definition: { ...board(), ...given }, ...more });
     expect((await put(1, { name: "Renamed" }, { owner: "editor@trellis.example" })).json()).toMatchObject({
       owner: "editor@trellis.example",
       revision: 2,
@@ -130,7 +130,7 @@ describe("reports and boards", () => {
       expect(reports.map(({ id }) => id)).toContain(shared.id);
       expect(reports.map(({ id }) => id)).not.toContain(mine.id);
     }
-    const change = { revision: 1, report: board({ name: "Taken" }) };
+    const change = { revision: 1, definition: board({ name: "Taken" }) };
     expect((await send("PUT", `/reports/${mine.id}`, sessions.editor, change)).statusCode).toBe(404);
     expect((await send("POST", `/reports/${mine.id}/shares`, sessions.editor, { days: 7 })).statusCode).toBe(
       404,
@@ -153,14 +153,14 @@ describe("reports and boards", () => {
       [board({}, [card({ filters: [["is", "visit:planet" as never, ["Mars"]]] })]), "Countries: "],
       [board({}, [card({ filters: [["is", "segment", [999]]] })]), "segment"],
     ];
-    for (const [report, text] of wrong) {
-      const answer = await console_.post("/reports", { report });
+    for (const [definition, text] of wrong) {
+      const answer = await console_.post("/reports", { definition });
       expect([answer.statusCode, answer.json().error.message]).toEqual([400, expect.stringContaining(text)]);
     }
     const property = card({
       content: { kind: "list", dimension: "event:props:email", metrics: ["visitors"], limit: 5 } as never,
     });
-    expect((await console_.post("/reports", { report: board({}, [property]) })).statusCode).toBe(400);
+    expect((await console_.post("/reports", { definition: board({}, [property]) })).statusCode).toBe(400);
   });
 });
 
@@ -218,7 +218,7 @@ describe("a shared link", () => {
     expect((await open(`/shared/${third.token}/data`)).statusCode).toBe(200);
     // The session of the one who deletes it has not ended then.
     now = START;
-    await console_.put(`/reports/${id}`, { revision: 1, report: board({ isDeleted: true }) });
+    await console_.put(`/reports/${id}`, { revision: 1, definition: board({ isDeleted: true }) });
     expect((await open(`/shared/${third.token}/data`)).statusCode).toBe(404);
   });
 
@@ -249,7 +249,7 @@ describe("a shared link", () => {
   it("is not made for people's data, for private segments, or for screens without cards", async () => {
     const { id: segment } = (
       await console_.post("/segments", {
-        segment: { name: "Mine", isShared: false, filters: [["is", "visit:country", ["DE"]]] },
+        definition: { name: "Mine", isShared: false, filters: [["is", "visit:country", ["DE"]]] },
       })
     ).json();
     const refused: [ReportDefinition, string][] = [
@@ -284,8 +284,8 @@ describe("a shared link", () => {
     await stores.eventStore.insert("events", events, "jane");
     const goal = { name: "Signs up", value: null, isArchived: false };
     const condition = { kind: "event", event: "Signed Up", properties: [] };
-    const created = await console_.post("/goals", { goal: { ...goal, condition } });
-    const outcome: number = created.json().goal.id;
+    const created = await console_.post("/goals", { definition: { ...goal, condition } });
+    const outcome: number = created.json().id;
     const attribution = (dimension: "visit:entry_page" | "visit:utm_campaign"): Card["content"] => ({
       kind: "attribution",
       outcome,

@@ -45,19 +45,19 @@ export function reportRoutes(options: ReportRoutesOptions) {
 
     addRoute(scope, "POST /reports", async (request) => {
       const person = request.account;
-      const { report } = request.body;
-      await checkContent(db, report.content, person.id);
-      return createReport(db, report, { person, now: now() });
+      const { definition } = request.body;
+      await checkContent(db, definition.content, person.id);
+      return createReport(db, definition, { person, now: now() });
     });
 
     addRoute(scope, "PUT /reports/:id", async (request) => {
       const person = request.account;
       const key = pathId(request.params.id);
-      const { revision, report, owner } = request.body;
+      const { owner, ...edit } = request.body;
       // A report can be deleted even if it uses something that is gone.
-      if (!report.isDeleted) await checkContent(db, report.content, person.id);
+      if (!edit.definition.isDeleted) await checkContent(db, edit.definition.content, person.id);
       const prove = () => requireProof(request, now());
-      return changeReport(db, { key, revision, definition: report }, { person, owner, prove, now: now() });
+      return changeReport(db, { key, ...edit }, { person, owner, prove, now: now() });
     });
 
     addRoute(scope, "GET /reports/:id/shares", async (request) => {
@@ -67,8 +67,8 @@ export function reportRoutes(options: ReportRoutesOptions) {
 
     addRoute(scope, "POST /reports/:id/shares", async (request) => {
       const person = request.account;
-      const { id, report } = await findReport(db, pathId(request.params.id), person);
-      await checkOutside(db, report.content);
+      const { id, definition } = await findReport(db, pathId(request.params.id), person);
+      await checkOutside(db, definition.content);
       const { days } = request.body;
       const { share, token } = await createShare(db, { reportId: id, days, person, now: now() });
       return { share, url: `${consoleUrl}/shared/${token}` };
@@ -91,15 +91,15 @@ export function reportRoutes(options: ReportRoutesOptions) {
 
     addRoute(scope, "PUT /reports/:id/schedule", async (request) => {
       const person = request.account;
-      const { id, report } = await findReport(db, pathId(request.params.id), person);
-      if (request.body.isOn) await checkOutside(db, report.content);
+      const { id, definition } = await findReport(db, pathId(request.params.id), person);
+      if (request.body.isOn) await checkOutside(db, definition.content);
       return reportMails.save(id, request.body, person.email);
     });
 
     addRoute(scope, "POST /reports/:id/schedule/send", async (request) => {
       const person = request.account;
       const report = await findReport(db, pathId(request.params.id), person);
-      await checkOutside(db, report.report.content);
+      await checkOutside(db, report.definition.content);
       const wait = tests.take(person.id);
       if (wait !== null)
         throw new ApiError("too_many_requests", "Too many tests. Try again in a few minutes.", wait);

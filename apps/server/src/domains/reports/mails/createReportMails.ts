@@ -74,7 +74,7 @@ export function createReportMails(options: ReportMailsOptions): ReportMails {
     const [reportId = "", email = ""] = links.read(token)?.split(".") ?? [];
     return reportId && { reportId: Number(reportId), email: Buffer.from(email, "base64url").toString() };
   };
-  const urlOf = ({ id, report: { content } }: ReportState) =>
+  const urlOf = ({ id, definition: { content } }: ReportState) =>
     content.kind === "board"
       ? consoleLink(consoleUrl, `/boards/${id}`)
       : consoleLink(consoleUrl, content.path) + (content.search && `?${content.search}`);

@@ -19,9 +19,9 @@ afterAll(async () => {
 });
 
 it("lists the other hosts of the Site, each with its latest event of the last 30 days", async () => {
-  const { site, revision } = (await console_.get("/site")).json() as SiteResponse;
+  const { definition: site, revision } = (await console_.get("/site")).json() as SiteResponse;
   const hosts = [...site.hosts, "docs.example.com", "blog.example.com", "old.example.com"];
-  await console_.put("/site", { revision, site: { ...site, hosts } });
+  await console_.put("/site", { revision, definition: { ...site, hosts } });
   const from = (host: string, received_at: number, demo: 0 | 1 = 0) =>
     eventRow({ message_id: `${host}-${received_at}-${demo}`, host, received_at, demo });
   await stores.spool.append([

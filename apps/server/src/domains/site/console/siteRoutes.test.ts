@@ -25,15 +25,15 @@ afterAll(async () => {
 });
 
 const read = async () => (await console_.get("/site")).json() as SiteResponse;
-const save = async (change: Partial<SiteResponse["site"]>) => {
-  const { site, revision } = await read();
-  return console_.put("/site", { revision, site: { ...site, ...change } });
+const save = async (change: Partial<SiteResponse["definition"]>) => {
+  const { definition: site, revision } = await read();
+  return console_.put("/site", { revision, definition: { ...site, ...change } });
 };
 
 it("starts with the host of PUBLIC_URL, UTC and Monday", async () => {
   expect(await read()).toEqual({
     id: "127.0.0.1:3000",
-    site: { hosts: ["127.0.0.1:3000"], timeZone: "UTC", weekStart: 1, excludedAddresses: [] },
+    definition: { hosts: ["127.0.0.1:3000"], timeZone: "UTC", weekStart: 1, excludedAddresses: [] },
     revision: 0,
     updatedAt: null,
     updatedBy: null,
@@ -56,7 +56,7 @@ it("saves a change for every instance, tells it with the session, and reverts it
   } as const;
   const saved = (await save(change as never)).json() as SiteResponse;
   expect(saved).toMatchObject({ id: "127.0.0.1:3000", revision: 1, updatedBy: "owner@trellis.example" });
-  expect(saved.site).toEqual({
+  expect(saved.definition).toEqual({
     timeZone: "Europe/Berlin",
     weekStart: 7,
     hosts: ["www.trellis.example", "127.0.0.1:3000"],
@@ -74,8 +74,8 @@ it("saves a change for every instance, tells it with the session, and reverts it
   const { changes } = (await console_.get("/changes?entity=site")).json();
   expect(changes).toMatchObject([{ action: "changed", isReversible: true }]);
   expect((await console_.post(`/changes/${changes[0].id}/revert`, {})).statusCode).toBe(200);
-  const { excludedAddresses } = saved.site;
-  expect(await read()).toMatchObject({ site: { timeZone: "UTC", weekStart: 1, excludedAddresses } });
+  const { excludedAddresses } = saved.definition;
+  expect(await read()).toMatchObject({ definition: { timeZone: "UTC", weekStart: 1, excludedAddresses } });
 });
 
 it("shows excluded addresses to owners only, and tells the history no more than their number", async () => {
@@ -90,29 +90,29 @@ it("shows excluded addresses to owners only, and tells the history no more than 
   });
   for (const role of ["viewer", "editor"] as const) {
     const other = await startConsole(stores, { role });
-    const { site, revision } = (await other.get("/site")).json() as SiteResponse;
+    const { definition: site, revision } = (await other.get("/site")).json() as SiteResponse;
     expect(site).not.toHaveProperty("excludedAddresses");
     const isEditor = role === "editor";
-    const kept = await other.put("/site", { revision, site: { ...site, weekStart: 3 } });
+    const kept = await other.put("/site", { revision, definition: { ...site, weekStart: 3 } });
     expect(kept.statusCode).toBe(isEditor ? 200 : 403);
     expect(kept.body).not.toContain("192.0.2");
     const taken = await other.put("/site", {
       revision: revision + 1,
-      site: { ...site, excludedAddresses: [] },
+      definition: { ...site, excludedAddresses: [] },
     });
     expect(taken.statusCode).toBe(403);
     await other.app.close();
   }
   // The role is that of every account.
   await (await startConsole(stores)).app.close();
-  expect((await read()).site).toMatchObject({ weekStart: 3, excludedAddresses: ["192.0.2.8"] });
+  expect((await read()).definition).toMatchObject({ weekStart: 3, excludedAddresses: ["192.0.2.8"] });
 });
 
 it.each([
   [{ timeZone: "Mars/Olympus" }, "Mars/Olympus is not a time zone"],
   [{ timeZone: "+02:00" }, "+02:00 is not a time zone"],
-  [{ weekStart: 8 }, "/site/weekStart"],
-  [{ hosts: [] }, "/site/hosts"],
+  [{ weekStart: 8 }, "/definition/weekStart"],
+  [{ hosts: [] }, "/definition/hosts"],
   [{ hosts: ["https://www.trellis.example"] }, "is not a host"],
   [{ hosts: ["a b"] }, "is not a host"],
   [{ excludedAddresses: ["office"] }, "office is not an IP address or range"],
@@ -127,12 +127,12 @@ it.each([
 });
 
 it("reports a conflict, and lets viewers only read", async () => {
-  const { site, revision } = await read();
-  const stale = await console_.put("/site", { revision: revision - 1, site });
+  const { definition: site, revision } = await read();
+  const stale = await console_.put("/site", { revision: revision - 1, definition: site });
   expect(stale.statusCode).toBe(409);
   const viewer = await startConsole(stores, { role: "viewer" });
   expect((await viewer.get("/site")).statusCode).toBe(200);
-  expect((await viewer.put("/site", { revision, site })).statusCode).toBe(403);
+  expect((await viewer.put("/site", { revision, definition: site })).statusCode).toBe(403);
   await viewer.app.close();
 });
 

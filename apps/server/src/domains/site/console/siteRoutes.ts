@@ -20,13 +20,13 @@ export function siteRoutes({ db, site }: SiteRoutesOptions) {
     const { site: stored, ...about } = await readSite(db);
     const { id, excludedAddresses, ...others } = stored;
     const visible = may(role, OF_OWNERS) ? { ...others, excludedAddresses } : others;
-    return { id, site: visible, ...about, publicHost: site.publicHost };
+    return { id, definition: visible, ...about, publicHost: site.publicHost };
   };
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /site", (request) => describe(request.account));
 
     addRoute(scope, "PUT /site", async (request) => {
-      const account = request.body.site.excludedAddresses
+      const account = request.body.definition.excludedAddresses
         ? requirePermission(request, OF_OWNERS, "decide which addresses are not counted")
         : request.account;
       await site.save(request.body, account.email);

@@ -3,7 +3,7 @@ import type { ResultsResponse } from "@marquee/contract/schema";
 import { useSearch } from "wouter";
 import { useFilters } from "../../../../shared/address/useFilters.ts";
 import { SelectField } from "../../../../shared/form/SelectField.tsx";
-import { useGoals } from "../../../../shared/goals/useGoals.ts";
+import { useGoals } from "../../useGoals.ts";
 import { hasData, MetricFigures } from "./MetricFigures.tsx";
 
 const NAMES = ["explore"] as const;

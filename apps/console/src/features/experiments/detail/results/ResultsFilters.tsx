@@ -10,7 +10,7 @@ export function ResultsFilters() {
   const { scope } = useScope();
   const { data } = useSegments(scope.segments.length > 0);
   const ofSegments = data?.segments.filter(({ id }) => scope.segments.includes(id)) ?? [];
-  const all = [...ownFilters(scope), ...ofSegments.flatMap(({ filters }) => filters)];
+  const all = [...ownFilters(scope), ...ofSegments.flatMap(({ definition: { filters } }) => filters)];
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-2">

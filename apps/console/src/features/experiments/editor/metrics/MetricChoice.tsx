@@ -1,5 +1,5 @@
 import { LEAD_OUTCOMES, METRICS, type Metric } from "@marquee/contract";
-import { useGoals } from "../../../../shared/goals/useGoals.ts";
+import { useGoals } from "../../useGoals.ts";
 import { goalMetric, leadMetric, newMetric, TEMPLATES } from "./metricTemplates.ts";
 
 interface MetricChoiceProps {

@@ -42,8 +42,8 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const test = async (kind: string, settings: object, secrets: object = {}) =>
-  (await owner.post(`/connections/${kind}/test`, { settings, secrets })).json() as ConnectionTestResponse;
+const test = async (kind: string, definition: object, secrets: object = {}) =>
+  (await owner.post(`/connections/${kind}/test`, { definition, secrets })).json() as ConnectionTestResponse;
 
 it("posts a made-up lead to the webhook, signed, and shows the answer without the secret", async () => {
   expect(await test("lead-webhook", { url }, { secret: SECRET })).toEqual({
@@ -72,7 +72,7 @@ it.each([
   "https://hooks.slack.com/services/T/B/x@evil.example",
   "https://hooks.slack.com/api/x",
 ])("posts to Slack only, not to %s", async (wrong) => {
-  const answer = await owner.post("/connections/slack/test", { settings: {}, secrets: { url: wrong } });
+  const answer = await owner.post("/connections/slack/test", { definition: {}, secrets: { url: wrong } });
   expect([answer.statusCode, answer.json().error.message]).toEqual([
     400,
     "Webhook URL: Use the URL of an incoming webhook, which starts with https://hooks.slack.com/services/.",
@@ -106,7 +106,7 @@ it.each([
   [{ host: "mail.example\r\nQUIT" }, "Server: "],
   [{ security: "ssl" }, "Encryption: "],
 ])("rejects %j", async (change, reason) => {
-  const body = { settings: { ...SMTP(), ...change }, secrets: { password: "right" } };
+  const body = { definition: { ...SMTP(), ...change }, secrets: { password: "right" } };
   const answer = await owner.post("/connections/smtp/test", body);
   expect([answer.statusCode, answer.json().error.message]).toEqual([400, expect.stringContaining(reason)]);
 });
@@ -114,13 +114,13 @@ it.each([
 it("asks for the password again before it goes to another server", async () => {
   const saved = await owner.put("/connections/smtp", {
     revision: 0,
-    settings: SMTP(),
+    definition: SMTP(),
     secrets: { password: "right" },
   });
   expect(saved.statusCode).toBe(200);
   for (const change of [{ host: "mail.evil.example" }, { port: 2525 }, { security: "tls" }]) {
     const answer = await owner.post("/connections/smtp/test", {
-      settings: { ...SMTP(), ...change },
+      definition: { ...SMTP(), ...change },
       secrets: {},
     });
     expect([answer.statusCode, answer.json().error.message]).toEqual([
