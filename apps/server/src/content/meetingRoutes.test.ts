@@ -41,7 +41,7 @@ describe("meeting routes", () => {
     });
     // As a store returns it: members in another order.
     const rule = { url: "https://cal.example/large", companySizes: ["1001+"], name: "large" };
-    content.publish(new Map([["meeting-routes", { "/sales/rules": [rule] }]]));
+    content.publish(content.build(new Map([["meeting-routes", { "/sales/rules": [rule] }]])));
     expect(JSON.stringify(content.meetingRoutes().sales.rules)).toBe(
       '[{"name":"large","companySizes":["1001+"],"url":"https://cal.example/large"}]',
     );

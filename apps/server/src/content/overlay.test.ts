@@ -16,7 +16,7 @@ import { silent } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { linkedPages } from "./hiddenPages.ts";
 import { type ItemOverlay, mergeOverlay, type Overlay } from "./overlay.ts";
-import { servedContent } from "./siteContent.ts";
+import { applyOverlay, servedContent } from "./siteContent.ts";
 import { startContent } from "./startContent.ts";
 
 const IMAGE = newImage({
@@ -89,7 +89,7 @@ it("builds what changed in the same content as everything anew", async () => {
   const build = (site: SiteContent, overlay: Overlay) => {
     const { catalog, paths, redirects, unused } = content.build(overlay);
     const pages = [...catalog.byPath].map(([path, { page, item }]) => ({ path, page, item }));
-    const served = servedContent(site, overlay, linkedPages(catalog));
+    const served = servedContent(applyOverlay(site, overlay).content, linkedPages(catalog));
     return { served, pages, entries: catalog.entries, paths: [...paths], redirects, unused };
   };
   /** As they are read from the store: equal changes of several items are one object. */

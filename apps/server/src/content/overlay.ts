@@ -69,7 +69,10 @@ export function applyItem(change: ItemChange): ChangedItem {
   const leaveOut = (pointer: string, problem: string) =>
     unused.push({ item: key, pointer, value: changes[pointer] as Json, problem });
   const base = wholeItem(change, (problem) => leaveOut(WHOLE_ITEM, problem));
-  const pointers = Object.keys(changes).filter((pointer) => pointer !== WHOLE_ITEM);
+  // In the order of the record store, so that of changes which do not fit each other, the same one is left out everywhere.
+  const pointers = Object.keys(changes)
+    .filter((pointer) => pointer !== WHOLE_ITEM)
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
   if (base === undefined) {
     if (changes[WHOLE_ITEM] !== null) for (const pointer of pointers) leaveOut(pointer, MISSING_ITEM);
     return { value: undefined, unused };
@@ -161,12 +164,15 @@ function isWithin(pointer: string, field: string): boolean {
   return pointer === field || pointer.startsWith(`${field}/`);
 }
 
+/** Fields of a draft, as far as they change the content. */
+export type DraftChanges = readonly { item: string; pointer: string; value: Json }[];
+
 /**
  * An overlay with more changes; those that say what the files say are left out. A change of a whole item replaces the changes of its fields.
  */
 export function mergeOverlay(
   overlay: Overlay,
-  changes: readonly { item: string; pointer: string; value: Json }[],
+  changes: DraftChanges,
   items: ReadonlyMap<string, Json>,
 ): Overlay {
   const merged = new Map<string, ItemOverlay>(overlay);

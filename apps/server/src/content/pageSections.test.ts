@@ -82,8 +82,10 @@ describe("changeSections", () => {
 
 it("reaches the copy of its page in every language, and nothing else; the order of the code adds nothing", async () => {
   const files = await readSiteContent(CONTENT_DIR, CONTENT_DIR);
-  expect(servedContent(files, overlay({ "/home/order": HOME })).version).toBe(files.version);
-  const served = servedContent(files, overlay({ "/home/hidden": ["faq"] }));
+  expect(servedContent(applyOverlay(files, overlay({ "/home/order": HOME })).content).version).toBe(
+    files.version,
+  );
+  const served = servedContent(applyOverlay(files, overlay({ "/home/hidden": ["faq"] })).content);
   for (const locale of ["en", "de"] as const) {
     const { home, ...others } = served.copy[locale];
     const { home: before, ...same } = files.copy[locale];

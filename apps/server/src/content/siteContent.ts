@@ -36,7 +36,6 @@ import {
   type ItemOverlay,
   type ItemProblem,
   MISSING_ITEM,
-  NO_OVERLAY,
   type Overlay,
 } from "./overlay.ts";
 import { changeSections, readSections, withSections } from "./pageSections.ts";
@@ -57,12 +56,14 @@ interface SiteContentOptions {
   log: Logger;
 }
 
-/** The site's content with the changes that are published over its files. */
+/** The site's content as it is served: that of its files, until something is published over them. */
 export interface PublishedSiteContent extends Followed<SiteContent> {
   /** What the files say. */
   files(): SiteContent;
-  /** Replaces all changes over the files. @param linked of `linkedPages`. */
-  publish(overlay: Overlay, linked: WrittenPaths): void;
+  /** Calls `listener` after files change, which then publishes what is served over them. */
+  onFiles(listener: () => void): void;
+  /** Replaces what is served. */
+  publish(content: SiteContent): void;
 }
 
 /**
@@ -87,39 +88,36 @@ export async function startSiteContent({
 /** @param files the content without changes, which may itself change. */
 export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
   const listeners: (() => void)[] = [];
-  let overlay = NO_OVERLAY;
-  let linked: WrittenPaths | undefined;
-  let current = servedContent(files.values(), overlay, linked);
-  const build = () => {
-    current = servedContent(files.values(), overlay, linked);
+  const fileListeners: (() => void)[] = [];
+  let current = servedContent(files.values());
+  const publish = (next: SiteContent) => {
+    if (next.version === current.version) return;
+    current = next;
     for (const listener of listeners) listener();
   };
-  files.onChange(build);
+  files.onChange(() => {
+    if (fileListeners.length === 0) publish(servedContent(files.values()));
+    for (const listener of fileListeners) listener();
+  });
   return {
     files: files.values,
+    onFiles: (listener) => fileListeners.push(listener),
     values: () => current,
     onChange: (listener) => listeners.push(listener),
-    publish(next, nextLinked) {
-      overlay = next;
-      linked = nextLinked;
-      if (servedContent(files.values(), next, linked).version !== current.version) build();
-    },
+    publish,
     stop: files.stop,
   };
 }
 
 /**
- * What visitors get: the site's content with changes, without links to pages that they do not see, and with the order of sections in the copy
- * of pages.
+ * What visitors get: the site's content without links to pages that they do not see, and with the order of sections in the copy of pages.
  * @param linked of `linkedPages`.
  */
-export function servedContent(files: SiteContent, overlay: Overlay, linked?: WrittenPaths): SiteContent {
-  const { content } = applyOverlay(files, overlay);
-  const { catalog, images, sections, banner } = content;
+export function servedContent(content: SiteContent, linked?: WrittenPaths): SiteContent {
+  const { version: _version, sections, ...others } = content;
   const copy = withSections({ copy: unlinkHidden(content, linked), sections });
-  const isSame = LOCALES.every((locale) => copy[locale] === content.copy[locale]);
-  if (isSame) return content;
-  const served = { copy, catalog, images, sections, banner };
+  if (LOCALES.every((locale) => copy[locale] === content.copy[locale])) return content;
+  const served = { ...others, sections, copy };
   return { version: versionOf(served), ...served };
 }
 

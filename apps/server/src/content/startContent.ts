@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   type ContentPage,
   type ContentProblem,
@@ -27,7 +26,6 @@ import {
   createItemMemo,
   type ItemOverlay,
   type ItemProblem,
-  isSame,
   NO_OVERLAY,
   type Overlay,
 } from "./overlay.ts";
@@ -53,16 +51,19 @@ export interface Content {
   report(page: ContentPage, problem: ContentProblem): void;
   /** Calls `listener` after pages change, but not after redirects or meeting routes do: no page shows them. */
   onChange(listener: () => void): void;
+  /** Calls `listener` after files or another source change, which then publishes what is served over them. */
+  onFiles(listener: () => void): void;
   /** The pages in files, without what is published over them. */
   files(): readonly ParsedPage[];
   /** All pages, with these changes over the files instead of those that are published. */
   build(overlay: Overlay): BuiltPages;
-  /** Replaces all changes over the files. */
-  publish(overlay: Overlay): void;
+  /** Replaces what is served. */
+  publish(pages: BuiltPages): void;
   stop(): void;
 }
 
-interface BuiltPages {
+/** The pages with some changes over the files. */
+export interface BuiltPages {
   catalog: PageCatalog;
   /** Paths of all pages that visitors see, those of the site itself included. */
   paths: ReadonlySet<string>;
@@ -70,6 +71,8 @@ interface BuiltPages {
   meetingRoutes: MeetingRoutes;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
+  /** What is wrong in files of pages and redirects that are read, and are left out. */
+  errors: readonly ContentError[];
 }
 
 interface ContentOptions {
@@ -77,13 +80,8 @@ interface ContentOptions {
   log: Logger;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
-  /** Those of them that visitors do not see, so that they can be redirected; none by default. */
-  hiddenPaths?: {
-    /** With these changes over the files. */
-    with(overlay: Overlay): ReadonlySet<string>;
-    /** Calls `listener` after files that say so change. */
-    onChange(listener: () => void): void;
-  };
+  /** Those of them that visitors do not see with some changes over the files, so that they can be redirected; none by default. */
+  hiddenPaths?(overlay: Overlay): ReadonlySet<string>;
   /** Another source of pages, such as Contentful. If one has the same path as a file, the file wins. */
   remote: PageSource | null;
 }
@@ -96,42 +94,65 @@ interface ContentOptions {
 export async function startContent(options: ContentOptions): Promise<Content> {
   const { contentDir, log, takenPaths, hiddenPaths, remote } = options;
   const listeners: (() => void)[] = [];
+  const fileListeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let writtenRedirects: Redirects = {};
   let writtenRoutes = await readMeetingRoutes(contentDir);
-  let meetingRoutes = writtenRoutes;
-  let overlay = NO_OVERLAY;
-  let catalog: PageCatalog;
-  let findRedirect: FindRedirect;
+  let served: BuiltPages | null = null;
+  let findRedirect: FindRedirect = () => null;
+  /** Problems that the log has since the files were read. */
+  const logged = new Set<string>();
   const reported = new Set<string>();
+  const madeOf = new WeakMap<PageCatalog, readonly ParsedPage[]>();
 
-  const buildWith = (changes: Overlay): BuiltPages & { redirectErrors: readonly ContentError[] } => {
+  /** The catalog that is served, if its pages are the same. */
+  const catalogOf = (pages: readonly ParsedPage[]): PageCatalog => {
+    const all = [...pages, ...(remote?.pages() ?? [])];
+    const before = served && madeOf.get(served.catalog);
+    if (served && before?.length === all.length && all.every((page, index) => page === before[index]))
+      return served.catalog;
+    const catalog = buildPageCatalog(all, takenPaths);
+    madeOf.set(catalog, all);
+    return catalog;
+  };
+  const build = (changes: Overlay): BuiltPages => {
     const isOwn = (path: string) => takenPaths.has(path) || isReservedPath(path);
     const { pages, unused } = changePages(files.pages, changes, isOwn);
-    const built = buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths });
-    const hidden = hiddenPaths?.with(changes);
+    const catalog = catalogOf(pages);
+    const hidden = hiddenPaths?.(changes);
     const own = [...takenPaths].filter((path) => !hidden?.has(path));
-    const paths = new Set([...own, ...built.entries.map(({ path }) => path)]);
+    const paths = new Set([...own, ...catalog.entries.map(({ path }) => path)]);
     const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
     const meetings = changeMeetingRoutes(writtenRoutes, changes.get(MEETING_ROUTES_ITEM));
     return {
-      catalog: built,
+      catalog,
       paths,
       redirects: normalizeRedirects(redirects.value as Redirects),
       meetingRoutes: meetings.routes,
       unused: [...unused, ...redirects.unused, ...meetings.unused],
-      redirectErrors: base.errors,
+      errors: [...catalog.errors, ...base.errors],
     };
   };
-  const build = () => {
+  const publish = (next: BuiltPages) => {
+    const before = served;
+    if (next === before) return;
+    served = next;
+    findRedirect = createFindRedirect(next.redirects);
+    for (const { message } of next.errors) {
+      if (!logged.has(message)) log.error(message);
+      logged.add(message);
+    }
+    if (next.catalog === before?.catalog) return;
     reported.clear();
-    const built = buildWith(overlay);
-    catalog = built.catalog;
-    findRedirect = createFindRedirect(built.redirects);
-    meetingRoutes = built.meetingRoutes;
-    for (const error of [...catalog.errors, ...built.redirectErrors]) log.error(error.message);
+    for (const listener of listeners) listener();
+  };
+  const changed = () => {
+    logged.clear();
+    if (served) madeOf.delete(served.catalog);
+    if (fileListeners.length === 0) publish(build(NO_OVERLAY));
+    for (const listener of fileListeners) listener();
   };
   /** While a file is invalid, what it said before stays. */
   const keeping =
@@ -147,49 +168,33 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     writtenRoutes = await readMeetingRoutes(contentDir).catch(keeping(writtenRoutes));
     for (const error of files.errors) log.error(error.message);
     for (const { file, problems } of files.pages) for (const each of problems) logProblem(log, file, each);
-    build();
-  };
-  const changed = () => {
-    for (const listener of listeners) listener();
+    changed();
   };
   const isPart = (path: string) => FOLLOWED.test(path);
-  const stopFollowing = await watchContent({ contentDir, isPart, log, read: () => read().then(changed) });
-  hiddenPaths?.onChange(build);
-  remote?.onChange(() => {
-    build();
-    changed();
-  });
+  const stopFollowing = await watchContent({ contentDir, isPart, log, read });
+  remote?.onChange(changed);
+  const current = () => (served ??= build(NO_OVERLAY));
   return {
     find(path) {
-      const page = catalog.byPath.get(normalizePath(path))?.page;
+      const page = current().catalog.byPath.get(normalizePath(path))?.page;
       return isVisible(page) ? page : undefined;
     },
     findRedirect: (path, search) => findRedirect(path, search),
-    meetingRoutes: () => meetingRoutes,
-    list: () => catalog.entries,
-    alternatesOf: (page) => catalog.alternatesOf(page),
+    meetingRoutes: () => current().meetingRoutes,
+    list: () => current().catalog.entries,
+    alternatesOf: (page) => current().catalog.alternatesOf(page),
     report(page, problem) {
       // A page is rendered once per variant, but its editor is told about problems once.
       const key = JSON.stringify([page.path, problem]);
       if (reported.has(key)) return;
       reported.add(key);
-      logProblem(log, catalog.byPath.get(page.path)?.file ?? page.path, problem);
+      logProblem(log, current().catalog.byPath.get(page.path)?.file ?? page.path, problem);
     },
     onChange: (listener) => listeners.push(listener),
+    onFiles: (listener) => fileListeners.push(listener),
     files: () => files.pages,
-    build: buildWith,
-    publish(next) {
-      const before = overlay;
-      const keys = [...new Set([...before.keys(), ...next.keys()])];
-      const isChanged = (kind: "page" | "redirects" | "meeting-routes") =>
-        keys.some((key) => parseItemKey(key)?.kind === kind && !isSame(before.get(key), next.get(key)));
-      const arePages = isChanged("page");
-      const areRoutes = isChanged("redirects") || isChanged("meeting-routes");
-      const isHiddenChanged = !isDeepStrictEqual(hiddenPaths?.with(overlay), hiddenPaths?.with(next));
-      overlay = next;
-      if (arePages || areRoutes || isHiddenChanged) build();
-      if (arePages) changed();
-    },
+    build,
+    publish,
     stop() {
       stopFollowing();
       remote?.stop();

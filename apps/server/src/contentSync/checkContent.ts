@@ -38,7 +38,7 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
     problems.push(problem),
   );
   const pages = await readPageFiles(contentDir);
-  const catalog = buildPageCatalog({ files: pages.pages, remote: [], takenPaths });
+  const catalog = buildPageCatalog(pages.pages, takenPaths);
   for (const { message } of [...errors, ...pages.errors, ...catalog.errors]) problems.push(message);
   for (const { file, problems: parts } of pages.pages)
     for (const { place, problem, example } of parts)

@@ -22,6 +22,7 @@ import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.
 import { createSessions } from "../accounts/sessions.ts";
 import type { FixedSettings } from "../config/siteSettings.ts";
 import type { FollowedTools } from "../connections/siteTools.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { hiddenLanguages } from "../content/hiddenPages.ts";
 import { createFindRedirect } from "../content/redirects.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -39,7 +40,7 @@ import { readDraft } from "../publishing/draftStore.ts";
 import { createImageLinks, type ImageLinks, signImages } from "../publishing/imageLinks.ts";
 import { markContent } from "../publishing/markContent.ts";
 import { PREVIEW_PATH, type SignedPreview } from "../publishing/previewLinks.ts";
-import type { BuiltContent, Publishing } from "../publishing/startPublishing.ts";
+import type { Publishing } from "../publishing/startPublishing.ts";
 import type { CurrentSite } from "../site/startSite.ts";
 import type { SiteBundle } from "../siteBuild/siteBundle.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";

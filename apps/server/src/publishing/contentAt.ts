@@ -1,5 +1,6 @@
 import type { Timestamp } from "@marquee/contract";
 import type { PreviewChoices } from "@marquee/contract/schema";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
@@ -7,12 +8,12 @@ import { readDraft } from "./draftStore.ts";
 import { checkDraft } from "./publish.ts";
 import { findHeadAt, readOverlay } from "./revisionStore.ts";
 import { listScheduled } from "./schedules.ts";
-import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import type { Publishing } from "./startPublishing.ts";
 
 /** Where the content of a preview comes from. */
 export interface ContentParts {
   db: RecordsDatabase;
-  publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
+  publishing: Pick<Publishing, "head" | "files" | "build" | "usesOf">;
 }
 
 /**
@@ -28,9 +29,7 @@ export async function contentAt(
   const then =
     revision === undefined ? await publishedAt(parts, at ?? now, now) : await readOverlay(db, revision);
   if (!then) throw new ApiError("not_found", "This revision does not exist.");
-  if (draft === undefined)
-    return then === publishing.head().overlay ? publishing.published() : publishing.build(then);
-  const { fields } = await readDraft(db, draft);
+  const { fields } = draft === undefined ? { fields: [] } : await readDraft(db, draft);
   return publishing.build(mergeOverlay(then, fields, publishing.files()));
 }
 

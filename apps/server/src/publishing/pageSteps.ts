@@ -17,14 +17,14 @@ import {
   WHOLE_ITEM,
 } from "@marquee/contract";
 import type { PageStep } from "@marquee/contract/schema";
-import { mergeOverlay } from "../content/overlay.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
 import { lockDraft, readDraft, saveLocked } from "./draftStore.ts";
 import { pageFrom } from "./pageTemplates.ts";
 import { checkDraft } from "./publish.ts";
-import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import type { Publishing } from "./startPublishing.ts";
 
 type PageAddress = Extract<ItemAddress, { locale: Locale }>;
 type Change = [item: string, pointer: string, value: Json];
@@ -57,7 +57,7 @@ export async function changePage(
     const { overlay } = publishing.head();
     const { fields } = await readDraft(tx, id);
     const published = publishing.published();
-    const drafted = publishing.build(mergeOverlay(overlay, fields, publishing.files()));
+    const drafted = publishing.drafted(fields);
     const { item, changes } = changesOf(step, { published, drafted, today: dayOf(author.now) });
     for (const [key, pointer, value] of changes)
       await saveLocked(tx, id, { item: key, pointer, value, revision: null }, published.items, author);

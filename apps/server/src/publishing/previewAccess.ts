@@ -1,12 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
 import { type Access, may, mayOpen, type PreviewChoices } from "@marquee/contract/schema";
 import { and, inArray, ne } from "drizzle-orm";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { experiments } from "../storage/records/schema.ts";
 import { type ContentParts, contentAt } from "./contentAt.ts";
 import { listScheduled } from "./schedules.ts";
-import type { BuiltContent } from "./startPublishing.ts";
 
 export interface PreviewSources extends ContentParts {
   /** When the schedule of a flag, or of this content's banner, next changes what visitors see; null for never. */

@@ -2,6 +2,7 @@ import { parseItemKey, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { bannerSchemaOf, incompleteBanner } from "../content/banner.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { changeableValue, isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -18,7 +19,7 @@ import {
 } from "./draftStore.ts";
 import { imageIn, shownImageProblem, usedImageProblem } from "./imageUses.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
-import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import type { Publishing } from "./startPublishing.ts";
 
 /**
  * What stands against publishing each field of a draft: a conflict, if another value was published since the change began, or a problem with

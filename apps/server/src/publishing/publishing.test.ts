@@ -4,6 +4,7 @@ import { type Catalog, type Json, NO_BANNER, type SiteContent } from "@marquee/c
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
+import { contentHash } from "../content/contentHash.ts";
 import { applyOverlay, publishOver } from "../content/siteContent.ts";
 import { startContent } from "../content/startContent.ts";
 import { ApiError } from "../errors/apiError.ts";
@@ -12,7 +13,6 @@ import { borrowTestStores } from "../testing/borrowStores.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
-import { contentHash } from "./contentHash.ts";
 import { createDraft, publishedValue, readDraft, saveField, settleField } from "./draftStore.ts";
 import { checkDraft, publishChanges, publishDraft, restore } from "./publish.ts";
 import { findRevision, lockPublishing, readHead } from "./revisionStore.ts";

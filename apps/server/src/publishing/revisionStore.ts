@@ -2,11 +2,11 @@ import { isJsonObject, type Json, type Timestamp, WHOLE_ITEM } from "@marquee/co
 import type { DraftPage, IncludedRevision } from "@marquee/contract/schema";
 import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
+import { contentHash } from "../content/contentHash.ts";
 import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { rowsOf } from "../storage/records/rowsOf.ts";
 import { contentObjects, contentRevisions } from "../storage/records/schema.ts";
-import { contentHash } from "./contentHash.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 /** What publishing needs of a transaction. */

@@ -22,15 +22,16 @@ import type {
   ContentSearchResponse,
   Draft,
 } from "@marquee/contract/schema";
+import type { BuiltContent } from "../../content/contentEngine.ts";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
 import { listFields } from "../../content/listFields.ts";
-import { eachField, mergeOverlay } from "../../content/overlay.ts";
+import { eachField } from "../../content/overlay.ts";
 import { completePage, pageKeyOf } from "../../content/startContent.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { listDrafts, readDraft, type StoredDraft } from "../../publishing/draftStore.ts";
 import { checkDraft } from "../../publishing/publish.ts";
 import { listRevisionsAfter } from "../../publishing/revisionStore.ts";
-import type { BuiltContent, Publishing } from "../../publishing/startPublishing.ts";
+import type { Publishing } from "../../publishing/startPublishing.ts";
 import { textsOf } from "../../publishing/translations/translatedTexts.ts";
 import type { ReadStates } from "../../publishing/translations/translationStates.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
@@ -85,9 +86,7 @@ export async function readContentItem(
   const published = publishing.published();
   const stored = draft === undefined ? null : await readDraft(db, draft);
   // A page may be new in the draft, or have another path there.
-  const drafted = stored
-    ? publishing.build(mergeOverlay(head.overlay, stored.fields, publishing.files()))
-    : published;
+  const drafted = publishing.drafted(stored?.fields ?? []);
   const added = stored?.fields.find(({ item, pointer }) => item === key && pointer === WHOLE_ITEM);
   const item = published.items.get(key) ?? (added?.value ? completePage(key, added.value) : undefined);
   const address = parseItemKey(key);
@@ -141,9 +140,7 @@ export async function readUntranslated(
 ): Promise<Draft["untranslated"]> {
   const changed = [...new Set(draft.fields.map(({ item }) => item))].filter(isTranslation);
   if (changed.length === 0) return [];
-  const { items } = publishing.build(
-    mergeOverlay(publishing.head().overlay, draft.fields, publishing.files()),
-  );
+  const { items } = publishing.drafted(draft.fields);
   // A page that the draft deletes has no texts.
   const texts = changed.flatMap((item) => (items.has(item) ? textsOf(items, item) : []));
   const missing = (await readStates(texts, draft)).filter(({ state }) => state === "missing");

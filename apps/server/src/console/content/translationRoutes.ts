@@ -3,7 +3,6 @@ import { MAX_XLIFF_BYTES } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { requireAccount } from "../../accounts/requireRole.ts";
-import { mergeOverlay } from "../../content/overlay.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
 import { pathId } from "../../http/pathId.ts";
@@ -36,9 +35,8 @@ export function translationRoutes(options: TranslationRoutesOptions) {
 
   /** All items as a draft has them. */
   const itemsIn = async (draft: number | undefined) => {
-    if (draft === undefined) return publishing.published().items;
-    const { fields } = await readDraft(db, draft);
-    return publishing.build(mergeOverlay(publishing.head().overlay, fields, publishing.files())).items;
+    const { fields } = draft === undefined ? { fields: [] } : await readDraft(db, draft);
+    return publishing.drafted(fields).items;
   };
 
   return async (scope: FastifyInstance): Promise<void> => {

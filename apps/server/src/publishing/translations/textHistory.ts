@@ -1,9 +1,9 @@
 import { type Json, WHOLE_ITEM } from "@marquee/contract";
 import { and, eq, inArray } from "drizzle-orm";
+import { contentHash } from "../../content/contentHash.ts";
 import { eachField, type ItemOverlay } from "../../content/overlay.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../../storage/records/schema.ts";
-import { contentHash } from "../contentHash.ts";
 import { listRevisionsAfter, readChangedItems } from "../revisionStore.ts";
 
 /** A revision in which a text was published. */

@@ -2,10 +2,10 @@ import { type Json, parsePointer, valueAt, WHOLE_ITEM } from "@marquee/contract"
 import type { TranslationMark, TranslationState } from "@marquee/contract/schema";
 import { and, eq, inArray } from "drizzle-orm";
 import { PLACEHOLDER } from "../../content/checkField.ts";
+import { contentHash } from "../../content/contentHash.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { translationMarks } from "../../storage/records/schema.ts";
 import type { Author } from "../../versioned/versionedRecord.types.ts";
-import { contentHash } from "../contentHash.ts";
 import type { StoredDraft } from "../draftStore.ts";
 import { createTextHistory, readWritten, type TextChange } from "./textHistory.ts";
 import type { TranslatedText } from "./translatedTexts.ts";

@@ -7,19 +7,24 @@ import {
   type Json,
   LOCALES,
   MEETING_ROUTES_ITEM,
-  type MeetingRoutes,
   REDIRECTS_ITEM,
-  type Redirects,
   SECTIONS_ITEM,
   type SiteContent,
 } from "@marquee/contract";
+import { type BuiltPages, pageKeyOf } from "./startContent.ts";
 
 /** Every item of the content by key: texts by language and name, the catalog, the redirects, the order of sections, the banner, the pages that editors wrote, then images. */
 export function readItems(
   { copy, catalog, images, sections, banner }: SiteContent,
-  { redirects, meetingRoutes }: { redirects: Redirects; meetingRoutes: MeetingRoutes },
-  pages: Iterable<readonly [string, Json]>,
+  {
+    redirects,
+    meetingRoutes,
+    catalog: { byPath },
+  }: Pick<BuiltPages, "redirects" | "meetingRoutes" | "catalog">,
 ): Map<string, Json> {
+  const pages = [...byPath.values()].flatMap(({ page, item }) =>
+    item === undefined ? [] : [[pageKeyOf(page), item] as const],
+  );
   const texts = LOCALES.flatMap((locale) =>
     Object.entries(copy[locale]).map(
       ([id, value]) => [itemKey({ kind: "copy", locale, id }), value as Json] as const,
