@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { MAX_DRAFT_NAME_LENGTH } from "@marquee/contract/schema";
 import { readConfig } from "./config/config.ts";
-import { readSiteContent } from "./content/siteContent.ts";
+import { readSiteContent } from "./content/readSiteContent.ts";
+
 import { addLanguage } from "./contentSync/addLanguage.ts";
 import { checkContent } from "./contentSync/checkContent.ts";
 import { connectContentServer } from "./contentSync/contentServer.ts";

@@ -2,8 +2,9 @@ import type { Json, Redirects, SiteContent } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import QuickLRU from "quick-lru";
 import { contentHash } from "./contentHash.ts";
-import { readItems } from "./contentItems.ts";
 import { linkedPages } from "./hiddenPages.ts";
+import { readItems } from "./kinds/index.ts";
+import { itemOfPage } from "./kinds/page.ts";
 import { NO_OVERLAY, type Overlay } from "./overlay.ts";
 import type { PageCatalog } from "./pageCatalog.ts";
 import { applyOverlay, type PublishedSiteContent, servedContent } from "./siteContent.ts";
@@ -53,7 +54,7 @@ export function createContentEngine({ siteContent, content }: EngineParts): Cont
       paths: pages.paths,
       unused: [...unused, ...pages.unused],
       redirects: pages.redirects,
-      items: readItems(site, pages),
+      items: readItems({ site, ...pages, pages: [...pages.catalog.byPath.values()].flatMap(itemOfPage) }),
     };
     return { built, pages };
   };

@@ -18,7 +18,7 @@ import QuickLRU from "quick-lru";
 import sharp, { type Metadata } from "sharp";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { readJsonFile } from "./followContent.ts";
+import { readJsonFile } from "./readJsonFile.ts";
 
 /** What `images.json` says about one image. What it leaves out is empty, or the middle. */
 const AboutSchema = Type.Object(

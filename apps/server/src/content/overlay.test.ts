@@ -15,7 +15,8 @@ import { minimalSite } from "../testing/minimalSite.ts";
 import { silent } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { linkedPages } from "./hiddenPages.ts";
-import { type ItemOverlay, mergeOverlay, type Overlay } from "./overlay.ts";
+import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
+import { mergeOverlay, type Overlay } from "./overlay.ts";
 import { applyOverlay, servedContent } from "./siteContent.ts";
 import { startContent } from "./startContent.ts";
 

@@ -4,9 +4,11 @@ import { type Json, PAGE_SECTIONS, SECTIONS_ITEM } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CONTENT_DIR } from "../testing/realContent.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
+import { changePart } from "./changePart.ts";
 import { editFile } from "./editFile.ts";
-import { changeSections, completeSections, readSections } from "./pageSections.ts";
-import { applyOverlay, readSiteContent, servedContent } from "./siteContent.ts";
+import { completeSections, readSections } from "./kinds/sections.ts";
+import { readSiteContent } from "./readSiteContent.ts";
+import { applyOverlay, servedContent } from "./siteContent.ts";
 
 const HOME = (PAGE_SECTIONS.home ?? []).map(({ id }) => id);
 let dir: string;
@@ -47,13 +49,13 @@ describe("readSections", () => {
   });
 });
 
-describe("changeSections", () => {
+describe("changes of sections", () => {
   const base = completeSections({});
 
   it("uses what is left of a list whose sections a release has removed, and reports it", () => {
     const value = ["hero", "removed", "faq", "facts"];
-    const { sections, unused } = changeSections(base, { "/home/order": value });
-    expect(sections.home?.order.filter((id) => ["faq", "facts"].includes(id))).toEqual(["faq", "facts"]);
+    const { part, unused } = changePart(SECTIONS_ITEM, base, { "/home/order": value });
+    expect(part.home?.order.filter((id) => ["faq", "facts"].includes(id))).toEqual(["faq", "facts"]);
     expect(unused).toEqual([
       {
         item: SECTIONS_ITEM,
@@ -74,8 +76,11 @@ describe("changeSections", () => {
     ["/__proto__/order", ["faq"], "no such field"],
     ["/imprint/order", [], "no such field"],
   ])("leaves out %s %j alone", (pointer, value, problem) => {
-    const { sections, unused } = changeSections(base, { "/pricing/hidden": ["faq"], [pointer]: value });
-    expect(sections).toEqual({ ...base, pricing: { ...base.pricing, hidden: ["faq"] } });
+    const { part, unused } = changePart(SECTIONS_ITEM, base, {
+      "/pricing/hidden": ["faq"],
+      [pointer]: value,
+    });
+    expect(part).toEqual({ ...base, pricing: { ...base.pricing, hidden: ["faq"] } });
     expect(unused).toMatchObject([{ pointer, problem: expect.stringContaining(problem) }]);
   });
 });

@@ -50,7 +50,7 @@ interface PageFile {
 }
 
 /** Where a page belongs, whatever it says. */
-interface PlacedPage {
+export interface PlacedPage {
   page: Pick<ContentPage, "slug" | "locale">;
   /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
   file: string;

@@ -4,8 +4,10 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import type { WrittenPaths } from "./hiddenPages.ts";
-import type { ItemOverlay } from "./overlay.ts";
-import { applyOverlay, readSiteContent, servedContent, startSiteContent } from "./siteContent.ts";
+import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
+import { readSiteContent } from "./readSiteContent.ts";
+
+import { applyOverlay, servedContent, startSiteContent } from "./siteContent.ts";
 
 const CONTENT = join(import.meta.dirname, "../../../../content");
 

@@ -6,7 +6,8 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
-import { type ItemOverlay, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
+import { NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { type Content, startContent } from "./startContent.ts";
 
 let dir: string;

@@ -3,7 +3,6 @@ import {
   type ContentProblem,
   findRedirectsProblem,
   isReservedPath,
-  itemKey,
   type Json,
   MEETING_ROUTES_ITEM,
   type MeetingRoutes,
@@ -18,23 +17,19 @@ import {
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { ContentError, logProblem } from "../errors/contentError.ts";
+import { changePart } from "./changePart.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
-import { changeMeetingRoutes, readMeetingRoutes } from "./meetingRoutes.ts";
-import {
-  applyItem,
-  createItemMemo,
-  type ItemOverlay,
-  type ItemProblem,
-  NO_OVERLAY,
-  type Overlay,
-} from "./overlay.ts";
+import { isPageFile } from "./kinds/index.ts";
+import type { ItemOverlay, ItemProblem } from "./kinds/kindDeclaration.types.ts";
+import { readMeetingRoutes } from "./kinds/meetingRoutes.ts";
+import { pageKeyOf } from "./kinds/page.ts";
+import { readRedirects } from "./kinds/redirects.ts";
+import { applyItem, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
-import { type ParsedPage, withItem } from "./parsePageFile.ts";
+import type { ParsedPage } from "./parsePageFile.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
-import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
-
-const FOLLOWED = /^(?:pages\/|(?:redirects|meeting-routes)\.json$)/;
+import { createFindRedirect, type FindRedirect, keepValidRedirects } from "./redirects.ts";
 
 /** The current content pages. */
 export interface Content {
@@ -125,12 +120,12 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
-    const meetings = changeMeetingRoutes(writtenRoutes, changes.get(MEETING_ROUTES_ITEM));
+    const meetings = changePart(MEETING_ROUTES_ITEM, writtenRoutes, changes.get(MEETING_ROUTES_ITEM));
     return {
       catalog,
       paths,
       redirects: normalizeRedirects(redirects.value as Redirects),
-      meetingRoutes: meetings.routes,
+      meetingRoutes: meetings.part,
       unused: [...unused, ...redirects.unused, ...meetings.unused],
       errors: [...catalog.errors, ...base.errors],
     };
@@ -170,8 +165,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     for (const { file, problems } of files.pages) for (const each of problems) logProblem(log, file, each);
     changed();
   };
-  const isPart = (path: string) => FOLLOWED.test(path);
-  const stopFollowing = await watchContent({ contentDir, isPart, log, read });
+  const stopFollowing = await watchContent({ contentDir, isPart: isPageFile, log, read });
   remote?.onChange(changed);
   const current = () => (served ??= build(NO_OVERLAY));
   return {
@@ -206,11 +200,6 @@ function isVisible(page: ContentPage | undefined): page is ContentPage {
   return page !== undefined && !page.hidden;
 }
 
-/** Key of a page in a file, as an item of content. */
-export function pageKeyOf({ locale, slug }: ContentPage): string {
-  return itemKey({ kind: "page", locale, id: slug });
-}
-
 /**
  * The pages of files with changes: other values, added and removed pages. A change that does not fit is left out alone; so is one that gives a
  * page the path of another.
@@ -221,15 +210,15 @@ function changePages(
   isOwn: (path: string) => boolean,
 ): { pages: ParsedPage[]; unused: UnusedField[] } {
   const changes = new Map([...overlay].filter(([key]) => parseItemKey(key)?.kind === "page"));
-  const written = files.map((parsed): [string, ParsedPage | null] => [pageKeyOf(parsed.page), parsed]);
+  const written = files.map((parsed): [string, ParsedPage | undefined] => [pageKeyOf(parsed.page), parsed]);
   const known = new Set(written.map(([key]) => key));
   const added = [...changes.keys()]
     .filter((key) => !known.has(key))
-    .map((key): [string, null] => [key, null]);
+    .map((key): [string, undefined] => [key, undefined]);
   const refused: UnusedField[] = [];
   for (;;) {
-    const changed = [...written, ...added].map(([key, parsed]) => changePage(key, parsed, changes.get(key)));
-    const pages = changed.flatMap(({ page }) => page ?? []);
+    const changed = [...written, ...added].map(([key, parsed]) => changePart(key, parsed, changes.get(key)));
+    const pages = changed.flatMap(({ part }) => part ?? []);
     const clash = findClash(pages, changes, isOwn);
     if (!clash) return { pages, unused: [...refused, ...changed.flatMap(({ unused }) => unused)] };
     const { item, pointer } = clash;
@@ -237,45 +226,6 @@ function changePages(
     changes.set(item, others);
     refused.push(clash);
   }
-}
-
-interface ChangedPage {
-  page: ParsedPage | null;
-  unused: UnusedField[];
-}
-
-const changedOnce = createItemMemo<ChangedPage>();
-
-function changePage(key: string, parsed: ParsedPage | null, changes: ItemOverlay | undefined): ChangedPage {
-  if (!changes || (parsed && parsed.item === undefined)) return { page: parsed, unused: [] };
-  return changedOnce(key, parsed, changes, () => applyToPage(key, parsed, changes));
-}
-
-function applyToPage(key: string, parsed: ParsedPage | null, changes: ItemOverlay): ChangedPage {
-  const address = parseItemKey(key);
-  if (address?.kind !== "page") return { page: parsed, unused: [] };
-  const { locale, id: slug } = address;
-  const placed = parsed ?? { page: { slug, locale }, file: key };
-  const whole = changes[WHOLE_ITEM];
-  const check = (item: Json) => pageProblem(placed, item);
-  const { value, unused } = applyItem({
-    key,
-    base: parsed?.item,
-    changes:
-      whole === undefined || whole === null
-        ? changes
-        : { ...changes, [WHOLE_ITEM]: completePage(key, whole) },
-    check,
-  });
-  return { page: value === undefined ? null : withItem(placed, value), unused };
-}
-
-/** A page that is added, with the members that it leaves out. */
-export function completePage(key: string, item: Json): Json {
-  const address = parseItemKey(key);
-  if (address?.kind !== "page" || pageProblem({ page: { ...address, slug: address.id }, file: key }, item))
-    return item;
-  return withItem({ page: { ...address, slug: address.id }, file: key }, item).item ?? item;
 }
 
 /** A change that gives a page the path of another, or one that the site uses itself. */
@@ -315,16 +265,6 @@ function changeRedirects(
     return { pointer, others, problem: wrong.problem };
   };
   return applyItem({ key: REDIRECTS_ITEM, base: base, changes: changes ?? {}, check });
-}
-
-function pageProblem(placed: Parameters<typeof withItem>[0], item: Json): ItemProblem | null {
-  try {
-    withItem(placed, item);
-    return null;
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return { pointer: `/${error.place}`, problem: error.problem };
-  }
 }
 
 /** Keeps the previous page of each file that is now invalid. */

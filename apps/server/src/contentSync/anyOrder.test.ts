@@ -6,15 +6,19 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
-import { editFile, editMember } from "../content/editFile.ts";
+import { changePart } from "../content/changePart.ts";
+import { editFile } from "../content/editFile.ts";
+import { editMember } from "../content/editJson.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
-import { changeMeetingRoutes, readMeetingRoutes } from "../content/meetingRoutes.ts";
+import { readMeetingRoutes } from "../content/kinds/meetingRoutes.ts";
 import type { Overlay } from "../content/overlay.ts";
-import { publishOver, readSiteContent } from "../content/siteContent.ts";
+import { readSiteContent } from "../content/readSiteContent.ts";
+import { publishOver } from "../content/siteContent.ts";
 import { ApiError } from "../errors/apiError.ts";
 import { checkUpload } from "../images/checkUpload.ts";
 import { createPushedDraft, readContentState } from "../publishing/contentState.ts";
-import { createDraft, readDraft, saveField, settleField } from "../publishing/draftStore.ts";
+import { saveField, settleField } from "../publishing/draftFields.ts";
+import { createDraft, readDraft } from "../publishing/draftStore.ts";
 import { checkDraft, publishDraft, restore } from "../publishing/publish.ts";
 import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
 import { storeImage } from "../publishing/uploadedImages.ts";
@@ -117,8 +121,8 @@ async function startInstance(first: Files) {
   const content = {
     ...minimalSite.content,
     build(overlay: Overlay) {
-      const { routes, unused } = changeMeetingRoutes(files.routes, overlay.get("meeting-routes"));
-      return { ...minimalSite.content.build(), meetingRoutes: routes, unused };
+      const { part, unused } = changePart("meeting-routes", files.routes, overlay.get("meeting-routes"));
+      return { ...minimalSite.content.build(), meetingRoutes: part, unused };
     },
   };
   const publishing = await startPublishing({

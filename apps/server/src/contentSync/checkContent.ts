@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { DEFAULT_LOCALE, type SiteContent, type SiteEntry } from "@marquee/contract";
 import { hiddenPaths } from "../content/hiddenPages.ts";
 import { readIncludedRevision } from "../content/includedRevision.ts";
-import { readMeetingRoutes } from "../content/meetingRoutes.ts";
+import { readMeetingRoutes } from "../content/kinds/meetingRoutes.ts";
+import { readRedirects } from "../content/kinds/redirects.ts";
 import { buildPageCatalog } from "../content/pageCatalog.ts";
 import type { ParsedPage } from "../content/parsePageFile.ts";
 import { readPageFiles } from "../content/readPageFiles.ts";
-import { keepValidRedirects, readRedirects } from "../content/redirects.ts";
-import { checkSiteContent } from "../content/siteContent.ts";
+import { checkSiteContent } from "../content/readSiteContent.ts";
+import { keepValidRedirects } from "../content/redirects.ts";
+
 import { ContentError } from "../errors/contentError.ts";
 import { FLAG_FILE, readFlagFile } from "../flags/flagFile.ts";
 

@@ -12,7 +12,8 @@ import type { IncludedRevision } from "@marquee/contract/schema";
 import { editFile } from "../content/editFile.ts";
 import { fieldTitle } from "../content/fieldNames.ts";
 import { INCLUDED_FILE } from "../content/includedRevision.ts";
-import { type ItemFile, newItemFile } from "../content/itemFiles.ts";
+import type { ItemFile } from "../content/itemFiles.ts";
+import { kindOf } from "../content/kinds/index.ts";
 import { parsePageFile } from "../content/parsePageFile.ts";
 import { writeAtomically } from "../storage/writeAtomically.ts";
 import { type Difference, groupByItem, isSameField } from "./compareContent.ts";
@@ -84,7 +85,7 @@ async function editItem(
   changes: readonly Difference[],
 ): Promise<Edited> {
   const whole = changes.find(({ pointer }) => pointer === WHOLE_ITEM);
-  const created = whole?.published === undefined ? null : newItemFile(key, whole.published);
+  const created = whole?.published ? kindOf(key)?.newFile?.(key, whole.published) : undefined;
   if (created) return created;
   if (!file) throw new SyncError(`${key} can't be written into a file. Update the command.`);
   const { path, isInherited } = file;

@@ -10,7 +10,8 @@ import {
   withValueAt,
 } from "@marquee/contract";
 import { MAX_UPLOAD_BYTES } from "@marquee/contract/schema";
-import { editMember } from "../content/editFile.ts";
+import { editMember } from "../content/editJson.ts";
+
 import { IMAGE_NOTES, imageNotes, readImageBytes } from "../content/imageFiles.ts";
 import { isSame } from "../content/overlay.ts";
 import { ApiError } from "../errors/apiError.ts";

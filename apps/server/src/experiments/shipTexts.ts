@@ -4,7 +4,8 @@ import { fieldTitle, itemName, itemTitle } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
 import { applyBannerDefaults, isVisibleBanner } from "../flags/bannerPages.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
-import { publishedValue } from "../publishing/draftStore.ts";
+import { publishedValue } from "../publishing/draftFields.ts";
+
 import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
 import {
   EMPTY_HEAD,

@@ -3,8 +3,9 @@ import { FlagFileSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { BANNER_FILE } from "../content/banner.ts";
-import { type Followed, followContent, readJsonFile } from "../content/followContent.ts";
+import { type Followed, followContent } from "../content/followContent.ts";
+import { BANNER_FILE } from "../content/kinds/banner.ts";
+import { readJsonFile } from "../content/readJsonFile.ts";
 import { ContentError } from "../errors/contentError.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 

@@ -9,7 +9,8 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { publishOver } from "../content/siteContent.ts";
 import { ApiError } from "../errors/apiError.ts";
-import { createDraft, readDraft, saveField } from "../publishing/draftStore.ts";
+import { saveField } from "../publishing/draftFields.ts";
+import { createDraft, readDraft } from "../publishing/draftStore.ts";
 import { checkDraft, publishDraft, restore } from "../publishing/publish.ts";
 import { listRevisions } from "../publishing/revisionStore.ts";
 import { startPublishing } from "../publishing/startPublishing.ts";

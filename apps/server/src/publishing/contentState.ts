@@ -1,8 +1,11 @@
 import type { Json } from "@marquee/contract";
 import type { ContentState, IncludedRevision, PushedDraft, PushResponse } from "@marquee/contract/schema";
+import { desc, eq, gt } from "drizzle-orm";
 import type { RecordsDatabase } from "../storage/records/records.ts";
+import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
-import { createFilledDraft, publishedValue, readDraft, readFirstValues } from "./draftStore.ts";
+import { createFilledDraft, publishedValue } from "./draftFields.ts";
+import { readDraft } from "./draftStore.ts";
 import { checkDraft } from "./publish.ts";
 import { changedAfter, knownRevision, readOverlay } from "./revisionStore.ts";
 import type { Publishing } from "./startPublishing.ts";
@@ -72,4 +75,28 @@ async function readBase(
     return [item, Object.fromEntries(values)];
   });
   return Object.fromEntries(base);
+}
+
+/**
+ * What was published before the first publication of each field after a revision: values by item key and pointer. Fields that a
+ * restoration published first are not among them.
+ */
+async function readFirstValues(
+  db: RecordsDatabase,
+  after: number,
+): Promise<Map<string, Record<string, Json>>> {
+  const rows = await db
+    .select({
+      item: contentDraftFields.item,
+      pointer: contentDraftFields.pointer,
+      change: contentDraftFields.change,
+    })
+    .from(contentDraftFields)
+    .innerJoin(contentDrafts, eq(contentDrafts.id, contentDraftFields.draft))
+    .where(gt(contentDrafts.publishedAs, after))
+    .orderBy(desc(contentDrafts.publishedAs));
+  const values = new Map<string, Record<string, Json>>();
+  for (const { item, pointer, change } of rows)
+    values.set(item, { ...values.get(item), [pointer]: change.from });
+  return values;
 }

@@ -21,7 +21,8 @@ import {
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";
-import { changeDraft, createDraft, readDraft, saveField } from "./draftStore.ts";
+import { saveField } from "./draftFields.ts";
+import { changeDraft, createDraft, readDraft } from "./draftStore.ts";
 import { checkDraft, publishDraft, restore } from "./publish.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
 import { readImage, removeUnusedImages, storeImage } from "./uploadedImages.ts";

@@ -21,7 +21,8 @@ import type { BuiltContent } from "../content/contentEngine.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
-import { lockDraft, readDraft, saveLocked } from "./draftStore.ts";
+import { saveLocked } from "./draftFields.ts";
+import { lockDraft, readDraft } from "./draftStore.ts";
 import { pageFrom } from "./pageTemplates.ts";
 import { checkDraft } from "./publish.ts";
 import type { Publishing } from "./startPublishing.ts";
@@ -60,7 +61,7 @@ export async function changePage(
     const drafted = publishing.drafted(fields);
     const { item, changes } = changesOf(step, { published, drafted, today: dayOf(author.now) });
     for (const [key, pointer, value] of changes)
-      await saveLocked(tx, id, { item: key, pointer, value, revision: null }, published.items, author);
+      await saveLocked(tx, id, { item: key, pointer, value }, published.items, author);
     const changed = checkDraft(await readDraft(tx, id), overlay, publishing);
     const wrong = changed.find(
       ({ problem, ...field }) =>

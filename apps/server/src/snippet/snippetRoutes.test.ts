@@ -3,7 +3,8 @@ import fastify from "fastify";
 import { expect, it } from "vitest";
 import type { Rejection } from "../collect/rejections.ts";
 import { readConfig } from "../config/config.ts";
-import { readSiteContent } from "../content/siteContent.ts";
+import { readSiteContent } from "../content/readSiteContent.ts";
+
 import { toolsWith } from "../testing/noTools.ts";
 import { closestLocale } from "./consentTexts.ts";
 import { snippetRoutes } from "./snippetRoutes.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { publishOver, readSiteContent } from "../content/siteContent.ts";
+import { readSiteContent } from "../content/readSiteContent.ts";
+import { publishOver } from "../content/siteContent.ts";
 import { startContent } from "../content/startContent.ts";
 import { silent } from "./startTestStores.ts";
 

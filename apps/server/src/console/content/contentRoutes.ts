@@ -3,14 +3,8 @@ import type { Draft } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { pathId } from "../../http/pathId.ts";
-import {
-  changeDraft,
-  createDraft,
-  listDrafts,
-  readDraft,
-  saveField,
-  settleField,
-} from "../../publishing/draftStore.ts";
+import { saveField, settleField } from "../../publishing/draftFields.ts";
+import { changeDraft, createDraft, listDrafts, readDraft } from "../../publishing/draftStore.ts";
 import { changePage } from "../../publishing/pageSteps.ts";
 import { checkDraft, publishDraft, restore } from "../../publishing/publish.ts";
 import { scheduleDraft } from "../../publishing/schedules.ts";

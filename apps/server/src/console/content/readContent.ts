@@ -1,10 +1,8 @@
 import {
-  CATALOG_ITEM,
   type ContentPage,
   collectionOfEntry,
   DEFAULT_LOCALE,
   excerptText,
-  formatPrice,
   type Json,
   type Locale,
   localizePath,
@@ -24,9 +22,11 @@ import type {
 } from "@marquee/contract/schema";
 import type { BuiltContent } from "../../content/contentEngine.ts";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
+import { kindOf } from "../../content/kinds/index.ts";
+import { completePage, pageKeyOf } from "../../content/kinds/page.ts";
 import { listFields } from "../../content/listFields.ts";
 import { eachField } from "../../content/overlay.ts";
-import { completePage, pageKeyOf } from "../../content/startContent.ts";
+
 import { ApiError } from "../../errors/apiError.ts";
 import { listDrafts, readDraft, type StoredDraft } from "../../publishing/draftStore.ts";
 import { checkDraft } from "../../publishing/publish.ts";
@@ -42,7 +42,6 @@ export interface ContentParts {
   listPageTexts: SiteEntry["listPageTexts"];
 }
 
-const CATALOG_PATH = "/pricing";
 const MAX_MATCHES = 50;
 /** Characters of a found text that are shown around the search text. */
 const AROUND = 60;
@@ -166,9 +165,10 @@ export function searchContent(
   const { items } = publishing.published();
   for (const [item, value] of items) {
     const { title, locale } = nameOf(item, items);
+    const kind = kindOf(item);
     if (only && locale !== null && locale !== only) continue;
     eachField(item, value, (pointer, field) => {
-      const found = item === CATALOG_ITEM ? priceText(pointer, field) : field;
+      const found = kind?.shownText ? kind.shownText(pointer, field) : field;
       if (typeof found !== "string" || matches.length > MAX_MATCHES) return;
       const place = found.toLowerCase().indexOf(wanted);
       if (place < 0) return;
@@ -183,13 +183,6 @@ export function searchContent(
     });
   }
   return { matches: matches.slice(0, MAX_MATCHES), hasMore: matches.length > MAX_MATCHES };
-}
-
-/** "$12" for a price; other fields as they are. */
-function priceText(pointer: string, value: Json): Json {
-  return typeof value === "number" && /\/(?:price|perMonth)$/.test(pointer)
-    ? formatPrice(value, DEFAULT_LOCALE)
-    : value;
 }
 
 /** Title and language of an item. @param items all items by key: pages have their own titles. */
@@ -233,7 +226,7 @@ export function pathsOf(
   return (key) => {
     const address = parseItemKey(key);
     const id = address && "id" in address ? address.id : key;
-    const shown = address?.kind === "catalog" ? CATALOG_PATH : (paths.get(id) ?? SHARED_CONTENT[id]);
+    const shown = kindOf(key)?.shownAt ?? paths.get(id) ?? SHARED_CONTENT[id];
     const locale = address && "locale" in address ? address.locale : DEFAULT_LOCALE;
     return written.get(key)?.path ?? (shown === undefined ? null : localizePath(shown, locale));
   };

@@ -1,7 +1,8 @@
 import { type Json, WHOLE_ITEM } from "@marquee/contract";
 import { and, eq, inArray } from "drizzle-orm";
 import { contentHash } from "../../content/contentHash.ts";
-import { eachField, type ItemOverlay } from "../../content/overlay.ts";
+import type { ItemOverlay } from "../../content/kinds/kindDeclaration.types.ts";
+import { eachField } from "../../content/overlay.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../../storage/records/schema.ts";
 import { listRevisionsAfter, readChangedItems } from "../revisionStore.ts";

@@ -1,8 +1,8 @@
 import { type Json, parsePointer, valueAt, WHOLE_ITEM } from "@marquee/contract";
 import type { TranslationMark, TranslationState } from "@marquee/contract/schema";
 import { and, eq, inArray } from "drizzle-orm";
-import { PLACEHOLDER } from "../../content/checkField.ts";
 import { contentHash } from "../../content/contentHash.ts";
+import { PLACEHOLDER } from "../../content/textProblem.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 import { translationMarks } from "../../storage/records/schema.ts";
 import type { Author } from "../../versioned/versionedRecord.types.ts";
