@@ -15,9 +15,7 @@ import { ContentError } from "../errors/contentError.ts";
 import { checkBannerTexts, withBannerTexts } from "./banner.ts";
 import { checkTexts } from "./checkTexts.ts";
 import { readImageFiles } from "./imageFiles.ts";
-import { readBanner } from "./kinds/banner.ts";
-import { CATALOG, readCatalog } from "./kinds/catalog.ts";
-import { readSections } from "./kinds/sections.ts";
+import { readSingles } from "./kinds/index.ts";
 import { readJsonFile } from "./readJsonFile.ts";
 import { versionOf } from "./versionOf.ts";
 
@@ -48,8 +46,7 @@ export async function checkSiteContent(
   baseDir: string,
   report: (problem: string) => void = () => undefined,
 ): Promise<Pick<SiteContent, "images"> & { content: SiteContent | null; errors: ContentError[] }> {
-  const dirOf = (part: string) => (existsSync(join(contentDir, part)) ? contentDir : baseDir);
-  const copyDir = dirOf("copy");
+  const copyDir = existsSync(join(contentDir, "copy")) ? contentDir : baseDir;
   const errors: ContentError[] = [];
   const attempt = async <Value>(read: () => Promise<Value>): Promise<Value | null> =>
     read().catch((error: unknown) => {
@@ -57,9 +54,7 @@ export async function checkSiteContent(
       errors.push(error);
       return null;
     });
-  const catalog = await attempt(() => readCatalog(dirOf(CATALOG.place)));
-  const sections = await attempt(() => readSections(contentDir));
-  const banner = await attempt(() => readBanner(contentDir));
+  const singles = await readSingles((read) => attempt(() => read(contentDir, baseDir)));
   const english = await readLocale(copyDir, DEFAULT_LOCALE, attempt);
   const entries = LOCALES.map(async (locale): Promise<[Locale, Record<string, unknown>]> => {
     const texts = locale === DEFAULT_LOCALE ? english : await readLocale(copyDir, locale, attempt);
@@ -74,9 +69,8 @@ export async function checkSiteContent(
   const copy = withBannerTexts(Object.fromEntries(await Promise.all(entries)) as SiteContent["copy"]);
   const { images, problems } = await readImageFiles(contentDir, baseDir);
   for (const problem of problems) report(problem);
-  if (catalog === null || sections === null || banner === null || errors.length > 0)
-    return { content: null, images, errors };
-  const content = { copy, catalog, images, sections, banner };
+  if (errors.length > 0) return { content: null, images, errors };
+  const content = { copy, images, ...singles };
   return { content: { version: versionOf(content), ...content }, images, errors };
 }
 

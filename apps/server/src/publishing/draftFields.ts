@@ -16,7 +16,7 @@ import { findUnstorable } from "../http/storableText.ts";
 import type { RecordsDatabase, Transaction } from "../storage/records/records.ts";
 import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
-import { checkCount, type FieldRow, fieldOf, insertDraft, lockDraft } from "./draftStore.ts";
+import { type FieldRow, fieldOf, insertDraft, lockDraft } from "./draftStore.ts";
 import { keepImage } from "./uploadedImages.ts";
 
 /** Values of all items by key. */
@@ -48,21 +48,8 @@ interface Saved {
  * Creates a draft with fields at once.
  * @param published values of all items, as published.
  * @returns its ID.
- * @throws {ApiError} bad_request if there is no such field or upload, or a field or the draft is too large; nothing is created then.
+ * @throws {ApiError} bad_request if there is no such field or upload, or a field or the draft is too large.
  */
-export async function createFilledDraft(
-  db: RecordsDatabase,
-  draft: PushedDraft,
-  published: Items,
-  author: Author,
-): Promise<number> {
-  return db.transaction(async (tx) => {
-    await checkCount(tx);
-    return insertFilledDraft(tx, draft, published, author);
-  });
-}
-
-/** {@link createFilledDraft} in a transaction, however many drafts there are: for a draft that is published in it. */
 export async function insertFilledDraft(
   tx: Transaction,
   { name, fields }: PushedDraft,

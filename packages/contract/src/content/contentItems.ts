@@ -21,13 +21,13 @@ export const REDIRECTS_ITEM = "redirects";
 export const SECTIONS_ITEM = "sections";
 export const BANNER_ITEM = "banner";
 export const MEETING_ROUTES_ITEM = "meeting-routes";
-/** Kinds that there is one item of, whose key is the kind, with its title. */
+/** Kinds that there is one item of, whose key is the kind: its title, and its screen in the console. Without one, it is listed under Pages. */
 export const SINGLE_ITEMS = {
-  [CATALOG_ITEM]: "Plans and prices",
-  [REDIRECTS_ITEM]: "Redirects",
-  [SECTIONS_ITEM]: "Sections",
-  [BANNER_ITEM]: "Banner",
-  [MEETING_ROUTES_ITEM]: "Meeting routes",
+  [CATALOG_ITEM]: { title: "Plans and prices", screen: null },
+  [REDIRECTS_ITEM]: { title: "Redirects", screen: "/redirects" },
+  [SECTIONS_ITEM]: { title: "Sections", screen: "/pages/sections" },
+  [BANNER_ITEM]: { title: "Banner", screen: "/banner" },
+  [MEETING_ROUTES_ITEM]: { title: "Meeting routes", screen: "/meeting-routes" },
 } as const;
 export type SingleKind = keyof typeof SINGLE_ITEMS;
 /** Names an item as a whole: its value is added, null removes it. */

@@ -1,12 +1,10 @@
-import { ONE_HOUR, type Timestamp } from "@marquee/contract";
+import type { Timestamp } from "@marquee/contract";
 import { MAX_XLIFF_BYTES } from "@marquee/contract/schema";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
-import { requireAccount } from "../../accounts/requireRole.ts";
 import { ApiError } from "../../errors/apiError.ts";
 import { oneAtATime } from "../../http/oneAtATime.ts";
 import { pathId } from "../../http/pathId.ts";
-import { createRateLimit } from "../../http/rateLimit.ts";
 import { saveFields } from "../../publishing/draftFields.ts";
 import { readDraft } from "../../publishing/draftStore.ts";
 import { planImport } from "../../publishing/translations/importTranslations.ts";
@@ -16,22 +14,22 @@ import { createTranslationStates, markTranslation } from "../../publishing/trans
 import { writeXliff } from "../../publishing/translations/writeXliff.ts";
 import type { ContentParts } from "./readContent.ts";
 import { readLanguages, readTranslations } from "./readLanguages.ts";
+import { fileIn, registerUploads, TAKES_FILE } from "./registerUploads.ts";
 
 interface TranslationRoutesOptions extends ContentParts {
   now: () => Timestamp;
 }
 
-const FILE = "application/octet-stream";
-/** Files of one account in an hour. */
-const MOST_FILES = 200;
-/** The body is bytes, which schemas don't describe. */
-const NOT_VALIDATED = { validatorCompiler: () => () => true };
-
 /** Translations: everyone can read how far they are, owners and editors mark, export and import them. */
 export function translationRoutes(options: TranslationRoutesOptions) {
   const { db, publishing, now } = options;
   const readStates = createTranslationStates(db);
-  const limit = createRateLimit({ now, most: MOST_FILES, window: ONE_HOUR });
+  const limits = {
+    most: 200,
+    bodyLimit: MAX_XLIFF_BYTES,
+    refusal: "You have imported many files. Wait a while.",
+    now,
+  };
   const takeTurn = oneAtATime();
 
   /** All items as a draft has them. */
@@ -69,29 +67,17 @@ export function translationRoutes(options: TranslationRoutesOptions) {
       return reply.type("application/xliff+xml").send(writeXliff(chosen, locale));
     });
 
-    await scope.register(async (files) => {
-      // Before a body is read.
-      files.addHook("onRequest", async (request) => {
-        const seconds = limit.take(requireAccount(request).email);
-        if (seconds !== null)
-          throw new ApiError("too_many_requests", "You have imported many files. Wait a while.", seconds);
-      });
-      files.addContentTypeParser(
-        FILE,
-        { parseAs: "buffer", bodyLimit: MAX_XLIFF_BYTES },
-        (_request, body, done) => done(null, body),
-      );
-
+    await registerUploads(scope, limits, (files) => {
       addRoute(
         files,
         "POST /content/translations/check",
         async (request) => {
           const draft = request.query.draft === undefined ? undefined : pathId(String(request.query.draft));
           return takeTurn(
-            async () => planImport(readXliff(bodyOf(request)), await itemsIn(draft), false).report,
+            async () => planImport(readXliff(fileIn(request)), await itemsIn(draft), false).report,
           );
         },
-        NOT_VALIDATED,
+        TAKES_FILE,
       );
 
       addRoute(
@@ -102,20 +88,15 @@ export function translationRoutes(options: TranslationRoutesOptions) {
           const id = pathId(request.params.id);
           const withOutdated = String(request.query.outdated) === "true";
           return takeTurn(async () => {
-            const file = readXliff(bodyOf(request));
+            const file = readXliff(fileIn(request));
             const { changes } = planImport(file, await itemsIn(id), withOutdated);
             if (changes.length > 0)
               await saveFields(db, id, changes, publishing.published().items, { actor, now: now() });
             return { changed: changes.length };
           });
         },
-        NOT_VALIDATED,
+        TAKES_FILE,
       );
     });
   };
-}
-
-function bodyOf({ body }: Pick<FastifyRequest, "body">): Buffer {
-  if (Buffer.isBuffer(body)) return body;
-  throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
 }

@@ -24,6 +24,7 @@ const validators = new Map<object, ReturnType<typeof Compile<TSchema>>>();
 /** The announcement banner apart from its texts. */
 export const BANNER = {
   ...singleOfSite("banner"),
+  read,
   ...fieldsOf(BannerSchema),
   // Lists of paths.
   isField: isTextList,
@@ -72,7 +73,7 @@ function bannerProblem({ from, until }: Banner): ItemProblem | null {
 }
 
 /** Reads the banner from `content/banner.json`, which may be missing or leave out what is as usual. @throws {ContentError} if it is invalid. */
-export async function readBanner(contentDir: string): Promise<Banner> {
+async function read(contentDir: string): Promise<Banner> {
   if (!existsSync(join(contentDir, BANNER_FILE))) return NO_BANNER;
   const written = await readJsonFile({ contentDir, ...FILE, validator: fileValidator });
   for (const [name, value] of Object.entries(written)) {

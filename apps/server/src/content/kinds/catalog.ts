@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import {
   type BillingPeriod,
   type Catalog,
@@ -27,6 +29,7 @@ const validator = Compile(CatalogSchema);
 /** Plans, prices and add-ons. */
 export const CATALOG = {
   ...singleOfSite("catalog"),
+  read,
   fieldTitle: (pointer) => titleOfField(pointer),
   productPart: () => FILE.name,
   shownAt: "/pricing",
@@ -46,9 +49,10 @@ export const CATALOG = {
   withComputed,
 } satisfies KindDeclaration;
 
-/** Reads `content/catalog.json`. @throws {ContentError} if the file is invalid. */
-export async function readCatalog(contentDir: string): Promise<Catalog> {
-  const catalog = (await readJsonFile({ contentDir, ...FILE, validator })) as Catalog;
+/** Reads `content/catalog.json`, or that of the product. @throws {ContentError} if the file is invalid. */
+async function read(contentDir: string, baseDir: string): Promise<Catalog> {
+  const dir = existsSync(join(contentDir, FILE.name)) ? contentDir : baseDir;
+  const catalog = (await readJsonFile({ contentDir: dir, ...FILE, validator })) as Catalog;
   const wrong = pricesProblem(catalog);
   if (wrong) throw fileError(FILE, wrong.tokens.join("."), wrong.problem);
   return catalog;

@@ -1,4 +1,4 @@
-import { BANNER_COPY, type ContentKind, type Json, parseItemKey } from "@marquee/contract";
+import { BANNER_COPY, type ContentKind, type Json, parseItemKey, type SiteContent } from "@marquee/contract";
 import { BANNER, BANNER_TEXTS } from "./banner.ts";
 import { CATALOG } from "./catalog.ts";
 import { COPY } from "./copy.ts";
@@ -48,6 +48,15 @@ function isPart(path: string, isIncluded: (kind: KindDeclaration) => boolean): b
     (kind) =>
       isIncluded(kind) && (kind.place.endsWith("/") ? path.startsWith(kind.place) : path === kind.place),
   );
+}
+
+/** Reads the parts of the site's content that have one file each. @param attempt reads one. */
+export async function readSingles(
+  attempt: (read: NonNullable<KindDeclaration["read"]>) => Promise<unknown>,
+): Promise<Omit<SiteContent, "version" | "copy" | "images">> {
+  const parts: Record<string, unknown> = {};
+  for (const [name, { read }] of Object.entries(KINDS)) if (read) parts[name] = await attempt(read);
+  return parts as unknown as Omit<SiteContent, "version" | "copy" | "images">;
 }
 
 /** Every item of the content by key. */

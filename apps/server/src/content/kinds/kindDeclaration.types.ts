@@ -64,6 +64,12 @@ export interface KindDeclaration {
 
   /** The part of the site's content that an item is; undefined if there is no such item. For kinds that all pages are rendered with. */
   partOf?(site: SiteContent, address: ItemAddress): unknown;
+  /**
+   * Reads the part from its file, if that is one file.
+   * @param baseDir the product's content folder.
+   * @throws {ContentError} if the file is invalid.
+   */
+  read?(contentDir: string, baseDir: string): Promise<unknown>;
   /** Puts a part in its place in the site's content. */
   put?(site: SiteContent, address: ItemAddress, part: unknown): void;
   /** The item that a part is. */

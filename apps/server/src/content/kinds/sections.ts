@@ -28,6 +28,7 @@ const FIELDS = ["order", "hidden"] as const;
 /** The order of pages' sections, and which of them visitors do not see. */
 export const SECTIONS = {
   ...singleOfSite("sections"),
+  read: readSections,
   fieldTitle(pointer) {
     const [page = "", field] = parsePointer(pointer) ?? [];
     return `${field === "hidden" ? "Hidden sections" : "Sections"} of ${CONTENT_TITLES[page] ?? page}`;

@@ -4,7 +4,7 @@ import type { KindContent, KindDeclaration } from "./kindDeclaration.types.ts";
 /** What kinds have in common of which there is one item, in a file of the same name. */
 export function single<Kind extends SingleKind>(kind: Kind, valueIn: (content: KindContent) => Json) {
   return {
-    title: () => SINGLE_ITEMS[kind],
+    title: () => SINGLE_ITEMS[kind].title,
     place: `${kind}.json`,
     items: (content) => [[kind, valueIn(content)]],
   } satisfies Partial<KindDeclaration>;
