@@ -43,11 +43,7 @@ function changeMember(
     names.includes("description") ? names.indexOf("description") + 1 : names.length,
 ): string {
   const edits: Edit[] = modify(text, [...tokens], value, {
-    formattingOptions: {
-      insertSpaces: true,
-      tabSize: INDENT.length,
-      eol: text.includes("\r\n") ? "\r\n" : "\n",
-    },
+    formattingOptions: { insertSpaces: true, tabSize: INDENT.length, eol: eolOf(text) },
     getInsertionIndex: indexIn,
   });
   return applyEdits(text, edits);
@@ -83,7 +79,7 @@ export function editMember(text: string, name: string, value: Record<string, Jso
   const root = parseTree(placed);
   const node = root && nodeAt(root, [name]);
   if (!node) return text;
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const eol = eolOf(text);
   const lines = Object.entries(ordered).map(
     ([each, member]) => `${INDENT}${INDENT}${JSON.stringify(each)}: ${onOneLine(member)}`,
   );
@@ -105,7 +101,7 @@ function formatItems(value: Json, text: string, node: Node): string | null {
     text: text.slice(child.offset, child.offset + child.length),
   }));
   if (before.some((item) => item.text.includes("\n"))) return null;
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const eol = eolOf(text);
   const lineStart = text.lastIndexOf("\n", node.offset - 1) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
   const lines = value.map((item) => {
@@ -164,4 +160,8 @@ function formatJson(value: Json, text: string, offset: number): string {
 /** A content file for a new item, in the format of the files that are there. */
 export function newJsonFile(value: Json): string {
   return `${formatJson(value, "", 0)}\n`;
+}
+
+function eolOf(text: string): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
 }

@@ -16,7 +16,8 @@ import { silent } from "../testing/startTestStores.ts";
 import { temporaryDir } from "../testing/temporaryDir.ts";
 import { linkedPages } from "./hiddenPages.ts";
 import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
-import { mergeOverlay, type Overlay } from "./overlay.ts";
+import { itemOfPage } from "./kinds/page.ts";
+import { mergeOverlay, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { applyOverlay, servedContent } from "./siteContent.ts";
 import { startContent } from "./startContent.ts";
 
@@ -85,7 +86,7 @@ it("builds what changed in the same content as everything anew", async () => {
     ["redirects", {}],
     ["sections", sections as unknown as Json],
     ["banner", NO_BANNER],
-    ...content.files().map(({ page, item }) => [`page:en:${page.slug}`, item ?? null] as const),
+    ...[...content.build(NO_OVERLAY).catalog.byPath.values()].flatMap(itemOfPage),
   ]);
   const build = (site: SiteContent, overlay: Overlay) => {
     const { catalog, paths, redirects, unused } = content.build(overlay);

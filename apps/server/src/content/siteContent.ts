@@ -1,4 +1,4 @@
-import { LOCALES, parseItemKey, type SiteContent } from "@marquee/contract";
+import { LOCALES, type Locale, parseItemKey, type SiteContent, shownSections } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { changePart } from "./changePart.ts";
@@ -7,7 +7,6 @@ import { unlinkHidden, type WrittenPaths } from "./hiddenPages.ts";
 import { sortImages } from "./imageFiles.ts";
 import { isSiteFile, kindOf } from "./kinds/index.ts";
 import type { Overlay } from "./overlay.ts";
-import { withSections } from "./pageSections.ts";
 import { readSiteContent } from "./readSiteContent.ts";
 import { versionOf } from "./versionOf.ts";
 
@@ -80,6 +79,23 @@ export function servedContent(content: SiteContent, linked?: WrittenPaths): Site
   if (LOCALES.every((locale) => copy[locale] === content.copy[locale])) return content;
   const served = { ...content, copy };
   return { ...served, version: versionOf(served) };
+}
+
+/** The copy of each page whose sections are not as in the code with the sections that visitors see, so that they reach the page with its texts. */
+function withSections({ copy, sections }: Pick<SiteContent, "copy" | "sections">): SiteContent["copy"] {
+  const shown = Object.entries(sections).flatMap(([page, order]) => {
+    const ids = shownSections(page, order);
+    return ids ? [[page, ids] as const] : [];
+  });
+  if (shown.length === 0) return copy;
+  const ordered = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
+    const texts = copy[locale];
+    const pages = shown.flatMap(([page, ids]) =>
+      Object.hasOwn(texts, page) ? [[page, { ...(texts[page] as object), sections: ids }]] : [],
+    );
+    return [locale, { ...texts, ...Object.fromEntries(pages) }];
+  });
+  return Object.fromEntries(ordered) as SiteContent["copy"];
 }
 
 /**

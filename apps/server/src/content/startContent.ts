@@ -48,8 +48,6 @@ export interface Content {
   onChange(listener: () => void): void;
   /** Calls `listener` after files or another source change, which then publishes what is served over them. */
   onFiles(listener: () => void): void;
-  /** The pages in files, without what is published over them. */
-  files(): readonly ParsedPage[];
   /** All pages, with these changes over the files instead of those that are published. */
   build(overlay: Overlay): BuiltPages;
   /** Replaces what is served. */
@@ -58,7 +56,7 @@ export interface Content {
 }
 
 /** The pages with some changes over the files. */
-export interface BuiltPages {
+interface BuiltPages {
   catalog: PageCatalog;
   /** Paths of all pages that visitors see, those of the site itself included. */
   paths: ReadonlySet<string>;
@@ -186,7 +184,6 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     },
     onChange: (listener) => listeners.push(listener),
     onFiles: (listener) => fileListeners.push(listener),
-    files: () => files.pages,
     build,
     publish,
     stop() {

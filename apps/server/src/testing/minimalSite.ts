@@ -61,7 +61,6 @@ export const minimalSite = {
     alternatesOf: () => [],
     report: () => undefined,
     onChange: () => undefined,
-    files: () => [],
     build: () => ({
       catalog: { byPath: new Map(), entries: [], alternatesOf: () => [], errors: [] },
       paths: new Set<string>(),

@@ -2,11 +2,11 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "@marquee/contract";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { silent } from "../testing/startTestStores.ts";
-import { temporaryDir } from "../testing/temporaryDir.ts";
-import { checkField } from "./checkField.ts";
-import { editFile } from "./editFile.ts";
-import { startContent } from "./startContent.ts";
+import { silent } from "../../testing/startTestStores.ts";
+import { temporaryDir } from "../../testing/temporaryDir.ts";
+import { checkField } from "../checkField.ts";
+import { editFile } from "../editFile.ts";
+import { startContent } from "../startContent.ts";
 
 const EMPTY = { rules: [], default: { url: "" } };
 const FILE = "meeting-routes.json";
@@ -24,7 +24,7 @@ async function start(file: unknown) {
 describe("meeting routes", () => {
   it("accepts the project's own file", async () => {
     const contentDir = temporaryDir();
-    cpSync(join(import.meta.dirname, "../../../../content", FILE), join(contentDir, FILE));
+    cpSync(join(import.meta.dirname, "../../../../../content", FILE), join(contentDir, FILE));
     const content = await startContent({ contentDir, log: silent, takenPaths: new Set(), remote: null });
     onTestFinished(content.stop);
     expect(content.meetingRoutes().sales.rules.map(({ name }) => name)).toContain("large-company");
