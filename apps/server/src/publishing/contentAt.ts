@@ -6,7 +6,7 @@ import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { readDraft } from "./draftStore.ts";
 import { checkDraft } from "./publish.ts";
-import { findHeadAt, readOverlay } from "./revisionStore.ts";
+import { readHeadNumber, readOverlay } from "./revisionStore.ts";
 import { listScheduled } from "./schedules.ts";
 import type { Publishing } from "./startPublishing.ts";
 
@@ -41,7 +41,7 @@ async function publishedAt(
 ): Promise<Overlay | null> {
   const { overlay } = publishing.head();
   if (at < now) {
-    const number = await findHeadAt(db, at);
+    const number = await readHeadNumber(db, at);
     return number === publishing.head().number ? overlay : readOverlay(db, number);
   }
   let shown = overlay;

@@ -25,6 +25,8 @@ type Items = ReadonlyMap<string, Json>;
 /** Rows of one statement: PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 1000;
 
+const GONE = "This field no longer exists. Reload the page.";
+
 /** What a field gets in a draft. */
 interface NewField {
   item: string;
@@ -41,7 +43,7 @@ interface Saved {
   published: Items;
   author: Author;
   /** What is said of a field that the content does not have. */
-  missing(field: NewField): string;
+  missing?(field: NewField): string;
 }
 
 /**
@@ -83,21 +85,9 @@ export async function saveField(
 ): Promise<DraftField | null> {
   return db.transaction(async (tx) => {
     await lockDraft(tx, id);
-    return saveLocked(tx, id, change as NewField, published, author);
+    const [row] = await writeFields(tx, id, [change as NewField], { published, author });
+    return row ? fieldOf(row) : null;
   });
-}
-
-/** {@link saveField} in a transaction that has locked the draft. */
-export async function saveLocked(
-  tx: Transaction,
-  id: number,
-  change: NewField,
-  published: Items,
-  author: Author,
-): Promise<DraftField | null> {
-  const missing = () => "This field no longer exists. Reload the page.";
-  const [row] = await writeFields(tx, id, [change], { published, author, missing });
-  return row ? fieldOf(row) : null;
 }
 
 /**
@@ -121,12 +111,12 @@ export async function saveFields(
   });
 }
 
-/** Writes fields into a locked draft. @returns those that are changes: a value that is published already is none. */
-async function writeFields(
+/** {@link saveFields} in a transaction that has locked the draft. @returns those that are changes: a value that is published already is none. */
+export async function writeFields(
   tx: Transaction,
   draft: number,
   fields: readonly NewField[],
-  { published, author: { actor, now }, missing }: Saved,
+  { published, author: { actor, now }, missing = () => GONE }: Saved,
 ): Promise<FieldRow[]> {
   const at = new Date(now);
   const items = [...new Set(fields.map(({ item }) => item))];

@@ -21,7 +21,7 @@ import type { BuiltContent } from "../content/contentEngine.ts";
 import { ApiError } from "../errors/apiError.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import type { Author } from "../versioned/versionedRecord.types.ts";
-import { saveLocked } from "./draftFields.ts";
+import { writeFields } from "./draftFields.ts";
 import { lockDraft, readDraft } from "./draftStore.ts";
 import { pageFrom } from "./pageTemplates.ts";
 import { checkDraft } from "./publish.ts";
@@ -60,8 +60,8 @@ export async function changePage(
     const published = publishing.published();
     const drafted = publishing.drafted(fields);
     const { item, changes } = changesOf(step, { published, drafted, today: dayOf(author.now) });
-    for (const [key, pointer, value] of changes)
-      await saveLocked(tx, id, { item: key, pointer, value }, published.items, author);
+    const rows = changes.map(([key, pointer, value]) => ({ item: key, pointer, value }));
+    await writeFields(tx, id, rows, { published: published.items, author });
     const changed = checkDraft(await readDraft(tx, id), overlay, publishing);
     const wrong = changed.find(
       ({ problem, ...field }) =>

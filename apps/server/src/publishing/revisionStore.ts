@@ -37,10 +37,12 @@ export async function lockPublishing(tx: Pick<PublishingTransaction, "execute">)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-export async function readHeadNumber(db: Reader): Promise<number> {
+/** Number of the revision that was published last, or last at a time; 0 before the first. */
+export async function readHeadNumber(db: Reader, at?: Timestamp): Promise<number> {
   const [row] = await db
     .select({ number: contentRevisions.number })
     .from(contentRevisions)
+    .where(at === undefined ? undefined : lte(contentRevisions.at, new Date(at)))
     .orderBy(desc(contentRevisions.number))
     .limit(1);
   return row?.number ?? 0;
@@ -68,12 +70,8 @@ export async function changedAfter(
   db: Reader,
   number: number,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rows = await db
-    .select({ changed: contentRevisions.changed })
-    .from(contentRevisions)
-    .where(gt(contentRevisions.number, number));
   const fields = new Map<string, Set<string>>();
-  for (const { changed } of rows)
+  for (const { changed } of await listRevisionsAfter(db, number))
     for (const [item, pointers] of Object.entries(changed))
       fields.set(item, new Set([...(fields.get(item) ?? []), ...pointers]));
   return fields;
@@ -128,17 +126,6 @@ async function readTree(db: Reader, tree: string): Promise<Overlay> {
       return [item, value];
     }),
   );
-}
-
-/** Number of the revision that was published last at a time; 0 before the first. */
-export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
-  const [row] = await db
-    .select({ number: contentRevisions.number })
-    .from(contentRevisions)
-    .where(lte(contentRevisions.at, new Date(at)))
-    .orderBy(desc(contentRevisions.number))
-    .limit(1);
-  return row?.number ?? 0;
 }
 
 /** The last revision that published a variation of each experiment, by its key. An experiment of which none did is not there. */

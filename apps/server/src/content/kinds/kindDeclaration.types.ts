@@ -39,8 +39,6 @@ export interface KindContent {
 export interface KindDeclaration {
   /** Title of an item, without its language. */
   title(id: string): string;
-  /** Whether a field is the same in every language. */
-  isUntranslated?(pointer: string): boolean;
   /** Section and name of a field as one text: "Hero: Title". */
   fieldTitle(pointer: string): string;
   /** Path of a page that shows it, without language; none if the item itself is a page, or no page does. */
@@ -91,6 +89,8 @@ export interface KindDeclaration {
   checkValue?(tokens: readonly string[], value: Json): string | null;
   /** Whether a text may be empty. */
   mayBeEmpty?(pointer: string): boolean;
+  /** Whether a field is the same in every language. */
+  isUntranslated?(pointer: string): boolean;
   /** Changes that can be applied, and the others: those of what a release has removed. */
   fitting?(changes: ItemOverlay, key: string): { changes: ItemOverlay; unused: UnusedField[] };
   /** Checks an item as a whole, as its file is checked. */
