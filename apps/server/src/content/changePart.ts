@@ -25,8 +25,8 @@ export function changePart<Part>(
 ): ChangedPart<Part> {
   if (!changes) return { part: before, unused: [] };
   const byKey = made.get(changes) ?? new Map<string, { before: unknown; changed: ChangedPart<unknown> }>();
-  const known = byKey.get(key);
-  const changed = known?.before === before && known ? known.changed : apply(key, before, changes);
+  const last = byKey.get(key);
+  const changed = last && last.before === before ? last.changed : apply(key, before, changes);
   made.set(changes, byKey.set(key, { before, changed }));
   return changed as ChangedPart<Part>;
 }

@@ -57,8 +57,8 @@ export function editMember(text: string, name: string, value: Record<string, Jso
   const rootBefore = parseTree(text);
   const before = rootBefore && nodeAt(rootBefore, [name]);
   if (value === undefined) return before ? changeMember(text, [name], undefined) : text;
-  const known = before ? (getNodeValue(before) as Record<string, Json>) : {};
-  if (before && isDeepStrictEqual(known, value)) return text;
+  const written = before ? (getNodeValue(before) as Record<string, Json>) : {};
+  if (before && isDeepStrictEqual(written, value)) return text;
   const isOnOneLine =
     before !== undefined &&
     before !== null &&
@@ -66,7 +66,7 @@ export function editMember(text: string, name: string, value: Record<string, Jso
   // Members that are there keep their order.
   const ordered = {
     ...Object.fromEntries(
-      Object.keys(known).flatMap((each) => (each in value ? [[each, value[each] as Json]] : [])),
+      Object.keys(written).flatMap((each) => (each in value ? [[each, value[each] as Json]] : [])),
     ),
     ...value,
   };

@@ -53,8 +53,8 @@ function isNaming(token: string, index: number, tokens: readonly string[]): bool
 
 /** A name as words: "minScore" is "Min score". */
 export function readable(token: string): string {
-  const known = Object.hasOwn(WORDS, token) && WORDS[token];
-  if (known) return known;
+  const word = Object.hasOwn(WORDS, token) && WORDS[token];
+  if (word) return word;
   if (/^\d+$/.test(token)) return String(Number(token) + 1);
   const words = token.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();

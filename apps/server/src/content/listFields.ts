@@ -68,7 +68,7 @@ function kindOfField(
 }
 
 function schemaAt(schema: FieldSchema, tokens: readonly string[]): FieldSchema | undefined {
-  return tokens.reduce<FieldSchema | undefined>((found, token) => found?.properties?.[token], schema);
+  return tokens.reduce<FieldSchema | undefined>((parent, token) => parent?.properties?.[token], schema);
 }
 
 function choicesOf(schema: FieldSchema | undefined): string[] {

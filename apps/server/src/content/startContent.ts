@@ -113,8 +113,8 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     const { pages, unused } = changePages(files.pages, changes, isOwn);
     const catalog = catalogOf(pages);
     const hidden = hiddenPaths?.(changes);
-    const own = [...takenPaths].filter((path) => !hidden?.has(path));
-    const paths = new Set([...own, ...catalog.entries.map(({ path }) => path)]);
+    const builtIn = [...takenPaths].filter((path) => !hidden?.has(path));
+    const paths = new Set([...builtIn, ...catalog.entries.map(({ path }) => path)]);
     const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);

@@ -28,9 +28,9 @@ export function textProblem(text: string, before: string): string | null {
 
 function characterProblem(text: string): string | null {
   if (LONE_SURROGATE.test(text)) return "This text has half of a character. Type it again.";
-  const [found] = INVISIBLE.exec(text) ?? [];
-  if (found === undefined) return null;
-  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  const [invisible] = INVISIBLE.exec(text) ?? [];
+  if (invisible === undefined) return null;
+  const code = invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
   return `This text has an invisible control character (U+${code}). Type the text instead of pasting it.`;
 }
 
@@ -39,12 +39,12 @@ const AMOUNT = /^\{(?:amount|percent|price|\w+Price|total|\w*(?:[mM]onthly|[yY]e
 
 /** The site's code replaces placeholders with values that it knows. */
 function placeholderProblem(text: string, before: string): string | null {
-  const known: string[] = before.match(PLACEHOLDER) ?? [];
-  const left = known.find((each) => AMOUNT.test(each) && !text.includes(each));
+  const allowed: string[] = before.match(PLACEHOLDER) ?? [];
+  const left = allowed.find((each) => AMOUNT.test(each) && !text.includes(each));
   if (left !== undefined && /\d/.test(text))
     return `Write ${left} instead of a number, so that the text follows the prices.`;
-  const unknown = text.match(PLACEHOLDER)?.find((each) => !known.includes(each));
+  const unknown = text.match(PLACEHOLDER)?.find((each) => !allowed.includes(each));
   if (unknown === undefined) return null;
-  const use = known.length > 0 ? `Use only ${known.join(", ")}.` : "Write it without braces.";
+  const use = allowed.length > 0 ? `Use only ${allowed.join(", ")}.` : "Write it without braces.";
   return `${unknown} has no value here. ${use}`;
 }

@@ -18,8 +18,8 @@ const partHashes = new WeakMap<object, string>();
 
 /** SHA-256 of a part of the content, which never changes itself. */
 function partHash(part: unknown): string {
-  const known = typeof part === "object" && part !== null ? partHashes.get(part) : undefined;
-  if (known !== undefined) return known;
+  const remembered = typeof part === "object" && part !== null ? partHashes.get(part) : undefined;
+  if (remembered !== undefined) return remembered;
   const hash = createHash("sha256").update(JSON.stringify(part)).digest("hex");
   if (typeof part === "object" && part !== null) partHashes.set(part, hash);
   return hash;

@@ -9,10 +9,10 @@ import { publishedValue } from "../publishing/draftFields.ts";
 import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
 import {
   EMPTY_HEAD,
-  readHeadNumber,
   findShippedRevisions,
   lockPublishing,
   readHead,
+  readHeadNumber,
   readOverlay,
 } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";

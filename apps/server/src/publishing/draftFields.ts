@@ -140,25 +140,25 @@ export async function writeFields(
     const from = publishedValue(whole === undefined ? published : new Map([[item, whole]]), item, pointer);
     if (from === undefined) throw new ApiError("bad_request", missing(field));
     await checkImageFile(tx, { item, pointer, value }, published, now);
-    const known = before.get(`${item} ${pointer}`);
-    if (revision !== undefined && (known?.revision ?? 0) !== revision) throw changedBy(known);
+    const last = before.get(`${item} ${pointer}`);
+    if (revision !== undefined && (last?.revision ?? 0) !== revision) throw changedBy(last);
     // An item that is added has the fields that it is added with.
     if (isWhole && (value !== null || from === null))
       await tx
         .delete(contentDraftFields)
         .where(itemIs(draft, item, { isWhole: from === null && value === null }));
     if (field.from === undefined && isSame(value, from)) {
-      if (known) await tx.delete(contentDraftFields).where(fieldIs(draft, item, pointer));
+      if (last) await tx.delete(contentDraftFields).where(fieldIs(draft, item, pointer));
       continue;
     }
-    added += bytes - (known?.bytes ?? 0);
+    added += bytes - (last?.bytes ?? 0);
     rows.push({
       draft,
       item,
       pointer,
-      change: { value, from: field.from ?? known?.change.from ?? from },
+      change: { value, from: field.from ?? last?.change.from ?? from },
       bytes,
-      revision: (known?.revision ?? 0) + 1,
+      revision: (last?.revision ?? 0) + 1,
       author: actor,
       at,
     });

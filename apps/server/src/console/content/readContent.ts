@@ -168,9 +168,9 @@ export function searchContent(
     const kind = kindOf(item);
     if (only && locale !== null && locale !== only) continue;
     eachField(item, value, (pointer, field) => {
-      const found = kind?.shownText ? kind.shownText(pointer, field) : field;
-      if (typeof found !== "string" || matches.length > MAX_MATCHES) return;
-      const place = found.toLowerCase().indexOf(wanted);
+      const visible = kind?.shownText ? kind.shownText(pointer, field) : field;
+      if (typeof visible !== "string" || matches.length > MAX_MATCHES) return;
+      const place = visible.toLowerCase().indexOf(wanted);
       if (place < 0) return;
       matches.push({
         item,
@@ -178,7 +178,7 @@ export function searchContent(
         locale,
         pointer,
         label: fieldTitle(item, pointer),
-        text: excerptText(found, place - AROUND, place + wanted.length + AROUND),
+        text: excerptText(visible, place - AROUND, place + wanted.length + AROUND),
       });
     });
   }

@@ -75,9 +75,9 @@ export async function readMeetingRoutes(contentDir: string): Promise<MeetingRout
 }
 
 /** Routes of all forms, their members in the order of the documentation, whatever the order in which a store has them. */
-function completeRoutes(given: Partial<Record<MeetingForm, Partial<MeetingRouter>>>): MeetingRoutes {
+function completeRoutes(written: Partial<Record<MeetingForm, Partial<MeetingRouter>>>): MeetingRoutes {
   const routers = MEETING_FORMS.map((form): [MeetingForm, MeetingRouter] => {
-    const { rules = [], default: fallback = { url: "" } } = given[form] ?? {};
+    const { rules = [], default: fallback = { url: "" } } = written[form] ?? {};
     return [form, { rules: rules.map(orderedRule), default: orderedLink(fallback) }];
   });
   return Object.fromEntries(routers) as MeetingRoutes;

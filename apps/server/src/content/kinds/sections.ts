@@ -59,9 +59,9 @@ export async function readSections(contentDir: string): Promise<Sections> {
 }
 
 /** The sections of all pages: those of the code in the given order. */
-export function completeSections(given: Readonly<Record<string, Partial<SectionOrder>>>): Sections {
+export function completeSections(written: Readonly<Record<string, Partial<SectionOrder>>>): Sections {
   const pages = Object.keys(PAGE_SECTIONS).map((page): [string, SectionOrder] => {
-    const { order = [], hidden = [] } = given[page] ?? {};
+    const { order = [], hidden = [] } = written[page] ?? {};
     return [page, { order: completeOrder(page, order), hidden }];
   });
   return Object.fromEntries(pages);
