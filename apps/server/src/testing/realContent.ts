@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { readSiteContent } from "../content/readSiteContent.ts";
-import { publishOver } from "../content/siteContent.ts";
-import { startContent } from "../content/startContent.ts";
+import { readSiteContent } from "../domains/content/readSiteContent.ts";
+import { publishOver } from "../domains/content/siteContent.ts";
+import { startContent } from "../domains/content/startContent.ts";
 import { silent } from "./startTestStores.ts";
 
 export const CONTENT_DIR = join(import.meta.dirname, "../../../../content");
