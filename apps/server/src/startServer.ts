@@ -222,10 +222,7 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
     contentDir,
     log,
     takenPaths: new Set(bundle.entry.listPages().map(({ path }) => path)),
-    hiddenPaths: {
-      with: (overlay) => hiddenPaths(siteContent.files(), bundle.entry.listPageTexts(), overlay),
-      onChange: siteContent.onChange,
-    },
+    hiddenPaths: (overlay) => hiddenPaths(siteContent.files(), bundle.entry.listPageTexts(), overlay),
     remote: await followContentful({ connections, dataDir, log }),
   });
   const included = await followIncludedRevision({ contentDir, log });

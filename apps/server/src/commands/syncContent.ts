@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { MAX_DRAFT_NAME_LENGTH } from "@marquee/contract/schema";
-import { readSiteContent } from "../domains/content/siteContent.ts";
+import { readSiteContent } from "../domains/content/readSiteContent.ts";
 import { explainFailure } from "../explainFailure.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createLog } from "../platform/log/createLog.ts";

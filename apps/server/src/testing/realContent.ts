@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { publishOver, readSiteContent } from "../domains/content/siteContent.ts";
+import { readSiteContent } from "../domains/content/readSiteContent.ts";
+import { publishOver } from "../domains/content/siteContent.ts";
 import { startContent } from "../domains/content/startContent.ts";
 import { silent } from "./startTestStores.ts";
 

@@ -12,7 +12,7 @@ export type ContentKind = ItemAddress["kind"];
 
 /** Names an item, such as the texts of the home page in French. A JSON Pointer names a field of it. */
 export type ItemAddress =
-  | { kind: (typeof SINGLE_ITEMS)[number] }
+  | { kind: SingleKind }
   | { kind: "copy" | "page"; locale: Locale; id: string }
   | { kind: "image"; id: string };
 
@@ -21,8 +21,15 @@ export const REDIRECTS_ITEM = "redirects";
 export const SECTIONS_ITEM = "sections";
 export const BANNER_ITEM = "banner";
 export const MEETING_ROUTES_ITEM = "meeting-routes";
-/** Items that there is one of, whose keys are their kinds. */
-const SINGLE_ITEMS = [CATALOG_ITEM, REDIRECTS_ITEM, SECTIONS_ITEM, BANNER_ITEM, MEETING_ROUTES_ITEM] as const;
+/** Kinds that there is one item of, whose key is the kind: its title, and its screen in the console. Without one, it is listed under Pages. */
+export const SINGLE_ITEMS = {
+  [CATALOG_ITEM]: { title: "Plans and prices", screen: null },
+  [REDIRECTS_ITEM]: { title: "Redirects", screen: "/redirects" },
+  [SECTIONS_ITEM]: { title: "Sections", screen: "/pages/sections" },
+  [BANNER_ITEM]: { title: "Banner", screen: "/banner" },
+  [MEETING_ROUTES_ITEM]: { title: "Meeting routes", screen: "/meeting-routes" },
+} as const;
+export type SingleKind = keyof typeof SINGLE_ITEMS;
 /** Names an item as a whole: its value is added, null removes it. */
 export const WHOLE_ITEM = "";
 
@@ -38,8 +45,7 @@ export function itemKey(address: ItemAddress): string {
 
 /** @returns null if `key` is not spelled as {@link itemKey} does. */
 export function parseItemKey(key: string): ItemAddress | null {
-  const single = SINGLE_ITEMS.find((each) => each === key);
-  if (single) return { kind: single };
+  if (Object.hasOwn(SINGLE_ITEMS, key)) return { kind: key as SingleKind };
   if (key.length > MAX_KEY_LENGTH) return null;
   const [kind, locale = "", id = "", ...more] = key.split(":");
   if (kind === "image") return isImagePath(locale) && key === `image:${locale}` ? { kind, id: locale } : null;

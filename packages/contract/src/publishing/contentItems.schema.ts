@@ -6,8 +6,7 @@ import { LOCALES, type Locale } from "../kernel/locales.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import type { DraftField, DraftSummary, UnusedField } from "./drafts.schema.ts";
-
-const STRICT = { additionalProperties: false };
+import { STRICT } from "./parts.schema.ts";
 
 export const ContentItemQuerySchema = Type.Object(
   {

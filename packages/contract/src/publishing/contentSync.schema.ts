@@ -3,11 +3,10 @@ import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
 import type { ImageFile } from "../content/siteImages.ts";
 import type { Json } from "../kernel/json.ts";
 import { MAX_DRAFT_NAME_LENGTH } from "./drafts.schema.ts";
+import { STRICT } from "./parts.schema.ts";
 
 /** Path of the API that `npm run content` uses. Its version is part of it: a command of another version gets 404. */
 export const CONTENT_API = "/api/content/v1";
-
-const STRICT = { additionalProperties: false };
 
 /**
  * `published.json` in the content folder: up to which revision the files have what is published. Later revisions are in effect over the files;

@@ -1,22 +1,14 @@
 import Type, { type Static } from "typebox";
 import { MAX_CATEGORY_LENGTH } from "../content/collections.ts";
-import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
 import { MAX_PATH_LENGTH } from "../content/pathProblem.ts";
 import type { Json } from "../kernel/json.ts";
 import { LOCALES } from "../kernel/locales.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
+import { ItemKey, Pointer, Revision, STRICT } from "./parts.schema.ts";
 
 /** Path of a page without its language. */
 const PagePath = Type.String({ minLength: 1, maxLength: MAX_PATH_LENGTH });
-
-const Revision = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
-
-const Pointer = Type.String({ maxLength: MAX_POINTER_LENGTH });
-
-const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
-
-const STRICT = { additionalProperties: false };
 
 /** Largest value of one field, and of all changes of a draft, in bytes of JSON. */
 export const MAX_FIELD_BYTES = 64 * 1024;

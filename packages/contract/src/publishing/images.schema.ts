@@ -5,8 +5,7 @@ import type { Locale } from "../kernel/locales.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import { ContentItemQuerySchema } from "./contentItems.schema.ts";
 import type { DraftSummary } from "./drafts.schema.ts";
-
-const STRICT = { additionalProperties: false };
+import { STRICT } from "./parts.schema.ts";
 
 /** Largest original of an image that editors upload, and all of them together. */
 export const MAX_UPLOAD_BYTES = 8 * 1024 ** 2;

@@ -8,8 +8,8 @@ import {
 import { OneOf } from "../kernel/oneOf.ts";
 import { DONE, type RouteRows, response } from "../kernel/routeRow.ts";
 import { type Milliseconds, ONE_DAY, ONE_HOUR } from "../kernel/time.ts";
+import { STRICT } from "./parts.schema.ts";
 
-const STRICT = { additionalProperties: false };
 const Key = Type.String({ minLength: 1, maxLength: 200 });
 
 /** Attributes that follow from the page of a preview, so nobody chooses them. The referrer is chosen. */

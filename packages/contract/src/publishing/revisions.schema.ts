@@ -1,17 +1,9 @@
 import Type, { type Static } from "typebox";
-import { MAX_POINTER_LENGTH } from "../content/contentPointer.ts";
 import type { Json } from "../kernel/json.ts";
 import type { Locale } from "../kernel/locales.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import { type DraftPage, MAX_REVISION_NOTE_LENGTH } from "./drafts.schema.ts";
-
-const Revision = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
-
-const Pointer = Type.String({ maxLength: MAX_POINTER_LENGTH });
-
-const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
-
-const STRICT = { additionalProperties: false };
+import { ItemKey, Pointer, Revision, STRICT } from "./parts.schema.ts";
 
 export const PublicationSchema = Type.Object(
   { note: Type.String({ maxLength: MAX_REVISION_NOTE_LENGTH }) },

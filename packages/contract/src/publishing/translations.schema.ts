@@ -7,14 +7,13 @@ import { OneOf } from "../kernel/oneOf.ts";
 import { BINARY, DONE, type RouteRows, response } from "../kernel/routeRow.ts";
 import { ContentItemQuerySchema, type TranslationState } from "./contentItems.schema.ts";
 import { type DraftSummary, MAX_FIELD_BYTES } from "./drafts.schema.ts";
+import { ItemKey, STRICT } from "./parts.schema.ts";
 
 /** Largest XLIFF file that is imported, in bytes. */
 export const MAX_XLIFF_BYTES = 4 * 1024 ** 2;
 /** Most entries of each list in a report on a file. */
 export const MAX_REPORTED = 200;
 
-const STRICT = { additionalProperties: false };
-const ItemKey = Type.String({ minLength: 1, maxLength: 200 });
 const Draft = Type.Optional(Type.Integer({ minimum: 1 }));
 /** Characters of a text are at most its bytes. */
 const Text = Type.String({ maxLength: MAX_FIELD_BYTES });

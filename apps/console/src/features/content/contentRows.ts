@@ -1,7 +1,10 @@
-import { LOCALES, type Locale, parseItemKey } from "@marquee/contract";
+import { LOCALES, type Locale, parseItemKey, SINGLE_ITEMS } from "@marquee/contract";
 import type { ContentItemSummary, ContentResponse, DraftPage, DraftSummary } from "@marquee/contract/schema";
 
 export const ALL_LANGUAGES = "all";
+
+/** Kinds that have screens of their own. */
+const ELSEWHERE = Object.entries(SINGLE_ITEMS).flatMap(([kind, { screen }]) => (screen ? [kind] : []));
 
 /** A page or text in one language, whether it exists or not. */
 export interface ContentRow {
@@ -67,11 +70,8 @@ export function rowsOf(
   // A page may be in other languages only.
   const originals = items.filter(
     (item, index) =>
-      item.kind !== "redirects" &&
-      item.kind !== "sections" &&
-      item.kind !== "banner" &&
-      item.kind !== "meeting-routes" &&
       item.kind !== "image" &&
+      !ELSEWHERE.includes(item.kind) &&
       items.findIndex(({ kind, id }) => kind === item.kind && id === item.id) === index,
   );
   return originals.flatMap((original) => {

@@ -1,4 +1,4 @@
-import { BANNER_COPY, DEFAULT_LOCALE, parseItemKey } from "@marquee/contract";
+import { BANNER_COPY, DEFAULT_LOCALE, parseItemKey, SINGLE_ITEMS } from "@marquee/contract";
 import { writeHref } from "../../shared/address/writeHref.ts";
 
 /** Address of an item's editor. @param field pointer of the field that gets the focus there. */
@@ -11,9 +11,7 @@ export function hrefOfItem(key: string, draft: number | null, field = ""): strin
 
 function screenOf(key: string): string {
   const address = parseItemKey(key);
-  if (address?.kind === "redirects") return "/redirects";
-  if (address?.kind === "banner") return "/banner";
-  if (address?.kind === "meeting-routes") return "/meeting-routes";
+  if (address && !("id" in address)) return SINGLE_ITEMS[address.kind].screen ?? `/pages/${address.kind}`;
   if (address?.kind === "copy" && address.id === BANNER_COPY)
     return address.locale === DEFAULT_LOCALE ? "/banner" : `/banner/${address.locale}`;
   return `/${address?.kind === "image" ? "images" : "pages"}/${encodeURIComponent(key)}`;

@@ -6,14 +6,18 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { IS_SOAK } from "../../../../../scripts/test/soak.mjs";
-import { editFile, editMember } from "../../domains/content/editFile.ts";
+import { changePart } from "../../domains/content/changePart.ts";
+import { editFile } from "../../domains/content/editFile.ts";
+import { editMember } from "../../domains/content/editJson.ts";
 import { readIncludedRevision } from "../../domains/content/includedRevision.ts";
-import { changeMeetingRoutes, readMeetingRoutes } from "../../domains/content/meetingRoutes.ts";
+import { readMeetingRoutes } from "../../domains/content/kinds/meetingRoutes.ts";
 import type { Overlay } from "../../domains/content/overlay.ts";
-import { publishOver, readSiteContent } from "../../domains/content/siteContent.ts";
+import { readSiteContent } from "../../domains/content/readSiteContent.ts";
+import { publishOver } from "../../domains/content/siteContent.ts";
 import { checkUpload } from "../../domains/images/checkUpload.ts";
 import { createPushedDraft, readContentState } from "../../domains/publishing/contentState.ts";
-import { createDraft, readDraft, saveField, settleField } from "../../domains/publishing/draftStore.ts";
+import { saveField, settleField } from "../../domains/publishing/draftFields.ts";
+import { createDraft, readDraft } from "../../domains/publishing/draftStore.ts";
 import { checkDraft, publishDraft, restore } from "../../domains/publishing/publish.ts";
 import { type Publishing, startPublishing } from "../../domains/publishing/startPublishing.ts";
 import { contentDraftFields, contentDrafts, contentRevisions } from "../../domains/publishing/tables.ts";
@@ -117,8 +121,8 @@ async function startInstance(first: Files) {
   const content = {
     ...minimalSite.content,
     build(overlay: Overlay) {
-      const { routes, unused } = changeMeetingRoutes(files.routes, overlay.get("meeting-routes"));
-      return { ...minimalSite.content.build(), meetingRoutes: routes, unused };
+      const { part, unused } = changePart("meeting-routes", files.routes, overlay.get("meeting-routes"));
+      return { ...minimalSite.content.build(), meetingRoutes: part, unused };
     },
   };
   const publishing = await startPublishing({

@@ -3,12 +3,13 @@ import { join } from "node:path";
 import { DEFAULT_LOCALE, type SiteContent, type SiteEntry } from "@marquee/contract";
 import { hiddenPaths } from "../../domains/content/hiddenPages.ts";
 import { readIncludedRevision } from "../../domains/content/includedRevision.ts";
-import { readMeetingRoutes } from "../../domains/content/meetingRoutes.ts";
+import { readMeetingRoutes } from "../../domains/content/kinds/meetingRoutes.ts";
+import { readRedirects } from "../../domains/content/kinds/redirects.ts";
 import { buildPageCatalog } from "../../domains/content/pageCatalog.ts";
 import type { ParsedPage } from "../../domains/content/parsePageFile.ts";
 import { readPageFiles } from "../../domains/content/readPageFiles.ts";
-import { keepValidRedirects, readRedirects } from "../../domains/content/redirects.ts";
-import { checkSiteContent } from "../../domains/content/siteContent.ts";
+import { checkSiteContent } from "../../domains/content/readSiteContent.ts";
+import { keepValidRedirects } from "../../domains/content/redirects.ts";
 import { FLAG_FILE, readFlagFile } from "../../domains/flags/flagFile.ts";
 import { ContentError } from "../../platform/errors/contentError.ts";
 
@@ -38,7 +39,7 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
     problems.push(problem),
   );
   const pages = await readPageFiles(contentDir);
-  const catalog = buildPageCatalog({ files: pages.pages, remote: [], takenPaths });
+  const catalog = buildPageCatalog(pages.pages, takenPaths);
   for (const { message } of [...errors, ...pages.errors, ...catalog.errors]) problems.push(message);
   for (const { file, problems: parts } of pages.pages)
     for (const { place, problem, example } of parts)

@@ -1,5 +1,6 @@
-import { type Json, parseItemKey, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
+import { type Json, parseItemKey, WHOLE_ITEM } from "@marquee/contract";
 import type { ContentState } from "@marquee/contract/schema";
+import { kindOf } from "../../domains/content/kinds/index.ts";
 import { eachField, isSame } from "../../domains/content/overlay.ts";
 
 /**
@@ -55,8 +56,8 @@ function sideOfWhole(
 function compareItem(item: string, published: Json, file: Json, base: Record<string, Json>): Difference[] {
   const [mine, theirs] = [file, published].map((value) => fieldsOf(item, value)) as [Fields, Fields];
   return [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((pointer): Difference[] => {
-    // A redirect that is not there is null, as in a revision.
-    const none = item === REDIRECTS_ITEM ? null : undefined;
+    // A member, such as a redirect, that is not there is null, as in a revision.
+    const none = kindOf(item)?.hasMembers ? null : undefined;
     // A time or a price may be null, which is not the same as not being there.
     const valueIn = (fields: Fields) => (fields.has(pointer) ? fields.get(pointer) : none);
     const values = { published: valueIn(theirs), file: valueIn(mine) };

@@ -14,7 +14,8 @@ import type { ContentState } from "@marquee/contract/schema";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { INCLUDED_FILE } from "../../domains/content/includedRevision.ts";
-import { completeSections } from "../../domains/content/pageSections.ts";
+import { completeSections } from "../../domains/content/kinds/sections.ts";
+
 import { checkUpload } from "../../domains/images/checkUpload.ts";
 import { CONTENT_DIR } from "../../testing/realContent.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";

@@ -12,7 +12,8 @@ import type { IncludedRevision } from "@marquee/contract/schema";
 import { editFile } from "../../domains/content/editFile.ts";
 import { fieldTitle } from "../../domains/content/fieldNames.ts";
 import { INCLUDED_FILE } from "../../domains/content/includedRevision.ts";
-import { type ItemFile, newItemFile } from "../../domains/content/itemFiles.ts";
+import type { ItemFile } from "../../domains/content/itemFiles.ts";
+import { kindOf } from "../../domains/content/kinds/index.ts";
 import { parsePageFile } from "../../domains/content/parsePageFile.ts";
 import { writeAtomically } from "../../platform/storage/writeAtomically.ts";
 import { type Difference, groupByItem, isSameField } from "./compareContent.ts";
@@ -84,7 +85,7 @@ async function editItem(
   changes: readonly Difference[],
 ): Promise<Edited> {
   const whole = changes.find(({ pointer }) => pointer === WHOLE_ITEM);
-  const created = whole?.published === undefined ? null : newItemFile(key, whole.published);
+  const created = whole?.published ? kindOf(key)?.newFile?.(key, whole.published) : undefined;
   if (created) return created;
   if (!file) throw new SyncError(`${key} can't be written into a file. Update the command.`);
   const { path, isInherited } = file;

@@ -10,7 +10,8 @@ import {
   withValueAt,
 } from "@marquee/contract";
 import { MAX_UPLOAD_BYTES } from "@marquee/contract/schema";
-import { editMember } from "../../domains/content/editFile.ts";
+import { editMember } from "../../domains/content/editJson.ts";
+
 import { IMAGE_NOTES, imageNotes, readImageBytes } from "../../domains/content/imageFiles.ts";
 import { isSame } from "../../domains/content/overlay.ts";
 import { checkUpload } from "../../domains/images/checkUpload.ts";

@@ -8,6 +8,7 @@ import {
 } from "@marquee/contract";
 import { MAX_UPLOAD_BYTES, type PushResponse } from "@marquee/contract/schema";
 import { readImageBytes } from "../../domains/content/imageFiles.ts";
+import { kindOf } from "../../domains/content/kinds/index.ts";
 import type { Difference } from "./compareContent.ts";
 import type { ContentServer } from "./contentServer.ts";
 import type { Workspace } from "./openWorkspace.ts";
@@ -59,8 +60,7 @@ function isField(difference: Difference): boolean {
   if (upload && (upload.file.bytes > MAX_UPLOAD_BYTES || !isImageFile(upload.file as Json & ImageFile)))
     return false;
   if (pointer !== WHOLE_ITEM) return file !== undefined && published !== undefined;
-  const kind = parseItemKey(item)?.kind;
-  return kind === "page" || kind === "image";
+  return kindOf(item)?.isWhole === true;
 }
 
 interface Upload {

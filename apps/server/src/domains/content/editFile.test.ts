@@ -4,7 +4,8 @@ import { decodeDescriptions, type Json, parsePointer, valueAt } from "@marquee/c
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CONTENT_DIR } from "../../testing/realContent.ts";
-import { editFile, newJsonFile } from "./editFile.ts";
+import { editFile } from "./editFile.ts";
+import { newJsonFile } from "./editJson.ts";
 import { eachField } from "./overlay.ts";
 import { parsePageFile } from "./parsePageFile.ts";
 

@@ -1,20 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Logger } from "pino";
-import type { Static, TSchema } from "typebox";
-import type { Validator } from "typebox/compile";
 import { ContentError } from "../../platform/errors/contentError.ts";
-import { schemaProblem } from "./schemaProblem.ts";
 import { watchFolder } from "./watchFolder.ts";
-
-interface JsonFile<Schema extends TSchema> {
-  contentDir: string;
-  /** Path in the content folder. */
-  name: string;
-  validator: Validator<Record<never, never>, Schema>;
-  /** A short correct file, shown in errors. */
-  example: string;
-}
 
 interface FollowOptions<Value> {
   contentDir: string;
@@ -79,27 +65,4 @@ export async function watchContent({ contentDir, isPart, log, read }: WatchOptio
     throw error;
   }
   return stop;
-}
-
-/** Reads a JSON file from the content folder. @throws {ContentError} if it is missing, invalid JSON, or does not match the schema. */
-export async function readJsonFile<Schema extends TSchema>(file: JsonFile<Schema>): Promise<Static<Schema>> {
-  const { contentDir, name, validator, example } = file;
-  const fail = (place: string, problem: string) =>
-    new ContentError({ file: `content/${name}`, place, problem, example });
-  const text = await readFile(join(contentDir, name), "utf8").catch((error: Error) => {
-    throw fail("", `The file can't be read (${error.message}).`);
-  });
-  const value = parse(text, (problem) => fail("", problem));
-  if (validator.Check(value)) return value;
-  const [first] = validator.Errors(value);
-  const { place, problem } = schemaProblem(first);
-  throw fail(place, problem);
-}
-
-function parse(text: string, fail: (problem: string) => ContentError): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw fail(`Invalid JSON (${error instanceof Error ? error.message : String(error)}).`);
-  }
 }

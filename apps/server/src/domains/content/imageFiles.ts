@@ -18,31 +18,19 @@ import QuickLRU from "quick-lru";
 import sharp, { type Metadata } from "sharp";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { readJsonFile } from "./followContent.ts";
+import { readJsonFile } from "./readJsonFile.ts";
 
 /** What `images.json` says about one image. What it leaves out is empty, or the middle. */
-const AboutSchema = Type.Object(
-  {
-    alt: Type.Optional(
-      Type.Object(
-        Object.fromEntries(
-          LOCALES.map((locale) => [
-            locale,
-            Type.Optional(Type.String({ minLength: 1, maxLength: MAX_ALT_LENGTH })),
-          ]),
-        ),
-        { additionalProperties: false },
-      ),
-    ),
-    isDecorative: Type.Optional(Type.Boolean()),
-    focalPoint: Type.Optional(
-      Type.Object(
-        { x: Type.Number({ minimum: 0, maximum: 1 }), y: Type.Number({ minimum: 0, maximum: 1 }) },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
+const STRICT = { additionalProperties: false };
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Text = Type.String({ minLength: 1, maxLength: MAX_ALT_LENGTH });
+const AboutSchema = Type.Partial(
+  Type.Object({
+    alt: Type.Partial(Type.Object(Object.fromEntries(LOCALES.map((locale) => [locale, Text]))), STRICT),
+    isDecorative: Type.Boolean(),
+    focalPoint: Type.Object({ x: Share, y: Share }, STRICT),
+  }),
+  STRICT,
 );
 type ImageNotes = Static<typeof AboutSchema>;
 

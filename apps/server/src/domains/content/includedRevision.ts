@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { type IncludedRevision, IncludedRevisionSchema } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { Compile } from "typebox/compile";
-import { type Followed, followContent, readJsonFile } from "./followContent.ts";
+import { type Followed, followContent } from "./followContent.ts";
+import { readJsonFile } from "./readJsonFile.ts";
 
 /** Written by `npm run content -- pull`. */
 export const INCLUDED_FILE = "published.json";

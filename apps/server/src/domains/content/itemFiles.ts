@@ -1,30 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  BANNER_ITEM,
-  CATALOG_ITEM,
-  ENTRY_FIELD_NAMES,
-  imageItemOf,
-  isImagePath,
-  itemKey,
-  type Json,
-  LOCALES,
-  MEETING_ROUTES_ITEM,
-  parseItemKey,
-  REDIRECTS_ITEM,
-  SECTIONS_ITEM,
-} from "@marquee/contract";
+import type { Json } from "@marquee/contract";
 import type { ContentError } from "../../platform/errors/contentError.ts";
-import { BANNER_FILE } from "./banner.ts";
-import { newJsonFile, newPageFile } from "./editFile.ts";
-import { MEETING_ROUTES_FILE } from "./meetingProblems.ts";
-import { readMeetingRoutes } from "./meetingRoutes.ts";
-import { SECTIONS_FILE } from "./pageSections.ts";
-import type { ParsedPage } from "./parsePageFile.ts";
+import { kindOf, readItems } from "./kinds/index.ts";
+import { readMeetingRoutes } from "./kinds/meetingRoutes.ts";
+import { itemOfPage } from "./kinds/page.ts";
+import { readRedirects } from "./kinds/redirects.ts";
 import { readPageFiles } from "./readPageFiles.ts";
-import { REDIRECTS_FILE, readRedirects } from "./redirects.ts";
-import { CATALOG, readSiteContent } from "./siteContent.ts";
-import { pageKeyOf } from "./startContent.ts";
+import { readSiteContent } from "./readSiteContent.ts";
 
 /** An item of content and the file that it is in. */
 export interface ItemFile {
@@ -45,71 +28,16 @@ export async function readItemFiles(
   contentDir: string,
   baseDir: string,
 ): Promise<{ items: Map<string, ItemFile>; errors: ContentError[] }> {
-  const { copy, catalog, images, sections, banner } = await readSiteContent(contentDir, baseDir);
+  const site = await readSiteContent(contentDir, baseDir);
   const { pages, errors } = await readPageFiles(contentDir);
-  const isInherited = (part: string) => !existsSync(join(contentDir, part));
-  const hasNoCopy = isInherited("copy");
-  const texts = LOCALES.flatMap((locale) =>
-    Object.entries(copy[locale]).map(([id, value]): [string, ItemFile] => [
-      itemKey({ kind: "copy", locale, id }),
-      { path: `copy/${locale}/${id}.json`, item: value as Json, isInherited: hasNoCopy },
-    ]),
-  );
-  const plans: ItemFile = { path: CATALOG, item: catalog, isInherited: isInherited(CATALOG) };
-  const redirects: ItemFile = {
-    path: REDIRECTS_FILE,
-    item: await readRedirects(contentDir),
-    isInherited: false,
-  };
-  const pictures = Object.entries(images)
-    .filter(([id]) => isImagePath(id))
-    .map(([id, image]): [string, ItemFile] => {
-      const path = `images/${id}`;
-      const item = imageItemOf(image);
-      return [itemKey({ kind: "image", id }), { path, item, isInherited: isInherited(path) }];
-    });
-  const meetings = await readMeetingRoutes(contentDir);
-  const order: ItemFile = { path: SECTIONS_FILE, item: sections, isInherited: false };
-  const single: [string, ItemFile][] = [
-    [CATALOG_ITEM, plans],
-    [REDIRECTS_ITEM, redirects],
-    [SECTIONS_ITEM, order],
-    [MEETING_ROUTES_ITEM, { path: MEETING_ROUTES_FILE, item: meetings, isInherited: false }],
-    [BANNER_ITEM, { path: BANNER_FILE, item: banner, isInherited: false }],
-  ];
-  return { items: new Map([...texts, ...single, ...pages.flatMap(pageItem), ...pictures]), errors };
-}
-
-/** The file of a page that the content folder does not have yet; null for other items, which are never added as a whole. */
-export function newItemFile(key: string, item: Json): { path: string; text: string } | null {
-  const address = parseItemKey(key);
-  if (address?.kind !== "page") return null;
-  const path = `pages/${address.locale}/${address.id}`;
-  const {
-    title,
-    description,
-    path: own,
-    pageId,
-    updated,
-    hidden,
-    markdown,
-    document,
-    ...others
-  } = item as Record<string, Json>;
-  const head = {
-    title,
-    description,
-    ...(own !== undefined && own !== `/${address.id}` && { path: own }),
-    ...(pageId !== undefined && { pageId }),
-    ...Object.fromEntries(ENTRY_FIELD_NAMES.flatMap((name) => (others[name] ? [[name, others[name]]] : []))),
-    ...(updated !== undefined && updated !== "" && { updated }),
-    ...(hidden === true && { hidden }),
-  } as Record<string, Json>;
-  if (typeof markdown === "string") return { path: `${path}.md`, text: newPageFile(head, markdown) };
-  return { path: `${path}.json`, text: newJsonFile({ ...head, document: document ?? null }) };
-}
-
-function pageItem({ page, item, file }: ParsedPage): [string, ItemFile][] {
-  if (item === undefined) return [];
-  return [[pageKeyOf(page), { path: file.replace(/^content\//, ""), item, isInherited: false }]];
+  const redirects = await readRedirects(contentDir);
+  const meetingRoutes = await readMeetingRoutes(contentDir);
+  const items = readItems({ site, redirects, meetingRoutes, pages: pages.flatMap(itemOfPage) });
+  const files = [...items].map(([key, item]): [string, ItemFile] => {
+    const kind = kindOf(key);
+    const path = kind?.path?.(key, item) ?? kind?.place ?? key;
+    const part = kind?.productPart?.(path);
+    return [key, { path, item, isInherited: part !== undefined && !existsSync(join(contentDir, part)) }];
+  });
+  return { items: new Map(files), errors };
 }

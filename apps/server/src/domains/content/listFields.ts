@@ -1,14 +1,8 @@
-import {
-  ENTRY_FIELDS,
-  type EntryField,
-  isLink,
-  type Json,
-  parseItemKey,
-  parsePointer,
-} from "@marquee/contract";
-import { CatalogSchema, type ContentField } from "@marquee/contract/schema";
-import { bannerFieldTitle, bannerSchemaOf } from "./banner.ts";
-import { fieldName } from "./fieldNames.ts";
+import { isLink, type Json, parsePointer } from "@marquee/contract";
+import type { ContentField } from "@marquee/contract/schema";
+import { fieldName } from "./fieldName.ts";
+import { kindOf } from "./kinds/index.ts";
+import type { FieldSchema } from "./kinds/kindDeclaration.types.ts";
 import { eachField } from "./overlay.ts";
 
 /** Longer texts get more than a line to write them in. */
@@ -17,40 +11,27 @@ const LINE = 64;
 /** What is changed of a page as a whole: it is renamed or hidden, which is more than a text. */
 const PAGE_STEPS = new Set(["/path", "/hidden"]);
 
-/** The parts of a JSON schema that forms need. */
-interface Schema {
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  anyOf?: Schema[];
-  enum?: unknown[];
-  type?: string;
-  description?: string;
-}
-
 /** The fields of an item in the order of its file, as its form shows them. */
 export function listFields(key: string, item: Json): ContentField[] {
-  const banner = bannerSchemaOf(key);
-  const shape = parseItemKey(key)?.kind === "catalog" ? CatalogSchema : (banner ?? undefined);
+  const kind = kindOf(key);
   const fields: ContentField[] = [];
   let passages = 0;
   eachField(key, item, (pointer, value) => {
     const tokens = parsePointer(pointer) ?? [];
     const isRichText = tokens[0] === "document";
     if ((isRichText && value === "") || PAGE_STEPS.has(pointer)) return;
-    const schema = shape && schemaAt(shape as Schema, tokens);
+    const schema = kind?.schema && schemaAt(kind.schema, tokens);
     const choices = choicesOf(schema?.items ?? schema);
     passages += isRichText ? 1 : 0;
     fields.push({
       pointer,
-      ...(banner
-        ? { section: "Banner", label: bannerFieldTitle(banner, pointer.slice(1)) }
-        : fieldName(pointer)),
+      ...(kind?.section ? { section: kind.section, label: kind.fieldTitle(pointer) } : fieldName(pointer)),
       ...(isRichText && { section: "Text", label: `Passage ${passages}` }),
       kind:
-        pageFieldKind(key, pointer) ??
-        kindOf(tokens, value ?? emptyOf(schema), {
+        kind?.fieldKind?.(pointer) ??
+        kindOfField(tokens, value ?? emptyOf(schema), {
           hasChoices: choices.length > 0,
-          isBanner: banner !== null,
+          hasOwnCheck: kind?.checkField !== undefined,
         }),
       value,
       ...(schema?.description && { hint: schema.description }),
@@ -62,42 +43,34 @@ export function listFields(key: string, item: Json): ContentField[] {
 }
 
 /** What null stands in for: no text, or no number. */
-function emptyOf(schema: Schema | undefined): Json {
+function emptyOf(schema: FieldSchema | undefined): Json {
   return schema?.anyOf?.some(({ type }) => type === "string") ? "" : null;
 }
 
-interface KindFacts {
+interface FieldFacts {
   hasChoices: boolean;
-  /** Its link has a rule of its own. */
-  isBanner: boolean;
+  /** Its links, if it has any, have a rule of their own. */
+  hasOwnCheck: boolean;
 }
 
-function kindOf(
+function kindOfField(
   tokens: readonly string[],
   value: Json,
-  { hasChoices, isBanner }: KindFacts,
+  { hasChoices, hasOwnCheck }: FieldFacts,
 ): ContentField["kind"] {
   if (Array.isArray(value)) return "list";
   if (typeof value === "boolean") return "boolean";
   if (typeof value !== "string") return "number";
   if (tokens[0] === "markdown") return "markdown";
   if (hasChoices) return "choice";
-  if (!isBanner && isLink(value)) return "link";
+  if (!hasOwnCheck && isLink(value)) return "link";
   return value.length > LINE || value.includes("\n") ? "longText" : "text";
 }
 
-/** Fields of pages that no form can tell by their value, because it may be empty. */
-function pageFieldKind(key: string, pointer: string): ContentField["kind"] | undefined {
-  if (parseItemKey(key)?.kind !== "page") return undefined;
-  const name = pointer.slice(1);
-  if (name === "updated") return "date";
-  return Object.hasOwn(ENTRY_FIELDS, name) ? ENTRY_FIELDS[name as EntryField].kind : undefined;
+function schemaAt(schema: FieldSchema, tokens: readonly string[]): FieldSchema | undefined {
+  return tokens.reduce<FieldSchema | undefined>((parent, token) => parent?.properties?.[token], schema);
 }
 
-function schemaAt(schema: Schema, tokens: readonly string[]): Schema | undefined {
-  return tokens.reduce<Schema | undefined>((found, token) => found?.properties?.[token], schema);
-}
-
-function choicesOf(schema: Schema | undefined): string[] {
+function choicesOf(schema: FieldSchema | undefined): string[] {
   return (schema?.enum ?? []).filter((each) => typeof each === "string");
 }

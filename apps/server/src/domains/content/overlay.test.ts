@@ -15,8 +15,10 @@ import { minimalSite } from "../../testing/minimalSite.ts";
 import { silent } from "../../testing/startTestStores.ts";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import { linkedPages } from "./hiddenPages.ts";
-import { type ItemOverlay, mergeOverlay, type Overlay } from "./overlay.ts";
-import { servedContent } from "./siteContent.ts";
+import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
+import { itemOfPage } from "./kinds/page.ts";
+import { mergeOverlay, NO_OVERLAY, type Overlay } from "./overlay.ts";
+import { applyOverlay, servedContent } from "./siteContent.ts";
 import { startContent } from "./startContent.ts";
 
 const IMAGE = newImage({
@@ -84,12 +86,12 @@ it("builds what changed in the same content as everything anew", async () => {
     ["redirects", {}],
     ["sections", sections as unknown as Json],
     ["banner", NO_BANNER],
-    ...content.files().map(({ page, item }) => [`page:en:${page.slug}`, item ?? null] as const),
+    ...[...content.build(NO_OVERLAY).catalog.byPath.values()].flatMap(itemOfPage),
   ]);
   const build = (site: SiteContent, overlay: Overlay) => {
     const { catalog, paths, redirects, unused } = content.build(overlay);
     const pages = [...catalog.byPath].map(([path, { page, item }]) => ({ path, page, item }));
-    const served = servedContent(site, overlay, linkedPages(catalog));
+    const served = servedContent(applyOverlay(site, overlay).content, linkedPages(catalog));
     return { served, pages, entries: catalog.entries, paths: [...paths], redirects, unused };
   };
   /** As they are read from the store: equal changes of several items are one object. */

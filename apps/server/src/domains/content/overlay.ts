@@ -3,48 +3,20 @@ import {
   formatPointer,
   type Json,
   listToken,
-  parseItemKey,
   parsePointer,
-  REDIRECTS_ITEM,
   valueAt,
   WHOLE_ITEM,
   withValueAt,
 } from "@marquee/contract";
 import type { UnusedField } from "@marquee/contract/schema";
 import { checkField, isEditable, isField } from "./checkField.ts";
-
-/** Changes of one item: new values by JSON Pointer. */
-export type ItemOverlay = Readonly<Record<string, Json>>;
+import { kindOf } from "./kinds/index.ts";
+import type { ItemOverlay, ItemProblem } from "./kinds/kindDeclaration.types.ts";
 
 /** What is published over the files: changed items by key. An item without changes is not in it. */
 export type Overlay = ReadonlyMap<string, ItemOverlay>;
 
 export const NO_OVERLAY: Overlay = new Map();
-
-/**
- * Remembers what was made of the changes of items, so that building the content again costs only what changed. Changes are immutable and keep their
- * identity from one overlay to the next.
- */
-export function createItemMemo<Result>() {
-  const known = new WeakMap<ItemOverlay, Map<string, { base: unknown; result: Result }>>();
-  /** @param base what the changes are made to; the result is another if this is another object. */
-  return (key: string, base: unknown, changes: ItemOverlay, make: () => Result): Result => {
-    const byKey = known.get(changes) ?? new Map<string, { base: unknown; result: Result }>();
-    const found = byKey.get(key);
-    if (found && found.base === base) return found.result;
-    const result = make();
-    known.set(changes, byKey.set(key, { base, result }));
-    return result;
-  };
-}
-
-/** Why a value does not fit, at a JSON Pointer inside the item. */
-export interface ItemProblem {
-  pointer: string;
-  problem: string;
-  /** Other places that it is about. If one of them is changed, it is to blame as well. */
-  others?: string[];
-}
 
 interface ItemChange {
   key: string;
@@ -68,8 +40,15 @@ export function applyItem(change: ItemChange): ChangedItem {
   const unused: UnusedField[] = [];
   const leaveOut = (pointer: string, problem: string) =>
     unused.push({ item: key, pointer, value: changes[pointer] as Json, problem });
+  if (change.base === undefined && !kindOf(key)?.isWhole) {
+    for (const pointer of Object.keys(changes)) leaveOut(pointer, MISSING_ITEM);
+    return { value: undefined, unused };
+  }
   const base = wholeItem(change, (problem) => leaveOut(WHOLE_ITEM, problem));
-  const pointers = Object.keys(changes).filter((pointer) => pointer !== WHOLE_ITEM);
+  // In the order of the record store, so that of changes which do not fit each other, the same one is left out everywhere.
+  const pointers = Object.keys(changes)
+    .filter((pointer) => pointer !== WHOLE_ITEM)
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
   if (base === undefined) {
     if (changes[WHOLE_ITEM] !== null) for (const pointer of pointers) leaveOut(pointer, MISSING_ITEM);
     return { value: undefined, unused };
@@ -79,13 +58,13 @@ export function applyItem(change: ItemChange): ChangedItem {
 }
 
 /** Why a change is not used whose item the files do not have. */
-export const MISSING_ITEM = "The files no longer have this.";
+const MISSING_ITEM = "The files no longer have this.";
 
 /** The item that other changes are applied to: that of the files, or the one that is added to them. */
 function wholeItem({ key, base, changes, check }: ItemChange, leaveOut: (problem: string) => void) {
   const whole = changes[WHOLE_ITEM];
   if (whole === undefined) return base;
-  if (!isWholeItem(key)) leaveOut("This is not a field.");
+  if (!kindOf(key)?.isWhole) leaveOut("This is not a field.");
   else if (whole === null) return undefined;
   else if (base !== undefined) {
     if (!isSame(base, whole)) leaveOut("The files have this by now, so it can't be added.");
@@ -125,15 +104,9 @@ function applyFields(
   }
 }
 
-/** Whether items of this kind are added and removed as a whole. */
-function isWholeItem(key: string): boolean {
-  const kind = parseItemKey(key)?.kind;
-  return kind === "page" || kind === "image";
-}
-
 /** Whether a pointer names a member of an item that is added with a value, and removed with null. */
 function isMember(key: string, tokens: readonly string[]): boolean {
-  return key === REDIRECTS_ITEM && tokens.length === 1;
+  return tokens.length === 1 && kindOf(key)?.hasMembers === true;
 }
 
 /** The value at an address; null if there is none but one can be added. */
@@ -145,7 +118,7 @@ export function changeableValue(
   const value = items.get(key);
   const tokens = parsePointer(pointer);
   if (!tokens) return undefined;
-  if (tokens.length === 0) return isWholeItem(key) ? (value ?? null) : undefined;
+  if (tokens.length === 0) return kindOf(key)?.isWhole ? (value ?? null) : undefined;
   const found = value === undefined ? undefined : valueAt(value, tokens);
   return found === undefined && value !== undefined && isMember(key, tokens) ? null : found;
 }
@@ -161,12 +134,15 @@ function isWithin(pointer: string, field: string): boolean {
   return pointer === field || pointer.startsWith(`${field}/`);
 }
 
+/** Fields of a draft, as far as they change the content. */
+export type DraftChanges = readonly { item: string; pointer: string; value: Json }[];
+
 /**
  * An overlay with more changes; those that say what the files say are left out. A change of a whole item replaces the changes of its fields.
  */
 export function mergeOverlay(
   overlay: Overlay,
-  changes: readonly { item: string; pointer: string; value: Json }[],
+  changes: DraftChanges,
   items: ReadonlyMap<string, Json>,
 ): Overlay {
   const merged = new Map<string, ItemOverlay>(overlay);
@@ -196,7 +172,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 /** Calls back with each field of an item, and its JSON Pointer. */
 export function eachField(key: string, item: Json, visit: (pointer: string, value: Json) => void): void {
   const descend = (value: Json, tokens: string[]): void => {
-    if (isMember(key, tokens) || (isField(key, value) && isEditable(tokens)))
+    if (isMember(key, tokens) || (isField(key, value) && isEditable(key, tokens)))
       visit(formatPointer(tokens), value);
     else if (Array.isArray(value))
       value.forEach((each, index) => void descend(each, [...tokens, listToken(each, index)]));

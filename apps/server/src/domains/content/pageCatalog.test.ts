@@ -9,11 +9,10 @@ function page(slug: string, more: Partial<ContentPage> = {}, locale: Locale = "e
 }
 
 const build = (pages: ContentPage[]) =>
-  buildPageCatalog({
-    files: pages.map((each) => ({ page: each, file: each.path })),
-    remote: [],
-    takenPaths: new Set(),
-  });
+  buildPageCatalog(
+    pages.map((each) => ({ page: each, file: each.path })),
+    new Set(),
+  );
 
 it("gives lists their entries in the same language, latest first, and entries their list", () => {
   const { byPath } = build([

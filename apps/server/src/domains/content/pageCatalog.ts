@@ -30,17 +30,14 @@ export interface PageCatalog {
   errors: ContentError[];
 }
 
-interface CatalogParts {
-  files: readonly WrittenPage[];
-  remote: readonly WrittenPage[];
-  takenPaths: ReadonlySet<string>;
-}
-
-/** Indexes pages by path. The first page with a path wins, and files come before remote pages. Pages with one slug are translations. */
-export function buildPageCatalog({ files, remote, takenPaths }: CatalogParts): PageCatalog {
+/** Indexes pages by path. The first page with a path wins. Pages with one slug are translations. */
+export function buildPageCatalog(
+  pages: readonly WrittenPage[],
+  takenPaths: ReadonlySet<string>,
+): PageCatalog {
   const byPath = new Map<string, WrittenPage>();
   const errors: ContentError[] = [];
-  for (const written of [...files, ...remote]) {
+  for (const written of pages) {
     const { path } = written.page;
     const holder = takenPaths.has(path) || isReservedPath(path) ? "the site itself" : byPath.get(path)?.file;
     if (holder) errors.push(takenError(written, holder));

@@ -50,7 +50,7 @@ interface PageFile {
 }
 
 /** Where a page belongs, whatever it says. */
-interface PlacedPage {
+export interface PlacedPage {
   page: Pick<ContentPage, "slug" | "locale">;
   /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
   file: string;
@@ -70,7 +70,7 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   const { locale, slug, extension } = parseName(file, name);
   const { head, body, problems } = extension === "md" ? parseMarkdown(file, text) : parseRichText(file, text);
   const wrong = entryProblem(slug, head);
-  if (wrong) throw new ContentError({ file, ...wrong, example: entryExample(slug) });
+  if (wrong) throw pageError(file, wrong, entryExample(slug));
   const { path = `/${slug}`, ...rest } = decodeDescriptions(head);
   const page = { slug, locale, path: localizePath(normalizePath(path), locale), ...rest, body };
   return { file, problems, page, item: itemOf(page) };
@@ -162,19 +162,15 @@ function withoutEmpty<Head extends object>(head: Head): Head {
  * @throws {ContentError} if they are invalid.
  */
 export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Json): ParsedPage {
-  const fail = (place: string, problem: string) =>
-    new ContentError({ file, place, problem, example: FRONT_MATTER_EXAMPLE });
+  const fail = (place: string, problem: string) => pageError(file, { place, problem });
   if (!isJsonObject(item)) throw fail("", "A page is an object with title, description and markdown.");
   const { markdown, document: written, path = `/${slug}`, ...others } = item;
   const head = { ...withoutEmpty(others), path };
   const wrongPath = ownPathProblem(path);
   if (wrongPath !== null) throw fail("path", wrongPath);
-  if (!frontMatter.Check(head)) {
-    const { place, problem } = schemaProblem(frontMatter.Errors(head)[0]);
-    throw fail(place, problem);
-  }
+  if (!frontMatter.Check(head)) throw pageError(file, schemaProblem(frontMatter.Errors(head)[0]));
   const wrong = entryProblem(slug, head);
-  if (wrong) throw fail(wrong.place, wrong.problem);
+  if (wrong) throw pageError(file, wrong);
   const isMarkdown = typeof markdown === "string";
   if (isMarkdown === (written !== undefined)) throw fail("", "A page has either markdown or a document.");
   const { document, problems } = isMarkdown ? { document: null, problems: [] } : checkRichText(written);
@@ -201,16 +197,20 @@ function ownPathProblem(path: Json): string | null {
   return isLocale(first) ? `Leave out /${first}. The path begins after the language.` : null;
 }
 
+function pageError(
+  file: string,
+  { place, problem }: { place: string; problem: string },
+  example = FRONT_MATTER_EXAMPLE,
+): ContentError {
+  return new ContentError({ file, place, problem, example });
+}
+
 function parseName(file: string, name: string): { locale: Locale; slug: string; extension: string } {
   const [, locale = "", slug = "", extension = ""] =
     /^([^/]+)\/((?:[a-z0-9._-]+\/)*[a-z0-9._-]+)\.(md|json)$/.exec(name) ?? [];
   if (isLocale(locale) && slug) return { locale, slug, extension };
-  throw new ContentError({
-    file,
-    place: "",
-    problem: "Put a page in the folder of its locale, with a lowercase file name without spaces.",
-    example: "content/pages/de/privacy.md",
-  });
+  const problem = "Put a page in the folder of its locale, with a lowercase file name without spaces.";
+  throw pageError(file, { place: "", problem }, "content/pages/de/privacy.md");
 }
 
 interface ParsedFile {
@@ -221,26 +221,17 @@ interface ParsedFile {
 
 function parseMarkdown(file: string, text: string): ParsedFile {
   const { data: written, body } = splitFrontMatter(file, text);
-  const data = isObject(written) ? withoutEmpty(written) : written;
+  const data = isJsonObject(written as Json) ? withoutEmpty(written as object) : written;
   if (frontMatter.Check(data))
     return { head: data, body: { format: "markdown", source: body }, problems: [] };
-  throw new ContentError({
-    file,
-    ...schemaProblem(frontMatter.Errors(data)[0]),
-    example: FRONT_MATTER_EXAMPLE,
-  });
+  throw pageError(file, schemaProblem(frontMatter.Errors(data)[0]));
 }
 
 function parseRichText(file: string, text: string): ParsedFile {
   const parsed = parseJson(file, text);
-  const value = isObject(parsed) ? withoutEmpty(parsed) : parsed;
-  if (!richTextFile.Check(value)) {
-    throw new ContentError({
-      file,
-      ...schemaProblem(richTextFile.Errors(value)[0]),
-      example: RICH_TEXT_EXAMPLE,
-    });
-  }
+  const value = isJsonObject(parsed as Json) ? withoutEmpty(parsed as object) : parsed;
+  if (!richTextFile.Check(value))
+    throw pageError(file, schemaProblem(richTextFile.Errors(value)[0]), RICH_TEXT_EXAMPLE);
   const { document: written, ...head } = value;
   const { document, problems } = checkRichText(written);
   const placed = problems.map((each) => ({
@@ -250,16 +241,12 @@ function parseRichText(file: string, text: string): ParsedFile {
   return { head, body: { format: "richText", document }, problems: placed };
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const problem = `Invalid JSON (${error instanceof Error ? error.message : String(error)}).`;
-    throw new ContentError({ file, place: "", problem, example: RICH_TEXT_EXAMPLE });
+    throw pageError(file, { place: "", problem }, RICH_TEXT_EXAMPLE);
   }
 }
 
@@ -272,14 +259,8 @@ function parseJson(file: string, text: string): unknown {
 function splitFrontMatter(file: string, text: string): FrontMatterParts {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n/);
   const end = lines.indexOf("---", 1);
-  if (lines[0] !== "---" || end < 0) {
-    throw new ContentError({
-      file,
-      place: "line 1",
-      problem: "The page must start with front matter between two lines of ---.",
-      example: FRONT_MATTER_EXAMPLE,
-    });
-  }
+  const problem = "The page must start with front matter between two lines of ---.";
+  if (lines[0] !== "---" || end < 0) throw pageError(file, { place: "line 1", problem });
   const body = [...new Array(end + 1).fill(""), ...lines.slice(end + 1)].join("\n");
   return { data: parseYaml(file, lines.slice(1, end).join("\n")), body };
 }
@@ -291,5 +272,5 @@ function parseYaml(file: string, text: string): unknown {
   // The front matter begins on line 2 of the file.
   const line = (error.linePos?.[0].line ?? 1) + 1;
   const problem = `Invalid YAML (${error.message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "")}).`;
-  throw new ContentError({ file, place: `line ${line}`, problem, example: FRONT_MATTER_EXAMPLE });
+  throw pageError(file, { place: `line ${line}`, problem });
 }

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import {
   findRedirectsProblem,
   isPlainPath,
@@ -11,8 +9,10 @@ import {
   type Redirects,
   redirectProblem,
 } from "@marquee/contract";
-import { ContentError } from "../../platform/errors/contentError.ts";
+import type { ContentError } from "../../platform/errors/contentError.ts";
 import { trimTrailingSlashes } from "../../platform/http/trimTrailingSlashes.ts";
+import { REDIRECTS_FILE } from "./kinds/redirects.ts";
+import { fileError } from "./readJsonFile.ts";
 
 /** What a path without a page is answered with. */
 interface RedirectAnswer {
@@ -24,9 +24,6 @@ interface RedirectAnswer {
 }
 
 export type FindRedirect = (path: string, search: string) => RedirectAnswer | null;
-
-export const REDIRECTS_FILE = "redirects.json";
-const EXAMPLE = `{ "old-prices": { "from": "/prices", "to": "/pricing", "match": "exact", "status": 301 } }`;
 
 /** @returns a function that finds the redirect of a path: the exact one, otherwise the one with the longest prefix. */
 export function createFindRedirect(written: Redirects): FindRedirect {
@@ -82,7 +79,7 @@ export function keepValidRedirects(written: Redirects, isPage: (path: string) =>
   const redirects: Record<string, Redirect> = { ...written };
   const leaveOut = (id: string, problem: string) => {
     delete redirects[id];
-    errors.push(fail(id, `${problem} This redirect is not used.`));
+    errors.push(fileError(REDIRECTS_FILE, id, `${problem} This redirect is not used.`));
   };
   for (const [id, redirect] of Object.entries(written)) {
     const problem = redirectProblem(id, redirect);
@@ -93,25 +90,4 @@ export function keepValidRedirects(written: Redirects, isPage: (path: string) =>
     if (!wrong) return { redirects, errors };
     leaveOut(wrong.ids.at(-1) ?? "", wrong.problem);
   }
-}
-
-/** Reads `content/redirects.json`; without one, there are no redirects. @throws {ContentError} if it is not an object. */
-export async function readRedirects(contentDir: string): Promise<Redirects> {
-  const text = await readFile(join(contentDir, REDIRECTS_FILE), "utf8").catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return "{}";
-      throw error;
-    },
-  );
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Redirects;
-  } catch (error) {
-    throw fail("", `Invalid JSON (${error instanceof Error ? error.message : String(error)}).`);
-  }
-  throw fail("", "This must be an object of redirects by ID.");
-}
-
-function fail(place: string, problem: string): ContentError {
-  return new ContentError({ file: `content/${REDIRECTS_FILE}`, place, problem, example: EXAMPLE });
 }

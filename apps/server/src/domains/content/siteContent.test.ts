@@ -4,8 +4,10 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryDir } from "../../testing/temporaryDir.ts";
 import type { WrittenPaths } from "./hiddenPages.ts";
-import type { ItemOverlay } from "./overlay.ts";
-import { applyOverlay, readSiteContent, servedContent, startSiteContent } from "./siteContent.ts";
+import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
+import { readSiteContent } from "./readSiteContent.ts";
+
+import { applyOverlay, servedContent, startSiteContent } from "./siteContent.ts";
 
 const CONTENT = join(import.meta.dirname, "../../../../../content");
 
@@ -170,7 +172,8 @@ describe("startSiteContent", () => {
 it("links no page that is hidden or removed from the navigation, in its language", async () => {
   const files = await readSiteContent(CONTENT, CONTENT);
   const shellOf = (changes: Record<string, ItemOverlay>, locale: "en" | "de" = "en", linked?: WrittenPaths) =>
-    servedContent(files, new Map(Object.entries(changes)), linked).copy[locale].shell as ShellLabels;
+    servedContent(applyOverlay(files, new Map(Object.entries(changes))).content, linked).copy[locale]
+      .shell as ShellLabels;
   type ShellLabels = {
     product: { brain: { label: string } };
     nav: { brain: string };
@@ -197,5 +200,5 @@ it("links no page that is hidden or removed from the navigation, in its language
   // The texts themselves stay as they are, for the editor.
   const { content } = applyOverlay(files, new Map(Object.entries(german)));
   expect(content.copy.de.shell).toEqual(files.copy.de.shell);
-  expect(servedContent(files, new Map()).version).toBe(files.version);
+  expect(servedContent(files).version).toBe(files.version);
 });

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   type ContentPage,
   type ContentProblem,
   findRedirectsProblem,
   isReservedPath,
-  itemKey,
   type Json,
   MEETING_ROUTES_ITEM,
   type MeetingRoutes,
@@ -19,24 +17,19 @@ import {
 import type { UnusedField } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { ContentError, logProblem } from "../../platform/errors/contentError.ts";
+import { changePart } from "./changePart.ts";
 import type { PageSource } from "./contentful/startContentful.ts";
 import { watchContent } from "./followContent.ts";
-import { changeMeetingRoutes, readMeetingRoutes } from "./meetingRoutes.ts";
-import {
-  applyItem,
-  createItemMemo,
-  type ItemOverlay,
-  type ItemProblem,
-  isSame,
-  NO_OVERLAY,
-  type Overlay,
-} from "./overlay.ts";
+import { isPageFile } from "./kinds/index.ts";
+import type { ItemOverlay, ItemProblem } from "./kinds/kindDeclaration.types.ts";
+import { readMeetingRoutes } from "./kinds/meetingRoutes.ts";
+import { pageKeyOf } from "./kinds/page.ts";
+import { readRedirects } from "./kinds/redirects.ts";
+import { applyItem, NO_OVERLAY, type Overlay } from "./overlay.ts";
 import { buildPageCatalog, type PageCatalog } from "./pageCatalog.ts";
-import { type ParsedPage, withItem } from "./parsePageFile.ts";
+import type { ParsedPage } from "./parsePageFile.ts";
 import { type PageFiles, readPageFiles } from "./readPageFiles.ts";
-import { createFindRedirect, type FindRedirect, keepValidRedirects, readRedirects } from "./redirects.ts";
-
-const FOLLOWED = /^(?:pages\/|(?:redirects|meeting-routes)\.json$)/;
+import { createFindRedirect, type FindRedirect, keepValidRedirects } from "./redirects.ts";
 
 /** The current content pages. */
 export interface Content {
@@ -53,15 +46,16 @@ export interface Content {
   report(page: ContentPage, problem: ContentProblem): void;
   /** Calls `listener` after pages change, but not after redirects or meeting routes do: no page shows them. */
   onChange(listener: () => void): void;
-  /** The pages in files, without what is published over them. */
-  files(): readonly ParsedPage[];
+  /** Calls `listener` after files or another source change, which then publishes what is served over them. */
+  onFiles(listener: () => void): void;
   /** All pages, with these changes over the files instead of those that are published. */
   build(overlay: Overlay): BuiltPages;
-  /** Replaces all changes over the files. */
-  publish(overlay: Overlay): void;
+  /** Replaces what is served. */
+  publish(pages: BuiltPages): void;
   stop(): void;
 }
 
+/** The pages with some changes over the files. */
 interface BuiltPages {
   catalog: PageCatalog;
   /** Paths of all pages that visitors see, those of the site itself included. */
@@ -70,6 +64,8 @@ interface BuiltPages {
   meetingRoutes: MeetingRoutes;
   /** Changes that do not fit the files, and are left out. */
   unused: UnusedField[];
+  /** What is wrong in files of pages and redirects that are read, and are left out. */
+  errors: readonly ContentError[];
 }
 
 interface ContentOptions {
@@ -77,13 +73,8 @@ interface ContentOptions {
   log: Logger;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
-  /** Those of them that visitors do not see, so that they can be redirected; none by default. */
-  hiddenPaths?: {
-    /** With these changes over the files. */
-    with(overlay: Overlay): ReadonlySet<string>;
-    /** Calls `listener` after files that say so change. */
-    onChange(listener: () => void): void;
-  };
+  /** Those of them that visitors do not see with some changes over the files, so that they can be redirected; none by default. */
+  hiddenPaths?(overlay: Overlay): ReadonlySet<string>;
   /** Another source of pages, such as Contentful. If one has the same path as a file, the file wins. */
   remote: PageSource | null;
 }
@@ -96,42 +87,65 @@ interface ContentOptions {
 export async function startContent(options: ContentOptions): Promise<Content> {
   const { contentDir, log, takenPaths, hiddenPaths, remote } = options;
   const listeners: (() => void)[] = [];
+  const fileListeners: (() => void)[] = [];
   let files: PageFiles = { pages: [], errors: [] };
   let writtenRedirects: Redirects = {};
   let writtenRoutes = await readMeetingRoutes(contentDir);
-  let meetingRoutes = writtenRoutes;
-  let overlay = NO_OVERLAY;
-  let catalog: PageCatalog;
-  let findRedirect: FindRedirect;
+  let served: BuiltPages | null = null;
+  let findRedirect: FindRedirect = () => null;
+  /** Problems that the log has since the files were read. */
+  const logged = new Set<string>();
   const reported = new Set<string>();
+  const madeOf = new WeakMap<PageCatalog, readonly ParsedPage[]>();
 
-  const buildWith = (changes: Overlay): BuiltPages & { redirectErrors: readonly ContentError[] } => {
+  /** The catalog that is served, if its pages are the same. */
+  const catalogOf = (pages: readonly ParsedPage[]): PageCatalog => {
+    const all = [...pages, ...(remote?.pages() ?? [])];
+    const before = served && madeOf.get(served.catalog);
+    if (served && before?.length === all.length && all.every((page, index) => page === before[index]))
+      return served.catalog;
+    const catalog = buildPageCatalog(all, takenPaths);
+    madeOf.set(catalog, all);
+    return catalog;
+  };
+  const build = (changes: Overlay): BuiltPages => {
     const isOwn = (path: string) => takenPaths.has(path) || isReservedPath(path);
     const { pages, unused } = changePages(files.pages, changes, isOwn);
-    const built = buildPageCatalog({ files: pages, remote: remote?.pages() ?? [], takenPaths });
-    const hidden = hiddenPaths?.with(changes);
-    const own = [...takenPaths].filter((path) => !hidden?.has(path));
-    const paths = new Set([...own, ...built.entries.map(({ path }) => path)]);
+    const catalog = catalogOf(pages);
+    const hidden = hiddenPaths?.(changes);
+    const builtIn = [...takenPaths].filter((path) => !hidden?.has(path));
+    const paths = new Set([...builtIn, ...catalog.entries.map(({ path }) => path)]);
     const isPage = (path: string) => paths.has(path);
     const base = keepValidRedirects(writtenRedirects, isPage);
     const redirects = changeRedirects(base.redirects, changes.get(REDIRECTS_ITEM), isPage);
-    const meetings = changeMeetingRoutes(writtenRoutes, changes.get(MEETING_ROUTES_ITEM));
+    const meetings = changePart(MEETING_ROUTES_ITEM, writtenRoutes, changes.get(MEETING_ROUTES_ITEM));
     return {
-      catalog: built,
+      catalog,
       paths,
       redirects: normalizeRedirects(redirects.value as Redirects),
-      meetingRoutes: meetings.routes,
+      meetingRoutes: meetings.part,
       unused: [...unused, ...redirects.unused, ...meetings.unused],
-      redirectErrors: base.errors,
+      errors: [...catalog.errors, ...base.errors],
     };
   };
-  const build = () => {
+  const publish = (next: BuiltPages) => {
+    const before = served;
+    if (next === before) return;
+    served = next;
+    findRedirect = createFindRedirect(next.redirects);
+    for (const { message } of next.errors) {
+      if (!logged.has(message)) log.error(message);
+      logged.add(message);
+    }
+    if (next.catalog === before?.catalog) return;
     reported.clear();
-    const built = buildWith(overlay);
-    catalog = built.catalog;
-    findRedirect = createFindRedirect(built.redirects);
-    meetingRoutes = built.meetingRoutes;
-    for (const error of [...catalog.errors, ...built.redirectErrors]) log.error(error.message);
+    for (const listener of listeners) listener();
+  };
+  const changed = () => {
+    logged.clear();
+    if (served) madeOf.delete(served.catalog);
+    if (fileListeners.length === 0) publish(build(NO_OVERLAY));
+    for (const listener of fileListeners) listener();
   };
   /** While a file is invalid, what it said before stays. */
   const keeping =
@@ -147,49 +161,31 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     writtenRoutes = await readMeetingRoutes(contentDir).catch(keeping(writtenRoutes));
     for (const error of files.errors) log.error(error.message);
     for (const { file, problems } of files.pages) for (const each of problems) logProblem(log, file, each);
-    build();
-  };
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
-  const isPart = (path: string) => FOLLOWED.test(path);
-  const stopFollowing = await watchContent({ contentDir, isPart, log, read: () => read().then(changed) });
-  hiddenPaths?.onChange(build);
-  remote?.onChange(() => {
-    build();
     changed();
-  });
+  };
+  const stopFollowing = await watchContent({ contentDir, isPart: isPageFile, log, read });
+  remote?.onChange(changed);
+  const current = () => (served ??= build(NO_OVERLAY));
   return {
     find(path) {
-      const page = catalog.byPath.get(normalizePath(path))?.page;
+      const page = current().catalog.byPath.get(normalizePath(path))?.page;
       return isVisible(page) ? page : undefined;
     },
     findRedirect: (path, search) => findRedirect(path, search),
-    meetingRoutes: () => meetingRoutes,
-    list: () => catalog.entries,
-    alternatesOf: (page) => catalog.alternatesOf(page),
+    meetingRoutes: () => current().meetingRoutes,
+    list: () => current().catalog.entries,
+    alternatesOf: (page) => current().catalog.alternatesOf(page),
     report(page, problem) {
       // A page is rendered once per variant, but its editor is told about problems once.
       const key = JSON.stringify([page.path, problem]);
       if (reported.has(key)) return;
       reported.add(key);
-      logProblem(log, catalog.byPath.get(page.path)?.file ?? page.path, problem);
+      logProblem(log, current().catalog.byPath.get(page.path)?.file ?? page.path, problem);
     },
     onChange: (listener) => listeners.push(listener),
-    files: () => files.pages,
-    build: buildWith,
-    publish(next) {
-      const before = overlay;
-      const keys = [...new Set([...before.keys(), ...next.keys()])];
-      const isChanged = (kind: "page" | "redirects" | "meeting-routes") =>
-        keys.some((key) => parseItemKey(key)?.kind === kind && !isSame(before.get(key), next.get(key)));
-      const arePages = isChanged("page");
-      const areRoutes = isChanged("redirects") || isChanged("meeting-routes");
-      const isHiddenChanged = !isDeepStrictEqual(hiddenPaths?.with(overlay), hiddenPaths?.with(next));
-      overlay = next;
-      if (arePages || areRoutes || isHiddenChanged) build();
-      if (arePages) changed();
-    },
+    onFiles: (listener) => fileListeners.push(listener),
+    build,
+    publish,
     stop() {
       stopFollowing();
       remote?.stop();
@@ -199,11 +195,6 @@ export async function startContent(options: ContentOptions): Promise<Content> {
 
 function isVisible(page: ContentPage | undefined): page is ContentPage {
   return page !== undefined && !page.hidden;
-}
-
-/** Key of a page in a file, as an item of content. */
-export function pageKeyOf({ locale, slug }: ContentPage): string {
-  return itemKey({ kind: "page", locale, id: slug });
 }
 
 /**
@@ -216,15 +207,15 @@ function changePages(
   isOwn: (path: string) => boolean,
 ): { pages: ParsedPage[]; unused: UnusedField[] } {
   const changes = new Map([...overlay].filter(([key]) => parseItemKey(key)?.kind === "page"));
-  const written = files.map((parsed): [string, ParsedPage | null] => [pageKeyOf(parsed.page), parsed]);
+  const written = files.map((parsed): [string, ParsedPage | undefined] => [pageKeyOf(parsed.page), parsed]);
   const known = new Set(written.map(([key]) => key));
   const added = [...changes.keys()]
     .filter((key) => !known.has(key))
-    .map((key): [string, null] => [key, null]);
+    .map((key): [string, undefined] => [key, undefined]);
   const refused: UnusedField[] = [];
   for (;;) {
-    const changed = [...written, ...added].map(([key, parsed]) => changePage(key, parsed, changes.get(key)));
-    const pages = changed.flatMap(({ page }) => page ?? []);
+    const changed = [...written, ...added].map(([key, parsed]) => changePart(key, parsed, changes.get(key)));
+    const pages = changed.flatMap(({ part }) => part ?? []);
     const clash = findClash(pages, changes, isOwn);
     if (!clash) return { pages, unused: [...refused, ...changed.flatMap(({ unused }) => unused)] };
     const { item, pointer } = clash;
@@ -232,45 +223,6 @@ function changePages(
     changes.set(item, others);
     refused.push(clash);
   }
-}
-
-interface ChangedPage {
-  page: ParsedPage | null;
-  unused: UnusedField[];
-}
-
-const changedOnce = createItemMemo<ChangedPage>();
-
-function changePage(key: string, parsed: ParsedPage | null, changes: ItemOverlay | undefined): ChangedPage {
-  if (!changes || (parsed && parsed.item === undefined)) return { page: parsed, unused: [] };
-  return changedOnce(key, parsed, changes, () => applyToPage(key, parsed, changes));
-}
-
-function applyToPage(key: string, parsed: ParsedPage | null, changes: ItemOverlay): ChangedPage {
-  const address = parseItemKey(key);
-  if (address?.kind !== "page") return { page: parsed, unused: [] };
-  const { locale, id: slug } = address;
-  const placed = parsed ?? { page: { slug, locale }, file: key };
-  const whole = changes[WHOLE_ITEM];
-  const check = (item: Json) => pageProblem(placed, item);
-  const { value, unused } = applyItem({
-    key,
-    base: parsed?.item,
-    changes:
-      whole === undefined || whole === null
-        ? changes
-        : { ...changes, [WHOLE_ITEM]: completePage(key, whole) },
-    check,
-  });
-  return { page: value === undefined ? null : withItem(placed, value), unused };
-}
-
-/** A page that is added, with the members that it leaves out. */
-export function completePage(key: string, item: Json): Json {
-  const address = parseItemKey(key);
-  if (address?.kind !== "page" || pageProblem({ page: { ...address, slug: address.id }, file: key }, item))
-    return item;
-  return withItem({ page: { ...address, slug: address.id }, file: key }, item).item ?? item;
 }
 
 /** A change that gives a page the path of another, or one that the site uses itself. */
@@ -310,16 +262,6 @@ function changeRedirects(
     return { pointer, others, problem: wrong.problem };
   };
   return applyItem({ key: REDIRECTS_ITEM, base: base, changes: changes ?? {}, check });
-}
-
-function pageProblem(placed: Parameters<typeof withItem>[0], item: Json): ItemProblem | null {
-  try {
-    withItem(placed, item);
-    return null;
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error;
-    return { pointer: `/${error.place}`, problem: error.problem };
-  }
 }
 
 /** Keeps the previous page of each file that is now invalid. */

@@ -6,14 +6,14 @@ import { fieldTitle, itemName, itemTitle } from "../content/fieldNames.ts";
 import { isSame } from "../content/overlay.ts";
 import { applyBannerDefaults, isVisibleBanner } from "../flags/bannerPages.ts";
 import { bannerChanges } from "../publishing/bannerChanges.ts";
-import { publishedValue } from "../publishing/draftStore.ts";
+import { publishedValue } from "../publishing/draftFields.ts";
 import { type Checking, checkDraft, publishChanges } from "../publishing/publish.ts";
 import {
   EMPTY_HEAD,
-  findHeadAt,
   findShippedRevisions,
   lockPublishing,
   readHead,
+  readHeadNumber,
   readOverlay,
 } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";
@@ -169,7 +169,7 @@ async function itemsThen(
   { build }: Pick<Checking, "build">,
   { key, startedAt }: { key: string; startedAt: Date | null },
 ): Promise<ReadonlyMap<string, Json>> {
-  const started = startedAt ? await findHeadAt(db, startedAt.getTime()) : 0;
+  const started = startedAt ? await readHeadNumber(db, startedAt.getTime()) : 0;
   const shipped = (await findShippedRevisions(db, [key])).get(key)?.number ?? 0;
   // Whoever ships again what was taken back knows what that brought back.
   const takenBack = (await readTakenBack(db, shipped > 0 ? [shipped] : [])).get(shipped)?.revision ?? 0;

@@ -14,7 +14,7 @@ import type { Overlay } from "../content/overlay.ts";
 import { flagStore, type StoredFlag } from "../flags/flagStore.ts";
 import { flags } from "../flags/tables.ts";
 import { CONTENT_PREFIX, isContentChanges } from "../flags/valueProblem.ts";
-import { publishedValue } from "../publishing/draftStore.ts";
+import { publishedValue } from "../publishing/draftFields.ts";
 import { checkDraft, publishChanges } from "../publishing/publish.ts";
 import { lockPublishing, readHead } from "../publishing/revisionStore.ts";
 import type { Publishing } from "../publishing/startPublishing.ts";

@@ -4,8 +4,9 @@ import type { Logger } from "pino";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { ContentError } from "../../platform/errors/contentError.ts";
-import { BANNER_FILE } from "../content/banner.ts";
-import { type Followed, followContent, readJsonFile } from "../content/followContent.ts";
+import { type Followed, followContent } from "../content/followContent.ts";
+import { BANNER_FILE } from "../content/kinds/banner.ts";
+import { readJsonFile } from "../content/readJsonFile.ts";
 import { applyBannerDefaults } from "./bannerPages.ts";
 
 export const FLAG_FILE = "flags.json";

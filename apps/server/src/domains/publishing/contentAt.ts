@@ -2,17 +2,18 @@ import type { Timestamp } from "@marquee/contract";
 import type { PreviewChoices } from "@marquee/contract/schema";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { mergeOverlay, type Overlay } from "../content/overlay.ts";
 import { readDraft } from "./draftStore.ts";
 import { checkDraft } from "./publish.ts";
-import { findHeadAt, readOverlay } from "./revisionStore.ts";
+import { readHeadNumber, readOverlay } from "./revisionStore.ts";
 import { listScheduled } from "./schedules.ts";
-import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import type { Publishing } from "./startPublishing.ts";
 
 /** Where the content of a preview comes from. */
 export interface ContentParts {
   db: RecordsDatabase;
-  publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
+  publishing: Pick<Publishing, "head" | "files" | "build" | "usesOf">;
 }
 
 /**
@@ -28,9 +29,7 @@ export async function contentAt(
   const then =
     revision === undefined ? await publishedAt(parts, at ?? now, now) : await readOverlay(db, revision);
   if (!then) throw new ApiError("not_found", "This revision does not exist.");
-  if (draft === undefined)
-    return then === publishing.head().overlay ? publishing.published() : publishing.build(then);
-  const { fields } = await readDraft(db, draft);
+  const { fields } = draft === undefined ? { fields: [] } : await readDraft(db, draft);
   return publishing.build(mergeOverlay(then, fields, publishing.files()));
 }
 
@@ -42,7 +41,7 @@ async function publishedAt(
 ): Promise<Overlay | null> {
   const { overlay } = publishing.head();
   if (at < now) {
-    const number = await findHeadAt(db, at);
+    const number = await readHeadNumber(db, at);
     return number === publishing.head().number ? overlay : readOverlay(db, number);
   }
   let shown = overlay;

@@ -2,10 +2,12 @@ import type { Json } from "@marquee/contract";
 import type { ContentState, IncludedRevision, PushedDraft, PushResponse } from "@marquee/contract/schema";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
-import { createFilledDraft, publishedValue, readDraft, readFirstValues } from "./draftStore.ts";
+import { insertFilledDraft, publishedValue } from "./draftFields.ts";
+import { checkCount, readDraft } from "./draftStore.ts";
 import { checkDraft } from "./publish.ts";
-import { changedAfter, knownRevision, readOverlay } from "./revisionStore.ts";
+import { changedAfter, knownRevision, listRevisionsAfter, readOverlay } from "./revisionStore.ts";
 import type { Publishing } from "./startPublishing.ts";
+import { readWritten } from "./translations/textHistory.ts";
 
 /** What is published, for a folder of files. @param included the revision that those files include; null for none. */
 export async function readContentState(
@@ -30,7 +32,10 @@ export async function createPushedDraft(
   author: Author,
 ): Promise<Omit<PushResponse, "url">> {
   await publishing.refresh();
-  const draft = await createFilledDraft(db, pushed, publishing.published().items, author);
+  const draft = await db.transaction(async (tx) => {
+    await checkCount(tx);
+    return insertFilledDraft(tx, pushed, publishing.published().items, author);
+  });
   const fields = checkDraft(await readDraft(db, draft), publishing.head().overlay, publishing);
   return {
     draft,
@@ -59,11 +64,17 @@ async function readBase(
   publishing: Publishing,
   since: number,
 ): Promise<Record<string, Record<string, Json>>> {
-  const [changed, first, then] = await Promise.all([
+  const revisions = await listRevisionsAfter(db, since);
+  const numbers = revisions.map(({ number }) => number);
+  const [changed, written, then] = await Promise.all([
     changedAfter(db, since),
-    readFirstValues(db, since),
+    readWritten(db, numbers),
     readOverlay(db, since),
   ]);
+  const first = new Map<string, Record<string, Json>>();
+  for (const number of numbers.toReversed())
+    for (const [item, { before }] of written.get(number) ?? [])
+      first.set(item, { ...first.get(item), ...before });
   const base = [...changed].map(([item, pointers]) => {
     const known = { ...first.get(item), ...then?.get(item) };
     const valueAtPull = (pointer: string) =>

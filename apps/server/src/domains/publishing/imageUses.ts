@@ -13,9 +13,10 @@ import {
   valueAt,
 } from "@marquee/contract";
 import type { ImageUse } from "@marquee/contract/schema";
-import { itemTitle, languageTitle } from "../content/fieldNames.ts";
+import { languageTitle } from "../content/fieldName.ts";
+import { itemTitle } from "../content/fieldNames.ts";
+import { pageKeyOf } from "../content/kinds/page.ts";
 import type { PageCatalog } from "../content/pageCatalog.ts";
-import { pageKeyOf } from "../content/startContent.ts";
 
 /** Where images are shown, by their path below `content/images`. */
 export type ImageUses = ReadonlyMap<string, ImageUse[]>;

@@ -14,7 +14,8 @@ import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { minimalSite } from "../../testing/minimalSite.ts";
 import { silent, type TestStores } from "../../testing/startTestStores.ts";
 import { type PublishedSiteContent, publishOver } from "../content/siteContent.ts";
-import { changeDraft, createDraft, readDraft, saveField } from "./draftStore.ts";
+import { saveField } from "./draftFields.ts";
+import { changeDraft, createDraft, readDraft } from "./draftStore.ts";
 import { checkDraft, publishDraft, restore } from "./publish.ts";
 import { type Publishing, startPublishing } from "./startPublishing.ts";
 import {

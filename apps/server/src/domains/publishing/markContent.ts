@@ -6,8 +6,8 @@ import {
   type SiteContent,
   withValueAt,
 } from "@marquee/contract";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { listFields } from "../content/listFields.ts";
-import type { BuiltContent } from "./startPublishing.ts";
 
 /**
  * The content with invisible marks in the texts of one item, by the position of each field in the item's form, so that an editor's preview knows

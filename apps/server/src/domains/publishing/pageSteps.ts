@@ -20,11 +20,12 @@ import type { PageStep } from "@marquee/contract/schema";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
-import { mergeOverlay } from "../content/overlay.ts";
-import { lockDraft, readDraft, saveLocked } from "./draftStore.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
+import { writeFields } from "./draftFields.ts";
+import { lockDraft, readDraft } from "./draftStore.ts";
 import { pageFrom } from "./pageTemplates.ts";
 import { checkDraft } from "./publish.ts";
-import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import type { Publishing } from "./startPublishing.ts";
 
 type PageAddress = Extract<ItemAddress, { locale: Locale }>;
 type Change = [item: string, pointer: string, value: Json];
@@ -57,10 +58,10 @@ export async function changePage(
     const { overlay } = publishing.head();
     const { fields } = await readDraft(tx, id);
     const published = publishing.published();
-    const drafted = publishing.build(mergeOverlay(overlay, fields, publishing.files()));
+    const drafted = publishing.drafted(fields);
     const { item, changes } = changesOf(step, { published, drafted, today: dayOf(author.now) });
-    for (const [key, pointer, value] of changes)
-      await saveLocked(tx, id, { item: key, pointer, value, revision: null }, published.items, author);
+    const rows = changes.map(([key, pointer, value]) => ({ item: key, pointer, value }));
+    await writeFields(tx, id, rows, { published: published.items, author });
     const changed = checkDraft(await readDraft(tx, id), overlay, publishing);
     const wrong = changed.find(
       ({ problem, ...field }) =>

@@ -3,10 +3,10 @@ import { type Access, may, mayOpen, type PreviewChoices } from "@marquee/contrac
 import { and, inArray, ne } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { experiments } from "../experiments/tables.ts";
 import { type ContentParts, contentAt } from "./contentAt.ts";
 import { listScheduled } from "./schedules.ts";
-import type { BuiltContent } from "./startPublishing.ts";
 
 export interface PreviewSources extends ContentParts {
   /** When the schedule of a flag, or of this content's banner, next changes what visitors see; null for never. */

@@ -1,23 +1,18 @@
-import { parseItemKey, WHOLE_ITEM } from "@marquee/contract";
+import { isBannerItem, parseItemKey, WHOLE_ITEM } from "@marquee/contract";
 import type { DraftField, Restoration, UnusedField } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import type { RecordsDatabase, Transaction } from "../../platform/storage/records/records.ts";
 import type { Author } from "../../platform/versioned/versionedRecord.types.ts";
-import { bannerSchemaOf, incompleteBanner } from "../content/banner.ts";
+import { incompleteBanner } from "../content/banner.ts";
+import type { BuiltContent } from "../content/contentEngine.ts";
 import { fieldTitle, itemName } from "../content/fieldNames.ts";
 import { changeableValue, isSame, mergeOverlay, type Overlay } from "../content/overlay.ts";
-import {
-  insertFilledDraft,
-  lockDraft,
-  NOT_SCHEDULED,
-  publishedValue,
-  readDraft,
-  type StoredDraft,
-} from "./draftStore.ts";
+import { insertFilledDraft, publishedValue } from "./draftFields.ts";
+import { lockDraft, NOT_SCHEDULED, readDraft, type StoredDraft } from "./draftStore.ts";
 import { imageIn, shownImageProblem, usedImageProblem } from "./imageUses.ts";
 import { changedFields, lockPublishing, readHead, readOverlay, writeRevision } from "./revisionStore.ts";
-import type { BuiltContent, Publishing } from "./startPublishing.ts";
+import type { Publishing } from "./startPublishing.ts";
 import { contentDrafts } from "./tables.ts";
 
 /**
@@ -117,7 +112,7 @@ function imageProblems(
 
 /** What a changed banner lacks to be shown: said at its field, or where it is not changed, at the last field of the banner that is. */
 function bannerProblems(fields: readonly ChangedField[], { items }: BuiltContent): Refused[] {
-  const changed = fields.filter(({ item }) => bannerSchemaOf(item));
+  const changed = fields.filter(({ item }) => isBannerItem(item));
   const [blamed] = changed.slice(-1);
   const wrong = blamed && incompleteBanner(items);
   if (!wrong) return [];

@@ -4,8 +4,9 @@ import { and, desc, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import QuickLRU from "quick-lru";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import { rowsOf } from "../../platform/storage/records/rowsOf.ts";
-import { type ItemOverlay, isSame, type Overlay } from "../content/overlay.ts";
-import { contentHash } from "./contentHash.ts";
+import { contentHash } from "../content/contentHash.ts";
+import type { ItemOverlay } from "../content/kinds/kindDeclaration.types.ts";
+import { isSame, type Overlay } from "../content/overlay.ts";
 import { contentObjects, contentRevisions } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
@@ -36,10 +37,12 @@ export async function lockPublishing(tx: Pick<PublishingTransaction, "execute">)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-export async function readHeadNumber(db: Reader): Promise<number> {
+/** Number of the revision that was published last, or last at a time; 0 before the first. */
+export async function readHeadNumber(db: Reader, at?: Timestamp): Promise<number> {
   const [row] = await db
     .select({ number: contentRevisions.number })
     .from(contentRevisions)
+    .where(at === undefined ? undefined : lte(contentRevisions.at, new Date(at)))
     .orderBy(desc(contentRevisions.number))
     .limit(1);
   return row?.number ?? 0;
@@ -67,12 +70,8 @@ export async function changedAfter(
   db: Reader,
   number: number,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rows = await db
-    .select({ changed: contentRevisions.changed })
-    .from(contentRevisions)
-    .where(gt(contentRevisions.number, number));
   const fields = new Map<string, Set<string>>();
-  for (const { changed } of rows)
+  for (const { changed } of await listRevisionsAfter(db, number))
     for (const [item, pointers] of Object.entries(changed))
       fields.set(item, new Set([...(fields.get(item) ?? []), ...pointers]));
   return fields;
@@ -127,17 +126,6 @@ async function readTree(db: Reader, tree: string): Promise<Overlay> {
       return [item, value];
     }),
   );
-}
-
-/** Number of the revision that was published last at a time; 0 before the first. */
-export async function findHeadAt(db: Reader, at: Timestamp): Promise<number> {
-  const [row] = await db
-    .select({ number: contentRevisions.number })
-    .from(contentRevisions)
-    .where(lte(contentRevisions.at, new Date(at)))
-    .orderBy(desc(contentRevisions.number))
-    .limit(1);
-  return row?.number ?? 0;
 }
 
 /** The last revision that published a variation of each experiment, by its key. An experiment of which none did is not there. */

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { readSiteContent } from "../../domains/content/siteContent.ts";
+import { readSiteContent } from "../../domains/content/readSiteContent.ts";
 import type { Rejection } from "../../ingest/rejections.ts";
 import { readConfig } from "../../platform/config/config.ts";
+
 import { toolsWith } from "../../testing/noTools.ts";
 import { closestLocale } from "./consentTexts.ts";
 import { snippetRoutes } from "./snippetRoutes.ts";

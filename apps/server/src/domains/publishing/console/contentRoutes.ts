@@ -3,8 +3,10 @@ import type { Draft } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { pathId } from "../../../platform/http/pathId.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import type { Account } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
-import { changeDraft, createDraft, listDrafts, readDraft, saveField, settleField } from "../draftStore.ts";
+import { saveField, settleField } from "../draftFields.ts";
+import { changeDraft, createDraft, listDrafts, readDraft } from "../draftStore.ts";
 import { changePage } from "../pageSteps.ts";
 import { checkDraft, publishDraft, restore } from "../publish.ts";
 import { scheduleDraft } from "../schedules.ts";
@@ -47,83 +49,56 @@ export function contentRoutes(options: ContentRoutesOptions) {
     return { ...draft, fields, items, pages: summary?.pages ?? [], untranslated };
   };
 
+  const authorOf = ({ account }: { account: Account }) => ({ actor: account.email, now: now() });
+
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /content", () => readContent(options, lastChanges));
+    addRoute(scope, "GET /content/items/:key", ({ params: { key }, query: { draft } }) =>
+      readContentItem(options, { lastChanges, readStates }, { key, draft }),
+    );
+    addRoute(scope, "GET /content/search", async ({ query }) => searchContent(options, query));
+    addRoute(scope, "GET /content/redirects", ({ query }) => readRedirectRows(options, query));
+    addRoute(scope, "GET /content/revisions", ({ query }) => readRevisions(options, query));
+    addRoute(scope, "GET /content/revisions/:number", ({ params }) =>
+      readRevision(options, pathId(params.number)),
+    );
 
-    addRoute(scope, "GET /content/items/:key", async (request) => {
-      const { params, query } = request;
-      return readContentItem(options, { lastChanges, readStates }, { key: params.key, draft: query.draft });
-    });
-
-    addRoute(scope, "GET /content/search", async (request) => {
-      return searchContent(options, request.query);
-    });
-
-    addRoute(scope, "POST /content/drafts", async (request) => {
-      const { email: actor } = request.account;
-      return answer(await createDraft(db, request.body.name, { actor, now: now() }));
-    });
-
-    addRoute(scope, "GET /content/drafts/:id", async (request) => {
-      return answer(pathId(request.params.id));
-    });
-
+    addRoute(scope, "POST /content/drafts", async (request) =>
+      answer(await createDraft(db, request.body.name, authorOf(request))),
+    );
+    addRoute(scope, "GET /content/drafts/:id", async ({ params }) => answer(pathId(params.id)));
     addRoute(scope, "PUT /content/drafts/:id", async (request) => {
-      const { email: actor } = request.account;
       const id = pathId(request.params.id);
-      await changeDraft(db, id, request.body, { actor, now: now() });
+      await changeDraft(db, id, request.body, authorOf(request));
       return answer(id);
     });
-
     addRoute(scope, "PUT /content/drafts/:id/field", async (request) => {
-      const { email: actor } = request.account;
-      const { params, body } = request;
-      const author = { actor, now: now() };
-      return { field: await saveField(db, pathId(params.id), body, published(), author) };
-    });
-
-    addRoute(scope, "POST /content/drafts/:id/field", async (request) => {
       const id = pathId(request.params.id);
-      await settleField(db, id, request.body, published(), now());
+      return { field: await saveField(db, id, request.body, published(), authorOf(request)) };
+    });
+    addRoute(scope, "POST /content/drafts/:id/field", async ({ params, body }) => {
+      const id = pathId(params.id);
+      await settleField(db, id, body, published(), now());
       return answer(id);
     });
-
     addRoute(scope, "POST /content/drafts/:id/page", async (request) => {
-      const { email: actor } = request.account;
       const id = pathId(request.params.id);
-      const item = await changePage(db, publishing, { id, step: request.body }, { actor, now: now() });
+      const item = await changePage(db, publishing, { id, step: request.body }, authorOf(request));
       return { item, draft: await answer(id) };
     });
 
-    addRoute(scope, "GET /content/redirects", async (request) => {
-      return readRedirectRows(options, request.query);
-    });
-
     addRoute(scope, "POST /content/drafts/:id/publish", async (request) => {
-      const { email: actor } = request.account;
       const draft = { id: pathId(request.params.id), note: request.body.note };
-      return { revision: await publishDraft(db, publishing, draft, { actor, now: now() }) };
+      return { revision: await publishDraft(db, publishing, draft, authorOf(request)) };
     });
-
     addRoute(scope, "PUT /content/drafts/:id/schedule", async (request) => {
-      const { email: actor } = request.account;
       const id = pathId(request.params.id);
-      await scheduleDraft(db, publishing, { ...request.body, id }, { actor, now: now() });
+      await scheduleDraft(db, publishing, { ...request.body, id }, authorOf(request));
       schedules.wake();
       return answer(id);
     });
-
-    addRoute(scope, "GET /content/revisions", async (request) => {
-      return readRevisions(options, request.query);
-    });
-
-    addRoute(scope, "GET /content/revisions/:number", async (request) => {
-      return readRevision(options, pathId(request.params.number));
-    });
-
-    addRoute(scope, "POST /content/restore", async (request) => {
-      const { email: actor } = request.account;
-      return { revision: await restore(db, publishing, request.body, { actor, now: now() }) };
-    });
+    addRoute(scope, "POST /content/restore", async (request) => ({
+      revision: await restore(db, publishing, request.body, authorOf(request)),
+    }));
   };
 }

@@ -1,10 +1,8 @@
 import {
-  CATALOG_ITEM,
   type ContentPage,
   collectionOfEntry,
   DEFAULT_LOCALE,
   excerptText,
-  formatPrice,
   type Json,
   type Locale,
   localizePath,
@@ -24,14 +22,16 @@ import type {
 } from "@marquee/contract/schema";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import type { BuiltContent } from "../../content/contentEngine.ts";
 import { fieldTitle, itemTitle } from "../../content/fieldNames.ts";
+import { kindOf } from "../../content/kinds/index.ts";
+import { completePage, pageKeyOf } from "../../content/kinds/page.ts";
 import { listFields } from "../../content/listFields.ts";
-import { eachField, mergeOverlay } from "../../content/overlay.ts";
-import { completePage, pageKeyOf } from "../../content/startContent.ts";
+import { eachField } from "../../content/overlay.ts";
 import { listDrafts, readDraft, type StoredDraft } from "../draftStore.ts";
 import { checkDraft } from "../publish.ts";
 import { listRevisionsAfter } from "../revisionStore.ts";
-import type { BuiltContent, Publishing } from "../startPublishing.ts";
+import type { Publishing } from "../startPublishing.ts";
 import { textsOf } from "../translations/translatedTexts.ts";
 import type { ReadStates } from "../translations/translationStates.ts";
 
@@ -41,7 +41,6 @@ export interface ContentParts {
   listPageTexts: SiteEntry["listPageTexts"];
 }
 
-const CATALOG_PATH = "/pricing";
 const MAX_MATCHES = 50;
 /** Characters of a found text that are shown around the search text. */
 const AROUND = 60;
@@ -85,9 +84,7 @@ export async function readContentItem(
   const published = publishing.published();
   const stored = draft === undefined ? null : await readDraft(db, draft);
   // A page may be new in the draft, or have another path there.
-  const drafted = stored
-    ? publishing.build(mergeOverlay(head.overlay, stored.fields, publishing.files()))
-    : published;
+  const drafted = publishing.drafted(stored?.fields ?? []);
   const added = stored?.fields.find(({ item, pointer }) => item === key && pointer === WHOLE_ITEM);
   const item = published.items.get(key) ?? (added?.value ? completePage(key, added.value) : undefined);
   const address = parseItemKey(key);
@@ -141,9 +138,7 @@ export async function readUntranslated(
 ): Promise<Draft["untranslated"]> {
   const changed = [...new Set(draft.fields.map(({ item }) => item))].filter(isTranslation);
   if (changed.length === 0) return [];
-  const { items } = publishing.build(
-    mergeOverlay(publishing.head().overlay, draft.fields, publishing.files()),
-  );
+  const { items } = publishing.drafted(draft.fields);
   // A page that the draft deletes has no texts.
   const texts = changed.flatMap((item) => (items.has(item) ? textsOf(items, item) : []));
   const missing = (await readStates(texts, draft)).filter(({ state }) => state === "missing");
@@ -169,11 +164,12 @@ export function searchContent(
   const { items } = publishing.published();
   for (const [item, value] of items) {
     const { title, locale } = nameOf(item, items);
+    const kind = kindOf(item);
     if (only && locale !== null && locale !== only) continue;
     eachField(item, value, (pointer, field) => {
-      const found = item === CATALOG_ITEM ? priceText(pointer, field) : field;
-      if (typeof found !== "string" || matches.length > MAX_MATCHES) return;
-      const place = found.toLowerCase().indexOf(wanted);
+      const visible = kind?.shownText ? kind.shownText(pointer, field) : field;
+      if (typeof visible !== "string" || matches.length > MAX_MATCHES) return;
+      const place = visible.toLowerCase().indexOf(wanted);
       if (place < 0) return;
       matches.push({
         item,
@@ -181,18 +177,11 @@ export function searchContent(
         locale,
         pointer,
         label: fieldTitle(item, pointer),
-        text: excerptText(found, place - AROUND, place + wanted.length + AROUND),
+        text: excerptText(visible, place - AROUND, place + wanted.length + AROUND),
       });
     });
   }
   return { matches: matches.slice(0, MAX_MATCHES), hasMore: matches.length > MAX_MATCHES };
-}
-
-/** "$12" for a price; other fields as they are. */
-function priceText(pointer: string, value: Json): Json {
-  return typeof value === "number" && /\/(?:price|perMonth)$/.test(pointer)
-    ? formatPrice(value, DEFAULT_LOCALE)
-    : value;
 }
 
 /** Title and language of an item. @param items all items by key: pages have their own titles. */
@@ -236,7 +225,7 @@ export function pathsOf(
   return (key) => {
     const address = parseItemKey(key);
     const id = address && "id" in address ? address.id : key;
-    const shown = address?.kind === "catalog" ? CATALOG_PATH : (paths.get(id) ?? SHARED_CONTENT[id]);
+    const shown = kindOf(key)?.shownAt ?? paths.get(id) ?? SHARED_CONTENT[id];
     const locale = address && "locale" in address ? address.locale : DEFAULT_LOCALE;
     return written.get(key)?.path ?? (shown === undefined ? null : localizePath(shown, locale));
   };

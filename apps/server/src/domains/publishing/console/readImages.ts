@@ -1,12 +1,12 @@
 import { type ImageFile, imagePathOf, itemKey, type Json, parseItemKey } from "@marquee/contract";
 import type { ImageSummary, ImagesResponse } from "@marquee/contract/schema";
 import { like } from "drizzle-orm";
-import { isSame, mergeOverlay } from "../../content/overlay.ts";
+import type { BuiltContent } from "../../content/contentEngine.ts";
+import { isSame } from "../../content/overlay.ts";
 import { listDrafts, readDraft } from "../draftStore.ts";
 import { type ImageLinks, signImages } from "../imageLinks.ts";
 import { imageIn } from "../imageUses.ts";
 import { checkDraft } from "../publish.ts";
-import type { BuiltContent } from "../startPublishing.ts";
 import { contentDraftFields } from "../tables.ts";
 import type { ContentParts, LastChanges } from "./readContent.ts";
 
@@ -18,11 +18,8 @@ export async function readImages(
   const head = publishing.head();
   const published = publishing.published();
   const { fields } = draft === undefined ? { fields: [] } : await readDraft(db, draft);
-  const next =
-    draft === undefined
-      ? published
-      : publishing.build(mergeOverlay(head.overlay, fields, publishing.files()));
-  const checked = draft === undefined ? [] : checkDraft({ fields }, head.overlay, publishing);
+  const next = publishing.drafted(fields);
+  const checked = checkDraft({ fields }, head.overlay, publishing);
   const [drafts, changes] = await Promise.all([listDrafts(db), lastChanges()]);
   const uses = publishing.usesOf(next);
   const { images } = signImages(next.site, published.site, links);

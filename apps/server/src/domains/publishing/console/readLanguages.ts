@@ -6,11 +6,10 @@ import {
   type TranslatedItem,
   type TranslationCounts,
 } from "@marquee/contract/schema";
+import type { BuiltContent } from "../../content/contentEngine.ts";
 import { itemTitle } from "../../content/fieldNames.ts";
 import { hiddenLanguages } from "../../content/hiddenPages.ts";
-import { mergeOverlay } from "../../content/overlay.ts";
 import { listDrafts, readDraft } from "../draftStore.ts";
-import type { BuiltContent } from "../startPublishing.ts";
 import { listTranslatedTexts } from "../translations/translatedTexts.ts";
 import type { ReadStates, StatedText } from "../translations/translationStates.ts";
 import { type ContentParts, pathsOf } from "./readContent.ts";
@@ -28,10 +27,7 @@ export async function readTranslations(
   { draft, locales = LOCALES }: { draft?: number | undefined; locales?: readonly Locale[] },
 ): Promise<TranslatedContent> {
   const stored = draft === undefined ? null : await readDraft(db, draft);
-  const { overlay } = publishing.head();
-  const content = stored
-    ? publishing.build(mergeOverlay(overlay, stored.fields, publishing.files()))
-    : publishing.published();
+  const content = publishing.drafted(stored?.fields ?? []);
   const texts = locales.flatMap((locale) => listTranslatedTexts(content.items, locale));
   return { content, texts: await readStates(texts, stored) };
 }

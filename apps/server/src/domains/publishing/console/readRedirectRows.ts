@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, REDIRECTS_ITEM, type Redirect, type Timestamp } from "@marquee/contract";
 import type { RedirectRow, RedirectsResponse } from "@marquee/contract/schema";
-import { mergeOverlay } from "../../content/overlay.ts";
 import { createFindRedirect } from "../../content/redirects.ts";
 import { readHits } from "../countHits.ts";
 import { listDrafts, readDraft } from "../draftStore.ts";
@@ -20,10 +19,7 @@ export async function readRedirectRows(
   const { overlay } = publishing.head();
   const fields = draft === undefined ? [] : checkDraft(await readDraft(db, draft), overlay, publishing);
   const changes = fields.filter(({ item }) => item === REDIRECTS_ITEM);
-  const { paths } =
-    fields.length === 0
-      ? publishing.published()
-      : publishing.build(mergeOverlay(overlay, fields, publishing.files()));
+  const { paths } = publishing.drafted(fields);
   const rows = new Map<string, RedirectRow>();
   for (const [id, redirect] of Object.entries(published)) {
     const { hits: count = 0, lastAt = null } = hitsOf.get(id) ?? {};

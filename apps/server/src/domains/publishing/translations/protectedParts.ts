@@ -1,4 +1,4 @@
-import { PLACEHOLDER } from "../../content/checkField.ts";
+import { PLACEHOLDER } from "../../content/textProblem.ts";
 
 /** Placeholders, and in markdown also HTML tags, addresses of links and images, and code. */
 const IN_MARKDOWN = /\{\w+\}|<\/?[a-zA-Z][^<>]*>|\]\([^()\s]*\)|`[^`\n]+`/g;

@@ -1,8 +1,9 @@
 import { type Json, WHOLE_ITEM } from "@marquee/contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { eachField, type ItemOverlay } from "../../content/overlay.ts";
-import { contentHash } from "../contentHash.ts";
+import { contentHash } from "../../content/contentHash.ts";
+import type { ItemOverlay } from "../../content/kinds/kindDeclaration.types.ts";
+import { eachField } from "../../content/overlay.ts";
 import { listRevisionsAfter, readChangedItems } from "../revisionStore.ts";
 import { contentDraftFields, contentDrafts } from "../tables.ts";
 

@@ -1,6 +1,5 @@
 import {
   DEFAULT_LOCALE,
-  ENTRY_FIELDS,
   type ImageItem,
   isLink,
   itemKey,
@@ -11,6 +10,7 @@ import {
   parsePointer,
   valueAt,
 } from "@marquee/contract";
+import { kindOf } from "../../content/kinds/index.ts";
 import { eachField } from "../../content/overlay.ts";
 
 /** An English text and its translation into one language. */
@@ -25,13 +25,6 @@ export interface TranslatedText {
   /** Null if the language does not have the page. */
   text: string | null;
 }
-
-/** What a page has besides texts. */
-const NOT_TEXTS: ReadonlySet<string> = new Set([
-  "/path",
-  "/updated",
-  ...Object.entries(ENTRY_FIELDS).flatMap(([name, { isTranslated }]) => (isTranslated ? [] : [`/${name}`])),
-]);
 
 /**
  * Every text of the English content with its translation. Links, paths and dates are not translated. Copy that a language does not have belongs to pages that
@@ -62,11 +55,12 @@ function pairsOf(items: ReadonlyMap<string, Json>, sourceItem: string, item: str
   const address = parseItemKey(item);
   const [english, translation] = [items.get(sourceItem), items.get(item)];
   if (english === undefined || !address || !("locale" in address)) return [];
-  const { kind, locale } = address;
-  if (translation === undefined && kind !== "page") return [];
+  const { locale } = address;
+  const kind = kindOf(item);
+  if (translation === undefined && !kind?.isWhole) return [];
   const texts: TranslatedText[] = [];
   eachField(sourceItem, english, (pointer, source) => {
-    if (!isTranslated(source) || (kind === "page" && NOT_TEXTS.has(pointer))) return;
+    if (!isTranslated(source) || kind?.isUntranslated?.(pointer)) return;
     const text = translation === undefined ? null : valueAt(translation, parsePointer(pointer) ?? []);
     // Rich text in another language may have another structure.
     if (text === null || typeof text === "string")

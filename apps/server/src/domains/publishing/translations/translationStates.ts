@@ -3,8 +3,8 @@ import type { TranslationMark, TranslationState } from "@marquee/contract/schema
 import { and, eq, inArray } from "drizzle-orm";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 import type { Author } from "../../../platform/versioned/versionedRecord.types.ts";
-import { PLACEHOLDER } from "../../content/checkField.ts";
-import { contentHash } from "../contentHash.ts";
+import { contentHash } from "../../content/contentHash.ts";
+import { PLACEHOLDER } from "../../content/textProblem.ts";
 import type { StoredDraft } from "../draftStore.ts";
 import { translationMarks } from "../tables.ts";
 import { createTextHistory, readWritten, type TextChange } from "./textHistory.ts";

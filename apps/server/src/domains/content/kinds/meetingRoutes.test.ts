@@ -2,11 +2,11 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "@marquee/contract";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { silent } from "../../testing/startTestStores.ts";
-import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { checkField } from "./checkField.ts";
-import { editFile } from "./editFile.ts";
-import { startContent } from "./startContent.ts";
+import { silent } from "../../../testing/startTestStores.ts";
+import { temporaryDir } from "../../../testing/temporaryDir.ts";
+import { checkField } from "../checkField.ts";
+import { editFile } from "../editFile.ts";
+import { startContent } from "../startContent.ts";
 
 const EMPTY = { rules: [], default: { url: "" } };
 const FILE = "meeting-routes.json";
@@ -24,7 +24,7 @@ async function start(file: unknown) {
 describe("meeting routes", () => {
   it("accepts the project's own file", async () => {
     const contentDir = temporaryDir();
-    cpSync(join(import.meta.dirname, "../../../../../content", FILE), join(contentDir, FILE));
+    cpSync(join(import.meta.dirname, "../../../../../../content", FILE), join(contentDir, FILE));
     const content = await startContent({ contentDir, log: silent, takenPaths: new Set(), remote: null });
     onTestFinished(content.stop);
     expect(content.meetingRoutes().sales.rules.map(({ name }) => name)).toContain("large-company");
@@ -41,7 +41,7 @@ describe("meeting routes", () => {
     });
     // As a store returns it: members in another order.
     const rule = { url: "https://cal.example/large", companySizes: ["1001+"], name: "large" };
-    content.publish(new Map([["meeting-routes", { "/sales/rules": [rule] }]]));
+    content.publish(content.build(new Map([["meeting-routes", { "/sales/rules": [rule] }]])));
     expect(JSON.stringify(content.meetingRoutes().sales.rules)).toBe(
       '[{"name":"large","companySizes":["1001+"],"url":"https://cal.example/large"}]',
     );

@@ -2,11 +2,13 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Json, PAGE_SECTIONS, SECTIONS_ITEM } from "@marquee/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CONTENT_DIR } from "../../testing/realContent.ts";
-import { temporaryDir } from "../../testing/temporaryDir.ts";
-import { editFile } from "./editFile.ts";
-import { changeSections, completeSections, readSections } from "./pageSections.ts";
-import { applyOverlay, readSiteContent, servedContent } from "./siteContent.ts";
+import { CONTENT_DIR } from "../../../testing/realContent.ts";
+import { temporaryDir } from "../../../testing/temporaryDir.ts";
+import { changePart } from "../changePart.ts";
+import { editFile } from "../editFile.ts";
+import { readSiteContent } from "../readSiteContent.ts";
+import { applyOverlay, servedContent } from "../siteContent.ts";
+import { completeSections, readSections } from "./sections.ts";
 
 const HOME = (PAGE_SECTIONS.home ?? []).map(({ id }) => id);
 let dir: string;
@@ -47,13 +49,13 @@ describe("readSections", () => {
   });
 });
 
-describe("changeSections", () => {
+describe("changes of sections", () => {
   const base = completeSections({});
 
   it("uses what is left of a list whose sections a release has removed, and reports it", () => {
     const value = ["hero", "removed", "faq", "facts"];
-    const { sections, unused } = changeSections(base, { "/home/order": value });
-    expect(sections.home?.order.filter((id) => ["faq", "facts"].includes(id))).toEqual(["faq", "facts"]);
+    const { part, unused } = changePart(SECTIONS_ITEM, base, { "/home/order": value });
+    expect(part.home?.order.filter((id) => ["faq", "facts"].includes(id))).toEqual(["faq", "facts"]);
     expect(unused).toEqual([
       {
         item: SECTIONS_ITEM,
@@ -74,16 +76,21 @@ describe("changeSections", () => {
     ["/__proto__/order", ["faq"], "no such field"],
     ["/imprint/order", [], "no such field"],
   ])("leaves out %s %j alone", (pointer, value, problem) => {
-    const { sections, unused } = changeSections(base, { "/pricing/hidden": ["faq"], [pointer]: value });
-    expect(sections).toEqual({ ...base, pricing: { ...base.pricing, hidden: ["faq"] } });
+    const { part, unused } = changePart(SECTIONS_ITEM, base, {
+      "/pricing/hidden": ["faq"],
+      [pointer]: value,
+    });
+    expect(part).toEqual({ ...base, pricing: { ...base.pricing, hidden: ["faq"] } });
     expect(unused).toMatchObject([{ pointer, problem: expect.stringContaining(problem) }]);
   });
 });
 
 it("reaches the copy of its page in every language, and nothing else; the order of the code adds nothing", async () => {
   const files = await readSiteContent(CONTENT_DIR, CONTENT_DIR);
-  expect(servedContent(files, overlay({ "/home/order": HOME })).version).toBe(files.version);
-  const served = servedContent(files, overlay({ "/home/hidden": ["faq"] }));
+  expect(servedContent(applyOverlay(files, overlay({ "/home/order": HOME })).content).version).toBe(
+    files.version,
+  );
+  const served = servedContent(applyOverlay(files, overlay({ "/home/hidden": ["faq"] })).content);
   for (const locale of ["en", "de"] as const) {
     const { home, ...others } = served.copy[locale];
     const { home: before, ...same } = files.copy[locale];
