@@ -1,6 +1,6 @@
 import { type MetricName, PROPERTY_PREFIX } from "@marquee/contract";
 import { dimensionsIn } from "../storage/events/queries/questions/conditions.ts";
-import { METRIC_ROWS, metricsOf } from "../storage/events/queries/questions/metricRows.ts";
+import { METRIC_ROWS, metricsOf } from "../storage/events/queries/questions/metrics/metricRows.ts";
 import type { Question } from "../storage/events/queries/questions/question.types.ts";
 import { quoted, reject } from "./badQuery.ts";
 
