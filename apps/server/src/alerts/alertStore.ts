@@ -12,7 +12,7 @@ import {
 import { and, eq, not, sql } from "drizzle-orm";
 import { ApiError } from "../errors/apiError.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
-import { checkFilters } from "../questions/checkQuery.ts";
+import { checkFilters } from "../questions/checkFilters.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 import { alerts } from "../storage/records/schema.ts";
 import type { Reader } from "../versioned/statements.ts";

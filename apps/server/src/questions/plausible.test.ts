@@ -6,7 +6,8 @@ import { insertImportedDays } from "../storage/events/queries/importedDays.ts";
 import type { InteractionRow } from "../storage/events/replayRows.types.ts";
 import { borrowEvents } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
-import type { AnswerFormat, SentQuery } from "./checkQuery.ts";
+import type { AnswerFormat } from "./checkFilters.ts";
+import type { SentQuery } from "./checkQuery.ts";
 import { createQuestions } from "./createQuestions.ts";
 import type { CountedImport } from "./planImports.ts";
 

@@ -20,7 +20,8 @@ import { readDefinitions } from "../goals/readDefinitions.ts";
 import { hidePeople } from "../privacy/hidePeople.ts";
 import { answerAttribution } from "../questions/answerAttribution.ts";
 import { answerFunnel, answerRetention } from "../questions/answerJourneys.ts";
-import { checkFilters, checkQuery, type SentQuery } from "../questions/checkQuery.ts";
+import { checkFilters } from "../questions/checkFilters.ts";
+import { checkQuery, type SentQuery } from "../questions/checkQuery.ts";
 import type { Asker, Questions } from "../questions/createQuestions.ts";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 

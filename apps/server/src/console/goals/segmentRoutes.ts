@@ -11,7 +11,7 @@ import {
   mayShare,
 } from "../../goals/segmentStore.ts";
 import { pathId } from "../../http/pathId.ts";
-import { checkFilters } from "../../questions/checkQuery.ts";
+import { checkFilters } from "../../questions/checkFilters.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
 
 interface SegmentRoutesOptions {
