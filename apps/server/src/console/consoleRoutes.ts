@@ -238,7 +238,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     await scope.register(pageVersionRoutes(db));
     await scope.register(changeRoutes({ ...options, db, experiments }));
     await scope.register(peopleRoutes({ db, checks, signIn, consoleUrl, now }));
-    await scope.register(consentScreenRoutes({ db, hashEmail: identities.hashEmail }));
+    await scope.register(consentScreenRoutes({ ...options, db, hashEmail: identities.hashEmail }));
     await scope.register(eventRoutes({ ...options, db, replayIds }));
     await scope.register(searchRoutes({ db, flags, listSitePages: options.listSitePages }));
     await scope.register(flagRoutes({ db, flags, environment, clientKey, now }));

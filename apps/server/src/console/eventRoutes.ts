@@ -8,6 +8,7 @@ import { ApiError } from "../errors/apiError.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import type { Identities } from "../identities/startIdentities.ts";
 import type { Questions } from "../questions/createQuestions.ts";
+import { readFiltersParam } from "../questions/readFiltersParam.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import type { EventConditions } from "../storage/events/queries/eventConditions.ts";
 import { queryEventNames } from "../storage/events/queries/eventNames.ts";
@@ -43,7 +44,7 @@ export function eventRoutes(options: EventRoutesOptions) {
     request: Pick<FastifyRequest, "account">,
   ): Promise<EventConditions> => {
     validateDateRange({ from, to });
-    const selection = await questions.select(filters, { account: request.account?.id });
+    const selection = await questions.select(readFiltersParam(filters), { account: request.account?.id });
     return { from, to, filter, selection, seesPeople: maySeePeople(request) };
   };
 

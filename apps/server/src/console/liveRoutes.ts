@@ -9,6 +9,7 @@ import { ApiError } from "../errors/apiError.ts";
 import { createEventStreams } from "../http/eventStreams.ts";
 import { hidePeople } from "../privacy/hidePeople.ts";
 import type { Questions } from "../questions/createQuestions.ts";
+import { readFiltersParam } from "../questions/readFiltersParam.ts";
 import type { EventStore } from "../storage/events/eventStore.ts";
 import { queryCurrentVisitors } from "../storage/events/queries/currentVisitors.ts";
 import { queryRecentEvents } from "../storage/events/queries/recentEvents.ts";
@@ -51,7 +52,7 @@ export function liveRoutes(options: LiveRoutesOptions) {
     addRoute(scope, "GET /live", async (request) => {
       const { filters } = request.query;
       const after = filters === undefined ? 0 : now() - FILTERED_SINCE;
-      const selection = await questions.select(filters, { account: request.account?.id });
+      const selection = await questions.select(readFiltersParam(filters), { account: request.account?.id });
       const to = now() + ONE_MINUTE;
       const recent = await queryRecentEvents(eventStore, { after, to, selection, limit: RECENT_EVENTS });
       return { events: await withReplays(options, request, recent) };

@@ -3,10 +3,11 @@ import {
   instantAt,
   ONE_SECOND,
   type QueryResponse,
+  startOfDay,
   type TimeRange,
   type Timestamp,
 } from "@marquee/contract";
-import type { AttributionQuery, FigureRowsQuery, Site } from "@marquee/contract/schema";
+import type { AttributionQuery, FigureRowsQuery, OverviewQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../errors/apiError.ts";
 import { readCursor, writeCursor } from "../http/cursor.ts";
 import { hidePeople } from "../privacy/hidePeople.ts";
@@ -31,7 +32,7 @@ import { answerQuestion } from "./answerQuestion.ts";
 import { type AnswerFormat, checkFilters } from "./checkFilters.ts";
 import { checkQuery, type SentQuery } from "./checkQuery.ts";
 import { createTurns } from "./createTurns.ts";
-import { type Clock, passedEnd, readComparison, readDateRange } from "./dateRanges.ts";
+import { type Clock, intervalOf, passedEnd, readComparison, readDateRange } from "./dateRanges.ts";
 import { type CountedImport, firstImportedDay } from "./planImports.ts";
 import { shareRecent } from "./shareRecent.ts";
 
@@ -74,12 +75,17 @@ export interface Questions {
     asker: Asker,
   ): Promise<Reading>;
   /**
-   * The filters of a screen, for statements of its own.
-   * @param filters as JSON, from the query string.
-   * @throws {ApiError} bad_request with what is wrong with the filters and how to mend them.
+   * What a screen is limited to, for statements of its own.
+   * @throws {ApiError} as {@link answer} does.
    */
+  scope(
+    query: Pick<SentQuery, "site_id" | "date_range" | "filters">,
+    asker: Pick<Asker, "account">,
+    options?: Pick<Selecting, "leavesOutCustomers">,
+  ): Promise<ScreenScope>;
+  /** Its filters alone. @throws {ApiError} as {@link answer} does. */
   select(
-    filters: string | undefined,
+    filters: readonly unknown[],
     asker: Pick<Asker, "account">,
     options?: Pick<Selecting, "leavesOutCustomers">,
   ): Promise<Selection>;
@@ -96,6 +102,11 @@ export interface Reading {
   store: Pick<EventStore, "query">;
 }
 
+/** A range in full, at most its last {@link MAX_DAYS}, by hours if it has at most two days. */
+export interface ScreenScope extends OverviewQuery {
+  selection: Selection;
+}
+
 interface QuestionsOptions {
   eventStore: Pick<EventStore, "query">;
   site: () => Pick<Site, "id" | "timeZone" | "weekStart">;
@@ -109,6 +120,9 @@ interface QuestionsOptions {
 }
 
 const ROWS_AT_ONCE = 50;
+const EPOCH: Timestamp = 0;
+/** Of a {@link ScreenScope}. */
+const MAX_DAYS = 800;
 
 /** Answers queries of screens and API clients, all by the same rules. */
 export function createQuestions(options: QuestionsOptions): Questions {
@@ -119,21 +133,30 @@ export function createQuestions(options: QuestionsOptions): Questions {
   const firstEvent = sharedResult(5 * ONE_SECOND, () => queryFirstEvent(eventStore));
   /** For statements that are sent later; what is reconciled in between is the same. */
   const lookUpRecent = () => withRecent(async (recent) => recent && { recent });
+  const clockOf = ({ site_id }: Pick<SentQuery, "site_id">): Clock => {
+    const { id, timeZone: tz, weekStart } = site();
+    if (site_id !== id)
+      throw new ApiError("bad_request", `There is no site \`${site_id}\`. This site's ID is \`${id}\`.`);
+    return { now: now(), tz, weekStart };
+  };
+  const select: Questions["select"] = async (filters, asker, { leavesOutCustomers = false } = {}) => {
+    if (filters.length === 0 && !leavesOutCustomers) return EVERYTHING;
+    const { goals, segments } = await definitions(asker);
+    const checked = checkFilters(filters, { goals, segment: (segment) => segments.get(segment) });
+    await checkPatterns(eventStore, checked.conditions);
+    const readsVisits = leavesOutCustomers || checked.conditions.length > 0;
+    return compileSelection({ ...checked, leavesOutCustomers, ...(readsVisits && (await lookUpRecent())) });
+  };
   /** What a query names, checked, and the time that it covers. */
   const read = async (query: SentQuery, asker: Asker) => {
-    const { id, timeZone: tz, weekStart } = site();
-    if (query.site_id !== id)
-      throw new ApiError(
-        "bad_request",
-        `There is no site \`${query.site_id}\`. This site's ID is \`${id}\`.`,
-      );
+    const clock = clockOf(query);
+    const { tz, weekStart } = clock;
     const { goals, segments } = await definitions(asker);
     const checked = checkQuery(query, {
       goals,
       segment: (segment) => segments.get(segment),
       format: asker.format,
     });
-    const clock: Clock = { now: now(), tz, weekStart };
     const imports = query.include?.imports ? ((await options.imports?.()) ?? []) : [];
     const firstDay = firstImportedDay(imports);
     const starts = [
@@ -213,28 +236,15 @@ export function createQuestions(options: QuestionsOptions): Questions {
       };
     },
 
-    async select(filters, asker, { leavesOutCustomers = false } = {}) {
-      if (filters === undefined && !leavesOutCustomers) return EVERYTHING;
-      const sent = filters === undefined ? [] : parseFilters(filters);
-      const { goals, segments } = await definitions(asker);
-      const checked = checkFilters(sent, { goals, segment: (segment) => segments.get(segment) });
-      await checkPatterns(eventStore, checked.conditions);
-      const readsVisits = leavesOutCustomers || checked.conditions.length > 0;
-      return compileSelection({ ...checked, leavesOutCustomers, ...(readsVisits && (await lookUpRecent())) });
+    async scope({ filters = [], ...query }, asker, options) {
+      const clock = clockOf(query);
+      const { from, to } = readDateRange(query.date_range, clock, EPOCH);
+      const { tz } = clock;
+      const range = { from: Math.max(from, startOfDay(to - 1, tz, 1 - MAX_DAYS)), to };
+      const interval = intervalOf(range) === "time:hour" ? "hour" : "day";
+      return { ...range, interval, tz, selection: await select(filters, asker, options) };
     },
-  };
-}
 
-function parseFilters(text: string): unknown[] {
-  let filters: unknown;
-  try {
-    filters = JSON.parse(text);
-  } catch {
-    filters = null;
-  }
-  if (Array.isArray(filters)) return filters;
-  throw new ApiError(
-    "bad_request",
-    '`filters` is a list of filters as JSON, such as [["is", "visit:country", ["DE"]]].',
-  );
+    select,
+  };
 }

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { PeriodSchema } from "../kernel/dateRange.schema.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import { METRIC_NAMES } from "./metrics.ts";
 import type { QueryResponse } from "./query.ts";
@@ -19,9 +20,9 @@ export const FiltersParamSchema = Type.Object({
 /** The shape of a query. The server checks names, operators and how they combine, because its messages say more than a schema could. */
 export const QuerySchema = Type.Object(
   {
-    site_id: LABEL,
+    site_id: PeriodSchema.properties.site_id,
     metrics: Type.Array(LABEL, { minItems: 1, maxItems: METRIC_NAMES.length }),
-    date_range: Type.Union([LABEL, Type.Array(LABEL, { minItems: 2, maxItems: 2 })]),
+    date_range: PeriodSchema.properties.date_range,
     dimensions: Type.Optional(Type.Array(TEXT, { maxItems: 5 })),
     filters: Type.Optional(FiltersSchema),
     order_by: Type.Optional(Type.Array(Type.Array(TEXT, { minItems: 2, maxItems: 2 }), { maxItems: 20 })),
@@ -59,7 +60,9 @@ export const QuerySchema = Type.Object(
 );
 
 /** What a query is limited to: a site, a date range and filters. */
-export const QueryScopeSchema = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"]);
+export const QueryScopeSchema = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"], {
+  additionalProperties: false,
+});
 
 export const QUERY_ROUTES = {
   "POST /query": { access: "read analytics", body: QuerySchema, response: response<QueryResponse>() },

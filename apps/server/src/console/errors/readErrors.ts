@@ -1,5 +1,4 @@
 import {
-  type ErrorDetailsQuery,
   type ErrorDetailsResponse,
   type ErrorStatus,
   type ErrorsQuery,
@@ -10,6 +9,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import { releaseAt, releasesWithin } from "../../archive/archiveQueries.ts";
 import { ApiError } from "../../errors/apiError.ts";
+import type { ScreenScope } from "../../questions/createQuestions.ts";
 import type { StackResolver } from "../../sourceMaps/createStackResolver.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryAffected } from "../../storage/events/queries/errors/affectedBy.ts";
@@ -101,14 +101,10 @@ function withState(
 export async function readErrorDetails(
   sources: Sources,
   fingerprint: string,
-  {
-    scope,
-    query,
-    request,
-  }: { scope: ErrorScope; query: ErrorDetailsQuery; request: Pick<FastifyRequest, "account"> },
+  { scope, request }: { scope: ScreenScope; request: Pick<FastifyRequest, "account"> },
 ): Promise<ErrorDetailsResponse> {
   const { eventStore, stacks, releases, statuses } = sources;
-  const starts = bucketStarts(query);
+  const starts = bucketStarts(scope);
   const [series, latest, affected] = await Promise.all([
     queryErrorSeries(eventStore, scope, { fingerprint, starts }),
     queryLatestError(eventStore, scope, fingerprint),

@@ -8,12 +8,15 @@ import {
   type HeatmapVariant,
   heatmapCount,
   MAX_HEATMAP_PAGES,
+  type QueryScopeSchema,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { Static } from "typebox";
+import type { SignedInAccount } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { goalStore } from "../../goals/goalStore.ts";
-import type { Questions } from "../../questions/createQuestions.ts";
+import type { Questions, ScreenScope } from "../../questions/createQuestions.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryShownVariations } from "../../storage/events/queries/errors/shownVariations.ts";
 import { queryBandCounts } from "../../storage/events/queries/heatmaps/bandCounts.ts";
@@ -30,9 +33,7 @@ import {
   queryVersionCounts,
   type VersionCount,
 } from "../../storage/events/queries/heatmaps/versionCounts.ts";
-import type { Selection } from "../../storage/events/queries/questions/selection.ts";
 import type { Records } from "../../storage/records/records.ts";
-import { validateDateRange } from "../../time/dateRange.ts";
 import { type ArchivedVersion, chooseVersions, readArchivedVersions, shownOf } from "./pageVersions.ts";
 
 const MAX_CELLS = 5000;
@@ -45,7 +46,7 @@ const USUAL_BAND: HeatmapBand = 1200;
 interface Sources {
   db: Records["db"];
   eventStore: EventStore;
-  questions: Pick<Questions, "select">;
+  questions: Pick<Questions, "scope">;
 }
 
 type Figures = Omit<
@@ -60,16 +61,11 @@ interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
 /** Heatmaps: pages with interactions, and clicks and scroll depth of one page. */
 export function heatmapRoutes(sources: Sources) {
   const { eventStore, db, questions } = sources;
-  const select = ({
-    query,
-    account,
-  }: Pick<FastifyRequest<{ Querystring: { filters?: string } }>, "query" | "account">) =>
-    questions.select(query.filters, { account: account?.id }, { leavesOutCustomers: true });
+  const scopeOf = (query: Static<typeof QueryScopeSchema>, account: SignedInAccount) =>
+    questions.scope(query, { account: account.id }, { leavesOutCustomers: true });
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /heatmaps/pages", async (request) => {
-      const { filters: _, ...span } = request.query;
-      validateDateRange(span);
-      const filter = { ...span, selection: await select(request) };
+    addRoute(scope, "POST /query/heatmaps/pages", async ({ account, body }) => {
+      const filter = await scopeOf(body, account);
       const [pages, stored] = await Promise.all([
         queryHeatmapPages(eventStore, filter, MAX_HEATMAP_PAGES),
         queryStoredClicks(eventStore),
@@ -77,10 +73,9 @@ export function heatmapRoutes(sources: Sources) {
       return { pages, stored };
     });
 
-    addRoute(scope, "GET /heatmaps/sections", async (request) => {
-      const { goal: id, filters: _, ...given } = request.query;
-      validateDateRange(given);
-      const page = { ...given, selection: await select(request) };
+    addRoute(scope, "POST /query/heatmaps/sections", async ({ account, body }) => {
+      const { goal: id } = body;
+      const page = { ...(await scopeOf(body, account)), page: body.page };
       const goal = id === undefined ? null : (await goalStore.find(db, id)).goal;
       const [views, seconds] = await Promise.all([
         querySectionViews(eventStore, { ...page, goal }),
@@ -93,20 +88,18 @@ export function heatmapRoutes(sources: Sources) {
       return { goal: goal && { id: goal.id, name: goal.name }, ...views, sections };
     });
 
-    addRoute(scope, "GET /heatmaps", async (request) =>
-      readHeatmap(sources, request.query, await select(request)),
+    addRoute(scope, "POST /query/heatmaps", async ({ account, body }) =>
+      readHeatmap(sources, body, await scopeOf(body, account)),
     );
   };
 }
 
-/** The heatmap of one page in a date range. @throws {ApiError} bad_request for an invalid date range. */
+/** The heatmap of one page in a date range. */
 async function readHeatmap(
   { db, eventStore }: Sources,
-  query: HeatmapQuery,
-  selection: Selection,
+  { kind, shown: askedShown, band: askedBand, page }: HeatmapQuery,
+  { from, to, selection }: ScreenScope,
 ): Promise<HeatmapResponse> {
-  validateDateRange(query);
-  const { kind, shown: askedShown, band: askedBand, from, to, page } = query;
   const narrowed = { from, to, page, selection };
   const kept = await readArchivedVersions(db, page);
   const [variants, variations, stored] = await Promise.all([

@@ -25,6 +25,7 @@ import type { FastifyInstance } from "fastify";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { maySeePeople } from "../../accounts/requireRole.ts";
 import type { IngestBudgets } from "../../collect/budgets/ingestBudgets.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import { findWrongClocks } from "../../storage/clocks.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
 import { queryBotReasons } from "../../storage/events/queries/botReasons.ts";
@@ -32,7 +33,6 @@ import { type Counter, queryCounterSeries, queryCounters } from "../../storage/e
 import { queryRejectedSamples } from "../../storage/events/queries/rejectedSamples.ts";
 import type { Span } from "../../storage/events/queries/sqlParts.ts";
 import type { RecordsDatabase } from "../../storage/records/records.ts";
-import { validateTimeSeries } from "../../time/dateRange.ts";
 import { bucketStarts } from "../../time/timeSeries.ts";
 
 const MAX_REASONS = 50;
@@ -44,6 +44,7 @@ const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 interface QualityRoutesOptions {
   eventStore: EventStore;
+  questions: Pick<Questions, "scope">;
   listInstances: () => Promise<InstanceState[]>;
   budgets: Pick<IngestBudgets, "today">;
   db: RecordsDatabase;
@@ -52,12 +53,10 @@ interface QualityRoutesOptions {
 
 /** Rejected, duplicate and excluded events, and the state of all spools. */
 export function qualityRoutes(options: QualityRoutesOptions) {
-  const { eventStore, listInstances, budgets, now } = options;
+  const { eventStore, questions, listInstances, budgets, now } = options;
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /quality", async (request) => {
-      const { query } = request;
-      validateTimeSeries(query);
-      const quality = await readQuality(eventStore, query);
+    addRoute(scope, "POST /query/quality", async (request) => {
+      const quality = await readQuality(eventStore, await questions.scope(request.body, {}));
       if (maySeePeople(request)) return quality;
       // A payload is one text, in which names can't be told from other values.
       return { ...quality, samples: quality.samples.map((sample) => ({ ...sample, sample: "" })) };

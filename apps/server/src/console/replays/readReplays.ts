@@ -1,4 +1,4 @@
-import type { ReplaySearch, ReplaySummary, ReplaysResponse } from "@marquee/contract/schema";
+import type { ReplayFilter, ReplaySummary, ReplaysResponse } from "@marquee/contract/schema";
 import { readCursor, writeCursor } from "../../http/cursor.ts";
 import { isOwnVisitorId } from "../../privacy/hidePeople.ts";
 import type { EventStore } from "../../storage/events/eventStore.ts";
@@ -7,7 +7,7 @@ import { queryMatchedMoments } from "../../storage/events/queries/replays/matche
 import { countOtherRecordings } from "../../storage/events/queries/replays/otherRecordings.ts";
 import { queryReplayCounts } from "../../storage/events/queries/replays/replayCounts.ts";
 import { type RecordedSession, searchReplays } from "../../storage/events/queries/replays/searchReplays.ts";
-import { validateDateRange } from "../../time/dateRange.ts";
+import type { Span } from "../../storage/events/queries/sqlParts.ts";
 import type { ReplayIds } from "./replayId.ts";
 
 const PAGE_SIZE = 50;
@@ -17,21 +17,21 @@ interface ReplayStores {
   replayIds: ReplayIds;
 }
 
-interface Asked {
+interface Asked extends Span {
   selection: Selection;
+  filter: ReplayFilter;
+  before: string | undefined;
   /** Otherwise no recording is found by an ID that may be a user's. */
   seesPeople: boolean;
 }
 
-/** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid date range or cursor. */
+/** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function readReplays(
   stores: ReplayStores,
-  { from, to, before, ...filter }: Omit<ReplaySearch, "filters">,
-  { selection, seesPeople }: Asked,
+  { from, to, before, filter, selection, seesPeople }: Asked,
 ): Promise<Omit<ReplaysResponse, "mayWatch" | "access">> {
   const { eventStore, replayIds } = stores;
   const span = { from, to };
-  validateDateRange(span);
   const place = readCursor(before);
   const after = place && { start: place.at, ...(await replayIds.read(place.id)) };
   const searched = { ...span, filter, selection };
