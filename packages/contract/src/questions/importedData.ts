@@ -31,7 +31,8 @@ export const IMPORTED_DIMENSIONS = [
 ] as readonly Dimension[];
 
 /** Why an answer has no imported days, as in Plausible's Stats API v2. */
-export type ImportSkipReason = "no_imported_data" | "out_of_range" | "unsupported_query";
+export const IMPORT_SKIP_REASONS = ["no_imported_data", "out_of_range", "unsupported_query"] as const;
+export type ImportSkipReason = (typeof IMPORT_SKIP_REASONS)[number];
 
 /** Imported days of an answer: an unbroken range, both days included. */
 export interface ImportedRange {
