@@ -102,7 +102,7 @@ export interface Reading {
   store: Pick<EventStore, "query">;
 }
 
-/** A range in full, at most its last {@link MAX_DAYS}, by hours if it has at most two days. */
+/** A range until now, at most its last {@link MAX_DAYS}, by hours if it has at most two days. */
 export interface ScreenScope extends OverviewQuery {
   selection: Selection;
 }
@@ -242,7 +242,13 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const { tz } = clock;
       const range = { from: Math.max(from, startOfDay(to - 1, tz, 1 - MAX_DAYS)), to };
       const interval = intervalOf(range) === "time:hour" ? "hour" : "day";
-      return { ...range, interval, tz, selection: await select(filters, asker, options) };
+      return {
+        from: range.from,
+        to: passedEnd(range, clock.now),
+        interval,
+        tz,
+        selection: await select(filters, asker, options),
+      };
     },
 
     select,
