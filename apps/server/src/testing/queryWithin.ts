@@ -1,5 +1,5 @@
 import { ONE_SECOND } from "@marquee/contract";
-import type { Span } from "../storage/events/queries/sqlParts.ts";
+import type { Span } from "../platform/storage/events/queries/sqlParts.ts";
 
 /** What a screen asks about the site of `startConsole`, from one time to another. Both are whole seconds. */
 export function queryWithin({ from, to, ...asked }: Span & Record<string, unknown>) {
