@@ -159,14 +159,9 @@ test.describe
       const address = archivedFilePath(`/assets/${name}`, Date.now());
       return (await api.read(address)).ok();
     };
-    const errorsNamed = async (text: string) => {
-      const span = { text, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
-      return (await api.get<ErrorsResponse>(`/errors?${new URLSearchParams(span)}`)).groups;
-    };
-    const replaysOf = async (visitor: string) => {
-      const span = { visitor, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
-      return (await api.get<ReplaysResponse>(`/replays?${new URLSearchParams(span)}`)).replays;
-    };
+    const errorsNamed = async (text: string) => (await api.ask<ErrorsResponse>("errors", { text })).groups;
+    const replaysOf = async (visitor: string) =>
+      (await api.ask<ReplaysResponse>("replays", { visitor })).replays;
     test.beforeAll(() => {
       dataDir = mkdtempSync(join(TEMPORARY_DIR, "marquee-e2e-"));
       // The template's server has archived the first build's files; globalSetup.ts waits for each of them.

@@ -89,13 +89,11 @@ function leave(): string[] {
 /** Waits until all data of a visit is stored. */
 async function heatmapOf({ path, band, records }: Visit): Promise<HeatmapResponse> {
   const sent = records.reduce((sum, { count = 1 }) => sum + count, 0);
-  const span = { from: String(Date.now() - 86_400_000), to: String(Date.now() + 86_400_000) };
-  const query = new URLSearchParams({ ...span, page: path, band: String(band), kind: "all" });
   let answer: HeatmapResponse | undefined;
   await expect
     .poll(
       async () => {
-        answer = await api.get<HeatmapResponse>(`/heatmaps?${query}`);
+        answer = await api.ask<HeatmapResponse>("heatmaps", { page: path, band, kind: "all" });
         return answer.counts.all;
       },
       { timeout: 60_000 },

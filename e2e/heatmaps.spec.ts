@@ -1,7 +1,8 @@
-import { type ClickRecord, ONE_DAY, type ScrollRecord } from "@marquee/contract";
+import type { ClickRecord, ScrollRecord } from "@marquee/contract";
 import { type HeatmapResponse, UNKNOWN_VERSION } from "@marquee/contract/schema";
 import { type APIRequestContext, expect, type Page, type TestInfo, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
+import { signInToApi } from "./support/consoleApi.ts";
 import { pageVersionOf, sendInteractions } from "./support/sendInteractions.ts";
 import { signInByApi } from "./support/storedEvents.ts";
 
@@ -66,29 +67,19 @@ async function visitPage(request: APIRequestContext, place: Place): Promise<void
 const stage = (page: Page) => page.getByRole("region", { name: /^The page: / });
 const elements = (page: Page) => page.getByRole("region", { name: "Elements" });
 
-/** Waits until as many clicks on a page are stored. @param search for example a page version */
-async function waitForClicks(page: Page, search: Record<string, string>, count: number): Promise<void> {
-  const query = new URLSearchParams({
-    ...search,
-    kind: "all",
-    from: String(Date.now() - ONE_DAY),
-    to: String(Date.now() + ONE_DAY),
-  });
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/console/api/heatmaps?${query}`);
-        return ((await answer.json()) as HeatmapResponse).counts?.all;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(count);
+/** Waits until as many clicks on a page are stored. @param asked for example a page version */
+async function waitForClicks(url: string | undefined, asked: object, count: number): Promise<void> {
+  const api = await signInToApi({ url: url ?? "", stop: async () => {} });
+  const clicks = async () =>
+    (await api.ask<HeatmapResponse>("heatmaps", { kind: "all", ...asked })).counts.all;
+  await expect.poll(clicks, { timeout: 60_000 }).toBe(count);
+  await api.dispose();
 }
 
 /** Opens the heatmap of a page on which {@link visitPage} has clicked. */
 async function openHeatmap(page: Page, baseURL: string | undefined, path: string): Promise<void> {
   await signInByApi(page.request, baseURL);
-  await waitForClicks(page, { page: path }, 50);
+  await waitForClicks(baseURL, { page: path }, 50);
   await page.goto(`/console/heatmaps?page=${path}`);
   await expect(page.getByRole("heading", { level: 1, name: "Heatmaps" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Clicks 50$/ })).toBeVisible();
@@ -211,7 +202,7 @@ test("scroll depth shows the share that reached each part, and versions are comp
   // Compares clicks of a version that was never archived with those of an archived one.
   for (const visitor of ["a", "b"])
     await sendInteractions(request, visitor, [click({ ...place, pageVersion: "gone" }, {})]);
-  await waitForClicks(page, { page: path, shown: UNKNOWN_VERSION }, 2);
+  await waitForClicks(baseURL, { page: path, shown: UNKNOWN_VERSION }, 2);
   await page.goto(`/console/heatmaps?page=${path}&with=unknown`);
   await expect(stage(page)).toHaveCount(2);
   await expect(page.getByText("Clicks per 100 sessions: Everyone and Unknown version.")).toBeVisible();

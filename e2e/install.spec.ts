@@ -207,15 +207,8 @@ test("a page of a host that is not allowed asks nobody and sends nothing, and is
     403,
     expect.stringContaining(`Pages of http://${pages.host("evil")} are not measured.`),
   ]);
-  const span = new URLSearchParams({
-    from: String(Date.now() - DAY),
-    to: String(Date.now() + DAY),
-    interval: "day",
-    tz: "UTC",
-  });
   const refusals = async () =>
-    (await api.get<QualityResponse>(`/quality?${span}`)).rejected.find(
-      ({ reason }) => reason === "host_not_allowed",
-    )?.count;
+    (await api.ask<QualityResponse>("quality")).rejected.find(({ reason }) => reason === "host_not_allowed")
+      ?.count;
   await expect.poll(refusals).toBe(2);
 });

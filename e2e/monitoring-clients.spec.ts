@@ -113,21 +113,16 @@ async function shopTwice(browser: Browser, session: number): Promise<void> {
   await shop(visitor, 1234, "1.0.0", session);
   await shop(visitor, 77, "1.1.0", session);
   await visitor.context().close();
-  const range = { from: String(Date.now() - 3_600_000), to: String(Date.now() + 3_600_000) };
-  const errors = async () => {
-    const answer = await watcher.request.get(`/console/api/errors?${new URLSearchParams(range)}`);
-    return ((await answer.json()) as ErrorsResponse).groups.map(
-      ({ message, count }) => `${message} ${count}`,
-    );
-  };
+  const api = await signInToApi(site);
+  const errors = async () =>
+    (await api.ask<ErrorsResponse>("errors")).groups.map(({ message, count }) => `${message} ${count}`);
   const loaded = async () => {
-    const query = new URLSearchParams({ ...range, by: "count" });
-    const answer = await watcher.request.get(`/console/api/speed/resources?${query}`);
-    const { resources } = (await answer.json()) as ResourcesResponse;
+    const { resources } = await api.ask<ResourcesResponse>("speed/resources", { by: "count" });
     return resources.find(({ address }) => address.endsWith("/prices.json"))?.count;
   };
   await expect.poll(errors).toEqual(["TypeError: The order has no plan. 2"]);
   await expect.poll(loaded).toBe(2);
+  await api.dispose();
 }
 
 const rowOf = (text: string | RegExp) => watcher.getByRole("row").filter({ hasText: text });

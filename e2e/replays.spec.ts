@@ -27,7 +27,6 @@ interface Checkpoint {
 const TOOLTIP = "main [popover]";
 /** Their computed styles are compared too. */
 const ELEMENTS = ["body", "header a", "h1", "main p", "main a", "main button", TOOLTIP, "footer"];
-const ONE_DAY = 86_400_000;
 
 let api: ConsoleApi;
 /** Anonymous ID of the visitor whose replay all tests watch. */
@@ -111,8 +110,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
 }
 
 async function listReplays(): Promise<ReplaysResponse> {
-  const span = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
-  return api.get<ReplaysResponse>(`/replays?${new URLSearchParams({ ...span, visitor })}`);
+  return api.ask<ReplaysResponse>("replays", { visitor });
 }
 
 /** The replay of the visit, once it is complete. */

@@ -1,3 +1,5 @@
+import { ONE_DAY, writeDay } from "@marquee/contract";
+import type { SessionResponse } from "@marquee/contract/schema";
 import { type APIRequestContext, type APIResponse, expect, request } from "@playwright/test";
 import { OWNER } from "./owner.ts";
 import type { StartedSite } from "./startSite.ts";
@@ -7,6 +9,8 @@ export interface ConsoleApi {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
   put<Answer>(path: string, body: object): Promise<Answer>;
+  /** What a screen shows of yesterday, today and tomorrow: tests run over midnight, too. */
+  ask<Answer>(screen: string, asked?: object): Promise<Answer>;
   /** Requests outside the API, by full path; error responses included. */
   read(path: string): Promise<APIResponse>;
   dispose(): Promise<void>;
@@ -25,6 +29,11 @@ export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
     get: (path) => send("get", path),
     post: (path, body) => send("post", path, body),
     put: (path, body) => send("put", path, body),
+    async ask(screen, asked) {
+      const { site } = await send<SessionResponse>("get", "/session");
+      const [from, to] = [-ONE_DAY, ONE_DAY].map((offset) => writeDay(Date.now() + offset));
+      return send("post", `/query/${screen}`, { site_id: site?.id, date_range: [from, to], ...asked });
+    },
     read: (path) => context.get(url + path),
     dispose: () => (context satisfies APIRequestContext).dispose(),
   };

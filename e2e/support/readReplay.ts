@@ -1,4 +1,3 @@
-import { ONE_HOUR } from "@marquee/contract";
 import type { ReplayResponse, ReplaysResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect } from "@playwright/test";
 import type { ConsoleApi } from "./consoleApi.ts";
@@ -10,12 +9,9 @@ export async function readReplay(
   until: number,
 ): Promise<ReplayResponse> {
   const visitor = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "";
-  const span = { from: String(until - ONE_HOUR), to: String(until + ONE_HOUR) };
   let answer: ReplayResponse | undefined;
   await expect(async () => {
-    const { replays } = await api.get<ReplaysResponse>(
-      `/replays?${new URLSearchParams({ ...span, visitor })}`,
-    );
+    const { replays } = await api.ask<ReplaysResponse>("replays", { visitor });
     answer = await api.get<ReplayResponse>(`/replays/${replays[0]?.id}`);
     expect(Math.max(...answer.segments.map(({ end }) => end))).toBeGreaterThan(until);
   }).toPass({ timeout: 40_000 });

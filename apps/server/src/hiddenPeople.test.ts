@@ -125,6 +125,21 @@ async function measure(): Promise<string> {
 
 const span = () => ({ from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) });
 
+/** Screens that ask a query, with what else it has. */
+const SCREENS = {
+  quality: {},
+  consent: {},
+  "consent/receipts": {},
+  speed: { vital: "lcp" },
+  "speed/resources": { by: "size" },
+  errors: {},
+  "errors/0": {},
+  heatmaps: { page: "/", kind: "all" },
+  "heatmaps/pages": {},
+  "heatmaps/sections": { page: "/" },
+  replays: {},
+};
+
 /** A request of every route that is read, with what finds the most. */
 function readsOf({ name, url, querystring }: Route): string[] {
   if (!name.startsWith("GET /console/api/") || url.endsWith("*")) return [];
@@ -155,6 +170,8 @@ async function ask(query: object, headers: object = { cookie }, url = "/console/
   return app.app.server.inject({ method: "POST", url, headers: { origin: ORIGIN, ...headers }, payload });
 }
 
+const askScreen = (screen: string, given: object) => ask(given, { cookie }, `/console/api/query/${screen}`);
+
 const as = (role: Role) => app.stores.records.db.update(accounts).set({ role });
 
 it("an owner finds what names the visitor, so that the other tests look for something", async () => {
@@ -162,11 +179,13 @@ it("an owner finds what names the visitor, so that the other tests look for some
   const found: string[] = [];
   for (const url of routes.flatMap(readsOf))
     if (CANARY.test((await get(url)).body)) found.push(url.split("?")[0] ?? "");
+  for (const [screen, given] of Object.entries(SCREENS))
+    if (CANARY.test((await askScreen(screen, given)).body)) found.push(screen);
   expect(found).toEqual(
     expect.arrayContaining([
       "/console/api/events",
       "/console/api/live",
-      "/console/api/quality",
+      "quality",
       `/console/api/events/${alias}`,
     ]),
   );
@@ -183,6 +202,11 @@ it.each(HIDING)("a %s reads nothing that names a visitor, on any route", async (
   for (const url of reads) {
     const { body } = await get(url);
     expect([url, CANARY.exec(body)?.[0]]).toEqual([url, undefined]);
+  }
+  for (const [screen, given] of Object.entries(SCREENS)) {
+    const { statusCode, body } = await askScreen(screen, given);
+    expect([screen, CANARY.exec(body)?.[0]]).toEqual([screen, undefined]);
+    expect([screen, statusCode]).toEqual([screen, screen === "errors/0" ? 404 : 200]);
   }
   const { events } = (await get(`/console/api/events?${new URLSearchParams(span())}`)).json();
   expect(events).toHaveLength(8);
@@ -203,10 +227,8 @@ it.each(HIDING)(
     await as("owner");
     await put("/replays/access", { mayViewersWatch: true });
     await as(role);
-    const list = async (given: Record<string, string>): Promise<ReplaysResponse> => {
-      const { statusCode, body } = await get(
-        `/console/api/replays?${new URLSearchParams({ ...span(), ...given })}`,
-      );
+    const list = async (given: object): Promise<ReplaysResponse> => {
+      const { statusCode, body } = await askScreen("replays", given);
       expect([statusCode, CANARY.exec(body)?.[0]]).toEqual([200, undefined]);
       return JSON.parse(body);
     };
@@ -221,8 +243,7 @@ it.each(HIDING)(
     }
     for (const visitor of [EMAIL, USER]) expect((await list({ visitor })).replays).toEqual([]);
     await as("owner");
-    const search = new URLSearchParams({ ...span(), visitor: USER });
-    expect((await get(`/console/api/replays?${search}`)).json().replays).toHaveLength(1);
+    expect((await askScreen("replays", { visitor: USER })).json().replays).toHaveLength(1);
     await put("/replays/access", { mayViewersWatch: false });
   },
 );

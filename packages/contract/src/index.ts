@@ -76,6 +76,7 @@ export * from "./questions/formatValues.ts";
 export * from "./questions/importedData.ts";
 export * from "./questions/metrics.ts";
 export * from "./questions/namedRanges.ts";
+export type { QueryResponse, QueryRow } from "./questions/query.schema.ts";
 export * from "./questions/query.ts";
 export * from "./questions/valueTitles.ts";
 export * from "./render/documents.ts";

@@ -9,7 +9,7 @@ import {
   TEXT_OPERATORS,
   TIME_DIMENSIONS,
 } from "@marquee/contract";
-import { QuerySchema } from "@marquee/contract/schema";
+import { QueryResponseSchema, QueryRowSchema, QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { MAX_REQUESTS } from "../domains/apiKeys/authenticateKey.ts";
 import { API_DIMENSIONS } from "../domains/questions/plausibleNames.ts";
@@ -60,8 +60,11 @@ export function createOpenApi({ origin, siteId }: OpenApiOptions) {
         Dimension: { anyOf: [ref("FilterDimension"), ...TIMES] },
         DateRange,
         Filter,
-        QueryResponse: RESPONSE,
-        Row,
+        QueryResponse: {
+          ...QueryResponseSchema,
+          properties: { ...QueryResponseSchema.properties, results: { type: "array", items: ref("Row") } },
+        },
+        Row: QueryRowSchema,
         Error: {
           type: "object",
           properties: { error: { type: "string", description: "What is wrong and how to mend it." } },
@@ -80,7 +83,6 @@ export function createOpenApi({ origin, siteId }: OpenApiOptions) {
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const TEXT = { type: "string" };
-const VALUES = { type: "array", items: { type: ["number", "null"] } };
 /** An array with these members. */
 const tuple = (prefixItems: object[], minItems = prefixItems.length) => ({
   type: "array",
@@ -189,61 +191,6 @@ function querySchema() {
     },
   };
 }
-
-const Row = {
-  type: "object",
-  properties: {
-    dimensions: {
-      type: "array",
-      items: TEXT,
-      description:
-        "In the order of the query's dimensions. Times are dates, or for hours YYYY-MM-DD HH:MM:SS, in the site's time zone.",
-    },
-    metrics: { ...VALUES, description: "In the order of the query's metrics; null if not defined." },
-    comparison: {
-      type: "object",
-      description: "The same row of the earlier date range.",
-      properties: {
-        dimensions: { type: "array", items: TEXT },
-        metrics: VALUES,
-        change: { ...VALUES, description: "In percent; for rates in percentage points." },
-      },
-      required: ["dimensions", "metrics", "change"],
-    },
-  },
-  required: ["dimensions", "metrics"],
-};
-
-const LABELS = { type: "array", items: TEXT };
-const RESPONSE = {
-  type: "object",
-  properties: {
-    results: { type: "array", items: ref("Row") },
-    meta: {
-      type: "object",
-      properties: {
-        time_labels: LABELS,
-        present_index: {
-          type: "integer",
-          description: "The bucket with the current time, which is not over.",
-        },
-        comparison_time_labels: LABELS,
-        total_rows: { type: "integer", description: "Number of rows without pagination." },
-        imports_included: { type: "boolean", description: "Whether imported days are part of the answer." },
-        imports_skip_reason: { enum: ["no_imported_data", "out_of_range", "unsupported_query"] },
-        imports_warning: TEXT,
-        imported_ranges: {
-          type: "array",
-          items: { type: "object", properties: { system: TEXT, first: TEXT, last: TEXT } },
-        },
-        metric_warnings: { type: "object", additionalProperties: { type: "object" } },
-        comparison_warnings: { type: "object", additionalProperties: { type: "object" } },
-      },
-    },
-    query: { type: "object", description: "The query as it was answered, with all defaults." },
-  },
-  required: ["results", "meta", "query"],
-};
 
 function queryOperation(siteId: string) {
   return {

@@ -61,6 +61,7 @@ async function createConsole(publicUrl = ORIGIN): Promise<FastifyInstance> {
         rows: () => Promise.reject(new Error("Not asked here.")),
         attribute: () => Promise.reject(new Error("Not asked here.")),
         read: () => Promise.reject(new Error("Not asked here.")),
+        scope: () => Promise.reject(new Error("Not asked here.")),
         select: async () => EVERYTHING,
       },
       identities,
@@ -243,13 +244,13 @@ describe("date ranges", () => {
       tz: "UTC",
       ...wrong,
     });
-    const answer = await get(`/quality?${query}`, await signIn());
+    const answer = await get(`/event-series?${query}`, await signIn());
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toContain(reason);
   });
 
   it("require sign-in", async () => {
-    expect((await get("/quality?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
+    expect((await get("/event-series?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
   });
 });
 

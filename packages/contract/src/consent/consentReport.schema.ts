@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { DateRangeSchema, OverviewQuerySchema } from "../kernel/dateRange.schema.ts";
+import { PeriodSchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
@@ -16,9 +16,11 @@ export const ReceiptFilterSchema = Type.Object({
 export type ReceiptFilter = Static<typeof ReceiptFilterSchema>;
 
 /** Query for receipts in a date range. `before` is `next` of the previous page. */
-export const ReceiptSearchSchema = Extend([DateRangeSchema, ReceiptFilterSchema], {
-  before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-});
+export const ReceiptSearchSchema = Extend(
+  [PeriodSchema, ReceiptFilterSchema],
+  { before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })) },
+  { additionalProperties: false },
+);
 export type ReceiptSearch = Static<typeof ReceiptSearchSchema>;
 
 /** State of the deletion that a withdrawal requests. Times are milliseconds since the epoch. */
@@ -80,14 +82,14 @@ export interface ConsentResponse {
 }
 
 export const CONSENT_REPORT_ROUTES = {
-  "GET /consent": {
+  "POST /query/consent": {
     access: "read privacy",
-    query: OverviewQuerySchema,
+    body: PeriodSchema,
     response: response<ConsentResponse>(),
   },
-  "GET /consent/receipts": {
+  "POST /query/consent/receipts": {
     access: "read privacy",
-    query: ReceiptSearchSchema,
+    body: ReceiptSearchSchema,
     response: response<ReceiptSearchResponse>(),
   },
 } as const satisfies RouteRows;

@@ -8,6 +8,14 @@ export const DateRangeSchema = Type.Object({
   to: Type.Integer({ minimum: 0, maximum: 8.64e15 }),
 });
 
+const LABEL = Type.String({ maxLength: 200 });
+
+/** What a query is about at least: a site, and a date range by its name, two dates or two times. */
+export const PeriodSchema = Type.Object(
+  { site_id: LABEL, date_range: Type.Union([LABEL, Type.Array(LABEL, { minItems: 2, maxItems: 2 })]) },
+  { additionalProperties: false },
+);
+
 export const INTERVALS = ["hour", "day"] as const;
 export type Interval = (typeof INTERVALS)[number];
 

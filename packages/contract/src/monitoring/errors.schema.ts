@@ -1,9 +1,8 @@
 import Type, { type Static } from "typebox";
-import { DateRangeSchema, OverviewQuerySchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
-import { FiltersParamSchema } from "../questions/query.schema.ts";
+import { QueryScopeSchema } from "../questions/query.schema.ts";
 import type { ReplayMoment } from "../questions/replayMoment.schema.ts";
 import type { Release } from "./webVitals.schema.ts";
 
@@ -36,18 +35,19 @@ export type ErrorState = (typeof ERROR_STATES)[number];
 /** Value of `owner` for errors without one. */
 export const NO_OWNER = "none";
 
-export const ErrorsQuerySchema = Extend([DateRangeSchema, FiltersParamSchema], {
-  /** Part of an error message, of a script's URL or of a path. */
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  /** All of them without it. */
-  state: Type.Optional(OneOf(ERROR_STATES)),
-  /** ID of an account, or {@link NO_OWNER}. */
-  owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
-});
+export const ErrorsQuerySchema = Extend(
+  [QueryScopeSchema],
+  {
+    /** Part of an error message, of a script's URL or of a path. */
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** All of them without it. */
+    state: Type.Optional(OneOf(ERROR_STATES)),
+    /** ID of an account, or {@link NO_OWNER}. */
+    owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
+  },
+  { additionalProperties: false },
+);
 export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
-
-export const ErrorDetailsQuerySchema = Extend([OverviewQuerySchema, FiltersParamSchema]);
-export type ErrorDetailsQuery = Static<typeof ErrorDetailsQuerySchema>;
 
 /** What people decided about an error, and whether it came back. */
 export interface ErrorStatus {
@@ -166,16 +166,20 @@ export interface ErrorDetailsResponse {
 }
 
 export const ERRORS_ROUTES = {
-  "GET /errors": { access: "read technical", query: ErrorsQuerySchema, response: response<ErrorsResponse>() },
-  "GET /errors/:fingerprint": {
+  "POST /query/errors": {
     access: "read technical",
-    query: ErrorDetailsQuerySchema,
+    body: ErrorsQuerySchema,
+    response: response<ErrorsResponse>(),
+  },
+  "POST /query/errors/:fingerprint": {
+    access: "read technical",
+    body: QueryScopeSchema,
     response: response<ErrorDetailsResponse>(),
   },
   "PUT /errors/:fingerprint": {
     access: "edit technical",
     body: ErrorChangeSchema,
     response: response<ErrorStatus>(),
-    invalidates: ["GET /errors*", "GET /changes"],
+    invalidates: ["POST /query/errors*", "GET /changes"],
   },
 } as const satisfies RouteRows;

@@ -1,5 +1,5 @@
 import type { IngestKind, LimitReason } from "../events/segment.types.ts";
-import { OverviewQuerySchema } from "../kernel/dateRange.schema.ts";
+import { PeriodSchema } from "../kernel/dateRange.schema.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 
 /** How often something happened for a reason. */
@@ -125,9 +125,9 @@ export interface SpoolState {
 }
 
 export const QUALITY_ROUTES = {
-  "GET /quality": {
+  "POST /query/quality": {
     access: "read technical",
-    query: OverviewQuerySchema,
+    body: PeriodSchema,
     response: response<QualityResponse>(),
   },
   "GET /quality/spool": { access: "read technical", response: response<SpoolResponse>() },

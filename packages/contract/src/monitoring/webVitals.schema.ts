@@ -1,15 +1,18 @@
 import type { Static } from "typebox";
 import { type Rating, VITALS, type Vital } from "../events/webVitals.ts";
-import { DateRangeSchema, OverviewQuerySchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
-import { FiltersParamSchema } from "../questions/query.schema.ts";
+import { QueryScopeSchema } from "../questions/query.schema.ts";
 
-export const SpeedQuerySchema = Extend([OverviewQuerySchema, FiltersParamSchema], {
-  /** The vital that pages are ordered by, worst first. */
-  vital: OneOf(VITALS),
-});
+export const SpeedQuerySchema = Extend(
+  [QueryScopeSchema],
+  {
+    /** The vital that pages are ordered by, worst first. */
+    vital: OneOf(VITALS),
+  },
+  { additionalProperties: false },
+);
 export type SpeedQuery = Static<typeof SpeedQuerySchema>;
 
 /** 75th percentile of each vital, in milliseconds except for CLS, which has no unit; null if nothing was measured. */
@@ -69,9 +72,11 @@ export interface VariationChoice {
 export const RESOURCE_ORDERS = ["duration", "size", "count", "failed"] as const;
 export type ResourceOrder = (typeof RESOURCE_ORDERS)[number];
 
-export const ResourcesQuerySchema = Extend([DateRangeSchema, FiltersParamSchema], {
-  by: OneOf(RESOURCE_ORDERS),
-});
+export const ResourcesQuerySchema = Extend(
+  [QueryScopeSchema],
+  { by: OneOf(RESOURCE_ORDERS) },
+  { additionalProperties: false },
+);
 export type ResourcesQuery = Static<typeof ResourcesQuerySchema>;
 
 /** A file or endpoint that pages loaded. */
@@ -122,10 +127,14 @@ export interface SpeedResponse {
 }
 
 export const WEB_VITALS_ROUTES = {
-  "GET /speed": { access: "read technical", query: SpeedQuerySchema, response: response<SpeedResponse>() },
-  "GET /speed/resources": {
+  "POST /query/speed": {
     access: "read technical",
-    query: ResourcesQuerySchema,
+    body: SpeedQuerySchema,
+    response: response<SpeedResponse>(),
+  },
+  "POST /query/speed/resources": {
+    access: "read technical",
+    body: ResourcesQuerySchema,
     response: response<ResourcesResponse>(),
   },
 } as const satisfies RouteRows;

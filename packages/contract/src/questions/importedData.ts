@@ -1,5 +1,4 @@
 import type { Dimension } from "./dimensions.ts";
-import type { MetricName } from "./metrics.ts";
 
 /** Systems whose exports can be imported. */
 export const IMPORT_SYSTEMS = {
@@ -31,21 +30,9 @@ export const IMPORTED_DIMENSIONS = [
   "visit:os_version",
 ] as readonly Dimension[];
 
-/** Metrics that imported days can have. */
-export const IMPORTED_METRICS = [
-  "visitors",
-  "visits",
-  "pageviews",
-  "views_per_visit",
-  "bounce_rate",
-  "visit_duration",
-  "time_on_page",
-  "events",
-  "percentage",
-] satisfies MetricName[];
-
 /** Why an answer has no imported days, as in Plausible's Stats API v2. */
-export type ImportSkipReason = "no_imported_data" | "out_of_range" | "unsupported_query";
+export const IMPORT_SKIP_REASONS = ["no_imported_data", "out_of_range", "unsupported_query"] as const;
+export type ImportSkipReason = (typeof IMPORT_SKIP_REASONS)[number];
 
 /** Imported days of an answer: an unbroken range, both days included. */
 export interface ImportedRange {

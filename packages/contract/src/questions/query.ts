@@ -1,5 +1,4 @@
 import type { Dimension, FilterDimension } from "./dimensions.ts";
-import type { ImportedRange, ImportSkipReason } from "./importedData.ts";
 import type { MetricName } from "./metrics.ts";
 
 /** Operators that compare a dimension's value with texts; a filter matches if any of the texts does. `matches` takes RE2 regular expressions. */
@@ -64,45 +63,8 @@ export interface Query {
 /** A metric's value; null if it is not defined, as a rate of nothing. */
 export type MetricValue = number | null;
 
-export interface QueryRow {
-  /** In the order of the query's dimensions. Times are ISO 8601 dates or times in the site's time zone; to API clients, hours are without offset. */
-  dimensions: string[];
-  /** In the order of the query's metrics. */
-  metrics: MetricValue[];
-  /** The same row of the earlier range. `change` is in percent, and in percentage points for a rate; null without an earlier value. */
-  comparison?: { dimensions: string[]; metrics: MetricValue[]; change: MetricValue[] };
-}
-
 /** Why a metric has no change from the earlier range. */
 export interface ComparisonWarning {
   code: "not_covered" | "counted_differently";
   warning: string;
-}
-
-export interface QueryResponse {
-  results: QueryRow[];
-  meta: {
-    time_labels?: string[];
-    /** Index of the bucket that contains the current time, whose values are partial. */
-    present_index?: number;
-    /** Starts of the earlier range's buckets. */
-    comparison_time_labels?: string[];
-    total_rows?: number;
-    /** With `include.imports`: whether imported days are part of the answer, and why not. */
-    imports_included?: boolean;
-    imports_skip_reason?: ImportSkipReason;
-    /** What to know about figures with imported days. */
-    imports_warning?: string;
-    /** Imported days of the range and of the one that it is compared with (ours). */
-    imported_ranges?: ImportedRange[];
-    /** Metrics that imported days don't have, or not all of them. */
-    metric_warnings?: Partial<Record<MetricName, { code: "no_imported_data"; warning: string }>>;
-    /** Metrics whose change is null because the earlier range is not covered in the same way, and why (ours). */
-    comparison_warnings?: Partial<Record<MetricName, ComparisonWarning>>;
-  };
-  /** The query as it was answered: defaults filled in, the date range as two times with offsets. */
-  query: Query & {
-    date_range: readonly [from: string, to: string];
-    comparison_date_range?: readonly [from: string, to: string];
-  };
 }

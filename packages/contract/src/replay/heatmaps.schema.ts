@@ -1,10 +1,9 @@
 import Type, { type Static } from "typebox";
-import { DateRangeSchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import type { VariationChoice } from "../monitoring/webVitals.schema.ts";
-import { FiltersParamSchema } from "../questions/query.schema.ts";
+import { QueryScopeSchema } from "../questions/query.schema.ts";
 
 /** Widths in CSS pixels at which page layouts change (specification, section 9). A band reaches from one to the next. */
 export const HEATMAP_BREAKPOINTS = [500, 600, 800, 1200, 1600] as const;
@@ -25,28 +24,34 @@ export const UNKNOWN_VERSION = "unknown";
 
 const Path = Type.String({ pattern: "^/", maxLength: 2000 });
 
-export const HeatmapPagesQuerySchema = Extend([DateRangeSchema, FiltersParamSchema]);
-
-export const HeatmapQuerySchema = Extend([HeatmapPagesQuerySchema], {
-  page: Path,
-  /** With "scroll", cells and elements are those of all clicks. */
-  kind: OneOf(HEATMAP_KINDS),
-  /**
-   * What to show: `variant:<key>` for all versions of a variant, a version for that version only, {@link
-   * UNKNOWN_VERSION} for all others. If missing or unknown for the page, the variant with the most clicks of the requested kind is shown
-   * (for "scroll": with the most sessions).
-   */
-  shown: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-  /** Minimum width of the band; if missing, the band with the most clicks of the requested kind, or sessions. */
-  band: Type.Optional(Type.Integer({ minimum: 0, maximum: 1600 })),
-});
+export const HeatmapQuerySchema = Extend(
+  [QueryScopeSchema],
+  {
+    page: Path,
+    /** With "scroll", cells and elements are those of all clicks. */
+    kind: OneOf(HEATMAP_KINDS),
+    /**
+     * What to show: `variant:<key>` for all versions of a variant, a version for that version only, {@link
+     * UNKNOWN_VERSION} for all others. If missing or unknown for the page, the variant with the most clicks of the requested kind is shown
+     * (for "scroll": with the most sessions).
+     */
+    shown: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
+    /** Minimum width of the band; if missing, the band with the most clicks of the requested kind, or sessions. */
+    band: Type.Optional(Type.Integer({ minimum: 0, maximum: 1600 })),
+  },
+  { additionalProperties: false },
+);
 export type HeatmapQuery = Static<typeof HeatmapQuerySchema>;
 
-export const SectionsQuerySchema = Extend([HeatmapPagesQuerySchema], {
-  page: Path,
-  /** ID of a goal. */
-  goal: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
-});
+export const SectionsQuerySchema = Extend(
+  [QueryScopeSchema],
+  {
+    page: Path,
+    /** ID of a goal. */
+    goal: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+  },
+  { additionalProperties: false },
+);
 
 /** A section of a page. */
 export interface SectionFigures {
@@ -196,19 +201,19 @@ export interface HeatmapResponse {
 }
 
 export const HEATMAPS_ROUTES = {
-  "GET /heatmaps": {
+  "POST /query/heatmaps": {
     access: "read analytics",
-    query: HeatmapQuerySchema,
+    body: HeatmapQuerySchema,
     response: response<HeatmapResponse>(),
   },
-  "GET /heatmaps/pages": {
+  "POST /query/heatmaps/pages": {
     access: "read analytics",
-    query: HeatmapPagesQuerySchema,
+    body: QueryScopeSchema,
     response: response<HeatmapPagesResponse>(),
   },
-  "GET /heatmaps/sections": {
+  "POST /query/heatmaps/sections": {
     access: "read analytics",
-    query: SectionsQuerySchema,
+    body: SectionsQuerySchema,
     response: response<SectionsResponse>(),
   },
 } as const satisfies RouteRows;

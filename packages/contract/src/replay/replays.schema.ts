@@ -3,7 +3,7 @@ import { DateRangeSchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { BINARY, DONE, type RouteRows, response } from "../kernel/routeRow.ts";
-import { FiltersParamSchema } from "../questions/query.schema.ts";
+import { QueryScopeSchema } from "../questions/query.schema.ts";
 import { MAX_SEGMENTS_PER_REQUEST } from "./packedSegments.ts";
 import { FRUSTRATIONS } from "./replay.ts";
 
@@ -43,9 +43,11 @@ export const ReplayFilterSchema = Type.Object({
 export type ReplayFilter = Static<typeof ReplayFilterSchema>;
 
 /** Query for replays that began in a date range. `before` is `next` of the previous page. */
-export const ReplaySearchSchema = Extend([DateRangeSchema, ReplayFilterSchema, FiltersParamSchema], {
-  before: text(1100),
-});
+export const ReplaySearchSchema = Extend(
+  [QueryScopeSchema, ReplayFilterSchema],
+  { before: text(1100) },
+  { additionalProperties: false },
+);
 export type ReplaySearch = Static<typeof ReplaySearchSchema>;
 
 /** A recorded session. Times are milliseconds since the epoch, durations milliseconds. */
@@ -148,9 +150,9 @@ export const REPLAYS_ROUTES = {
     query: PageVersionsQuerySchema,
     response: response<PageVersionsResponse>(),
   },
-  "GET /replays": {
+  "POST /query/replays": {
     access: "read analytics",
-    query: ReplaySearchSchema,
+    body: ReplaySearchSchema,
     response: response<ReplaysResponse>(),
   },
   "PUT /replays/access": {
@@ -158,10 +160,14 @@ export const REPLAYS_ROUTES = {
     isProven: true,
     body: ReplayAccessSchema,
     response: response<ReplayAccess>(),
-    invalidates: ["GET /replays"],
+    invalidates: ["POST /query/replays"],
   },
   "GET /replays/:id": { access: "read analytics", response: response<ReplayResponse>() },
   "GET /replays/:id/segments": { access: "read analytics", query: SegmentsQuerySchema, response: BINARY },
   "GET /replays/:id/segments/:segment": { access: "read analytics", response: BINARY },
-  "POST /replays/:id/delete": { access: "edit analytics", response: DONE, invalidates: ["GET /replays"] },
+  "POST /replays/:id/delete": {
+    access: "edit analytics",
+    response: DONE,
+    invalidates: ["POST /query/replays"],
+  },
 } as const satisfies RouteRows;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { QueryResponse } from "../questions/query.ts";
+import type { QueryResponse } from "../questions/query.schema.ts";
 import { cardTable, importsNote } from "./cardTable.ts";
 import type { Card, CardAnswer } from "./reports.schema.ts";
 

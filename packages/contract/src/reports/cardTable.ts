@@ -9,7 +9,7 @@ import {
 import { DIMENSIONS } from "../questions/dimensions.ts";
 import { IMPORT_SYSTEMS } from "../questions/importedData.ts";
 import { METRICS, type MetricName, type MetricUnit } from "../questions/metrics.ts";
-import type { QueryResponse } from "../questions/query.ts";
+import type { QueryResponse } from "../questions/query.schema.ts";
 import { valueTitle } from "../questions/valueTitles.ts";
 import type { Card, CardAnswer } from "./reports.schema.ts";
 

@@ -10,8 +10,9 @@ import { type AttributionResponse, AttributionSchema } from "../questions/attrib
 import { DIMENSIONS, type NamedDimension } from "../questions/dimensions.ts";
 import { METRIC_NAMES } from "../questions/metrics.ts";
 import type { Period } from "../questions/namedRanges.ts";
+import type { QueryResponse } from "../questions/query.schema.ts";
 import { FiltersSchema } from "../questions/query.schema.ts";
-import type { QueryFilter, QueryResponse } from "../questions/query.ts";
+import type { QueryFilter } from "../questions/query.ts";
 
 const STRICT = { additionalProperties: false };
 

@@ -1,7 +1,8 @@
 import { formatCount } from "@marquee/contract";
 import type { ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
-import { toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
+import { useDateRange } from "../../shared/address/range.ts";
+import { toPeriod } from "../../shared/address/toQuestion.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -23,10 +24,11 @@ const LINES: readonly SeriesLine<ConsentPoint>[] = [
 /** Consent decisions: totals, over time, and each receipt. */
 export function Consent({ title }: ScreenProps) {
   const range = useDateRange();
-  const consent = useRoute("GET /consent", () => ({ query: toOverviewQuery(range, new Date()) }), {
-    key: [range],
-    placeholderData: keepPreviousData,
-  });
+  const consent = useRoute(
+    "POST /query/consent",
+    { body: toPeriod(range) },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <>
       <ScreenHeader title={title}>

@@ -1,6 +1,7 @@
 import type { ReceiptFilter } from "@marquee/contract/schema";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import type { DateRangeName } from "../../shared/address/range.ts";
+import { toPeriod } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { routeKey } from "../../shared/api/useRoute.ts";
@@ -29,16 +30,11 @@ interface ReceiptsProps {
 /** Consent receipts, filtered by the URL's parameters. */
 export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
-  const load = (before: string, signal: AbortSignal) => {
-    const { from, to } = toOverviewQuery(range, new Date());
-    const filter = toReceiptFilter(filters);
-    return request("GET /consent/receipts", {
-      query: { from, to, ...filter, ...(before ? { before } : {}) },
-      signal,
-    });
-  };
+  const asked = { ...toPeriod(range), ...toReceiptFilter(filters) };
+  const load = (before: string, signal: AbortSignal) =>
+    request("POST /query/consent/receipts", { body: { ...asked, ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: routeKey("GET /consent/receipts", range, filters),
+    queryKey: routeKey("POST /query/consent/receipts", asked),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

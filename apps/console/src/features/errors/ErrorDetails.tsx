@@ -1,8 +1,8 @@
 import { formatCount } from "@marquee/contract";
 import type { ErrorDetailsResponse, ErrorGroup, PeopleResponse } from "@marquee/contract/schema";
-import { toOverviewQuery } from "../../shared/address/range.ts";
 import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
-import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
+import { useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { shortRelease } from "../../shared/charts/releaseMarks.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
@@ -31,12 +31,10 @@ interface ErrorDetailsProps {
 export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, count } = group;
   const { scope } = useScope();
-  const filters = useFiltersParam();
-  const details = useRoute(
-    "GET /errors/:fingerprint",
-    () => ({ params: { fingerprint }, query: { ...toOverviewQuery(scope.range, new Date()), ...filters } }),
-    { key: [fingerprint, scope.range, filters] },
-  );
+  const details = useRoute("POST /query/errors/:fingerprint", {
+    params: { fingerprint },
+    body: toQueryScope(scope),
+  });
   return (
     <div className="grid gap-5 pt-3 pb-6 sm:pl-6">
       <Triage group={group} people={people} mayChange={mayChange} />

@@ -2,9 +2,9 @@ import { capitalize, formatCounted } from "@marquee/contract";
 import { type ErrorsResponse, may, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
-import { toOverviewQuery } from "../../shared/address/range.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { isFiltered, useFiltersParam, useScope } from "../../shared/address/useScope.ts";
+import { isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
@@ -18,17 +18,13 @@ import { FILTER_NAMES, readState, STATE_CHOICES, type StateChoice } from "./erro
 /** Errors of the site's pages and of applications with Datadog's client, grouped. What is chosen on the screen is in the URL. */
 export function Errors({ title, account }: ScreenProps) {
   const { scope } = useScope();
-  const filters = useFiltersParam();
   const [{ state: given, owner, text }, setFilters] = useFilters(FILTER_NAMES);
   const state = readState(given);
   const chosen = { ...(state !== "all" && { state }), ...(owner && { owner }), ...(text && { text }) };
   const errors = useRoute(
-    "GET /errors",
-    () => {
-      const { from, to } = toOverviewQuery(scope.range, new Date());
-      return { query: { from, to, ...filters, ...chosen } };
-    },
-    { key: [scope.range, filters, chosen], placeholderData: keepPreviousData },
+    "POST /query/errors",
+    { body: { ...toQueryScope(scope), ...chosen } },
+    { placeholderData: keepPreviousData },
   );
   const people = useRoute("GET /people");
   const everyone = people.data?.people ?? [];

@@ -1,5 +1,6 @@
-import type { HeatmapKind, HeatmapQuery, HeatmapResponse } from "@marquee/contract/schema";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import type { HeatmapKind, HeatmapResponse } from "@marquee/contract/schema";
+import type { Scope } from "../../shared/address/scope.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { bandChoices, shownChoices, shownText } from "./choiceNames.ts";
 import { MODES, type Mode } from "./stage/stage.types.ts";
@@ -77,17 +78,8 @@ function kindOf(mode: Mode): HeatmapKind {
 /**
  * The request for the URL's filters.
  * @param shown the version or variant to draw. The one to compare with takes a request of its own.
- * @param ofVisits filters of the visits.
  */
-export function toHeatmapQuery(
-  range: DateRangeName,
-  filters: HeatmapFilterValues,
-  shown: string,
-  ofVisits: Pick<HeatmapQuery, "filters">,
-): HeatmapQuery {
-  const { from, to } = toOverviewQuery(range, new Date());
-  const { page, band } = filters;
-  const mode = readMode(filters.mode);
-  const kind = kindOf(mode);
-  return { from, to, page, kind, ...(shown && { shown }), ...(band && { band: Number(band) }), ...ofVisits };
+export function toHeatmapQuery(scope: Scope, { page, band, mode }: HeatmapFilterValues, shown: string) {
+  const kind = kindOf(readMode(mode));
+  return { ...toQueryScope(scope), page, kind, ...(shown && { shown }), ...(band && { band: Number(band) }) };
 }

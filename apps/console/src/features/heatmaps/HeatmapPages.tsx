@@ -4,7 +4,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
-import { isFiltered, useFiltersParam, useScreenHref } from "../../shared/address/useScope.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
+import { isFiltered, useScreenHref } from "../../shared/address/useScope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -17,18 +18,13 @@ import { StoredFrom } from "./StoredFrom.tsx";
 
 /** Pages with their click and scroll totals, most sessions first, each linked to its heatmap. */
 export function HeatmapPages({ scope }: { scope: Scope }) {
-  const { range } = scope;
   const hrefOf = useScreenHref();
-  const ofVisits = useFiltersParam();
   const columns = useMemo(() => columnsOf((more) => hrefOf("/heatmaps", more)), [hrefOf]);
-  const { from } = toOverviewQuery(range, new Date());
+  const { from } = toOverviewQuery(scope.range, new Date());
   const pages = useRoute(
-    "GET /heatmaps/pages",
-    () => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      return { query: { from, to, ...ofVisits } };
-    },
-    { key: [range, ofVisits], placeholderData: keepPreviousData },
+    "POST /query/heatmaps/pages",
+    { body: toQueryScope(scope) },
+    { placeholderData: keepPreviousData },
   );
   return (
     <QueryView

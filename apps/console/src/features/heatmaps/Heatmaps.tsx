@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import { toOverviewQuery } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { useFiltersParam, useScope, useScreenHref } from "../../shared/address/useScope.ts";
+import { useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
@@ -59,7 +59,7 @@ interface PageHeatmapProps {
 
 /** One page's heatmap, with its filters and tables. */
 function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
-  const { shown, other } = usePageHeatmap(scope.range, filters);
+  const { shown, other } = usePageHeatmap(scope, filters);
   const hrefOf = useScreenHref();
   return (
     <>
@@ -101,23 +101,18 @@ function HeatmapLoading() {
 }
 
 /** Queries for the selected version and the one to compare with. The second waits for the first, to use the same window size. */
-function usePageHeatmap(range: DateRangeName, filters: HeatmapFilterValues) {
-  const { element: _element, goal: _goal, with: compared, ...asked } = filters;
-  const ofVisits = useFiltersParam();
+function usePageHeatmap(scope: Scope, filters: HeatmapFilterValues) {
+  const compared = filters.with;
   const shown = useRoute(
-    "GET /heatmaps",
-    () => ({ query: toHeatmapQuery(range, filters, filters.shown, ofVisits) }),
-    { key: [range, ofVisits, asked], placeholderData: keepPreviousData },
+    "POST /query/heatmaps",
+    { body: toHeatmapQuery(scope, filters, filters.shown) },
+    { placeholderData: keepPreviousData },
   );
   const band = String(shown.data?.band ?? "");
   const other = useRoute(
-    "GET /heatmaps",
-    () => ({ query: toHeatmapQuery(range, { ...filters, band }, compared, ofVisits) }),
-    {
-      key: [range, ofVisits, { ...asked, shown: compared, band }],
-      placeholderData: keepPreviousData,
-      enabled: compared !== "" && shown.data !== undefined,
-    },
+    "POST /query/heatmaps",
+    { body: toHeatmapQuery(scope, { ...filters, band }, compared) },
+    { placeholderData: keepPreviousData, enabled: compared !== "" && shown.data !== undefined },
   );
   return { shown, other: compared === "" ? null : other };
 }

@@ -1,7 +1,8 @@
 import { type ExclusionReason, formatCount, formatCounted, formatFineShare } from "@marquee/contract";
 import { type DecisionPoint, may, type QualityResponse, type ReasonCount } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
-import { type DateRangeName, toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
+import { type DateRangeName, useDateRange } from "../../shared/address/range.ts";
+import { toPeriod } from "../../shared/address/toQuestion.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { type SeriesLine, TimeSeries } from "../../shared/charts/TimeSeries.tsx";
 import { type Figure, Figures } from "../../shared/figures/Figures.tsx";
@@ -31,11 +32,11 @@ const REFRESH_INTERVAL = 15_000;
 /** What happened to the events that were sent: accepted, duplicate, rejected, rate-limited or waiting. */
 export function Quality({ title, account }: ScreenProps) {
   const range = useDateRange();
-  const quality = useRoute("GET /quality", () => ({ query: toOverviewQuery(range, new Date()) }), {
-    key: [range],
-    refetchInterval: REFRESH_INTERVAL,
-    placeholderData: keepPreviousData,
-  });
+  const quality = useRoute(
+    "POST /query/quality",
+    { body: toPeriod(range) },
+    { refetchInterval: REFRESH_INTERVAL, placeholderData: keepPreviousData },
+  );
   return (
     <>
       <ScreenHeader title={title}>

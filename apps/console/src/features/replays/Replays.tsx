@@ -39,7 +39,7 @@ function ReplayList({ title, account: { role } }: ScreenProps) {
   const search = useSearch();
   const { scope } = useScope();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
-  const replays = useReplays(scope.range, filters);
+  const replays = useReplays(filters);
   const { found, first } = replays;
   const [, navigate] = useLocation();
   const hrefWith = useHrefWith();

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { type DateRangeName, toOverviewQuery, useDateRange } from "../../shared/address/range.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
-import { useFiltersParam } from "../../shared/address/useScope.ts";
+import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { routeKey } from "../../shared/api/useRoute.ts";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
@@ -16,18 +16,14 @@ interface AdjacentReplays {
 }
 
 /** The filtered list of replays, page by page. The list and the player share it. */
-export function useReplays(range: DateRangeName, filters: ReplayFilterValues, isAsked = true) {
-  const ofVisits = useFiltersParam();
-  const load = (before: string, signal: AbortSignal) => {
-    const { from, to } = toOverviewQuery(range, new Date());
-    return request("GET /replays", {
-      query: { from, to, ...ofVisits, ...toReplayFilter(filters), ...(before && { before }) },
-      signal,
-    });
-  };
+export function useReplays(filters: ReplayFilterValues, isAsked = true) {
+  const { scope } = useScope();
+  const asked = { ...toQueryScope(scope), ...toReplayFilter(filters) };
+  const load = (before: string, signal: AbortSignal) =>
+    request("POST /query/replays", { body: { ...asked, ...(before && { before }) }, signal });
   const replays = useInfiniteQuery({
     enabled: isAsked,
-    queryKey: routeKey("GET /replays", range, ofVisits, filters),
+    queryKey: routeKey("POST /query/replays", asked),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -50,7 +46,7 @@ export function useReplays(range: DateRangeName, filters: ReplayFilterValues, is
 export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
   const search = useSearch();
   const [filters] = useFilters(REPLAY_FILTER_NAMES);
-  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(useDateRange(), filters, isAsked);
+  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(filters, isAsked);
   const place = found.findIndex((replay) => replay.id === id);
   const isLast = place === found.length - 1;
   useEffect(() => {

@@ -8,7 +8,8 @@ import {
 } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearch } from "wouter";
-import { type DateRangeName, toOverviewQuery } from "../../shared/address/range.ts";
+import type { Scope } from "../../shared/address/scope.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
@@ -108,21 +109,13 @@ const TASK_COLUMNS: readonly Column<LongTasks>[] = [
   },
 ];
 
-interface ResourcesProps {
-  range: DateRangeName;
-  filters: { filters?: string };
-}
-
 /** What pages loaded and what kept them from responding. Only Datadog's client reports it, so without its data there is nothing. */
-export function Resources({ range, filters }: ResourcesProps) {
+export function Resources({ scope }: { scope: Scope }) {
   const by = readOrder(new URLSearchParams(useSearch()).get(ORDER_PARAM) ?? "");
   const loaded = useRoute(
-    "GET /speed/resources",
-    () => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      return { query: { from, to, by, ...filters } };
-    },
-    { key: [range, by, filters], placeholderData: keepPreviousData },
+    "POST /query/speed/resources",
+    { body: { ...toQueryScope(scope), by } },
+    { placeholderData: keepPreviousData },
   );
   return (
     <QueryView query={loaded} loading={<Skeleton className="mt-10 h-72" />}>

@@ -4,8 +4,8 @@ import { Button } from "@marquee/ui";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
-import { toOverviewQuery } from "../../shared/address/range.ts";
-import { isFiltered, NO_FILTERS, useFiltersParam, useScope } from "../../shared/address/useScope.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
+import { isFiltered, NO_FILTERS, useScope } from "../../shared/address/useScope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
 import { MetricsLoading, QueryView } from "../../shared/query/QueryView.tsx";
@@ -30,12 +30,11 @@ export function Speed(props: ScreenProps) {
 
 function VisitorsSpeed({ title }: ScreenProps) {
   const { scope, change } = useScope();
-  const filters = useFiltersParam();
   const vital = readVital(new URLSearchParams(useSearch()).get("vital") ?? "");
   const speed = useRoute(
-    "GET /speed",
-    () => ({ query: { ...toOverviewQuery(scope.range, new Date()), ...filters, vital } }),
-    { key: [scope.range, vital, filters], placeholderData: keepPreviousData },
+    "POST /query/speed",
+    { body: { ...toQueryScope(scope), vital } },
+    { placeholderData: keepPreviousData },
   );
   return (
     <>
@@ -61,7 +60,7 @@ function VisitorsSpeed({ title }: ScreenProps) {
           </>
         )}
       </QueryView>
-      <Resources range={scope.range} filters={filters} />
+      <Resources scope={scope} />
       <p className="mt-8 max-w-prose text-ink-muted text-xs">
         Measured in visitors' browsers by this site's own library and by Datadog's client, each page view
         once. Bots and known customers are excluded.

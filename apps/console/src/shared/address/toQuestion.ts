@@ -1,4 +1,12 @@
-import { type Query, type QueryFilter, queryComparison, queryRange, type Timestamp } from "@marquee/contract";
+import {
+  type DateRangeName,
+  type Query,
+  type QueryFilter,
+  queryComparison,
+  queryRange,
+  type Timestamp,
+} from "@marquee/contract";
+import { siteId } from "../query/siteId.ts";
 import { clockAt } from "./range.ts";
 import { type Scope, scopeFilters } from "./scope.ts";
 
@@ -27,3 +35,12 @@ export function toQuestion(scope: Scope, now: Timestamp, ask: Ask): Question {
     ...(Object.keys(included).length > 0 && { include: included }),
   };
 }
+
+/** Site and date range, as in a query. They identify their result as {@link toQuestion} does. */
+export const toPeriod = (range: DateRangeName) => ({
+  site_id: siteId(),
+  date_range: queryRange(range, clockAt(Date.now())),
+});
+
+/** What a screen is limited to, as in a query. */
+export const toQueryScope = (scope: Scope) => ({ ...toPeriod(scope.range), filters: scopeFilters(scope) });

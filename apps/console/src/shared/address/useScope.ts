@@ -71,12 +71,6 @@ export function useScreenHref({ hasOwnDefault = false }: ScreenHrefOptions = {})
   );
 }
 
-/** What the URL limits a screen to as the parameter of its requests. */
-export function useFiltersParam(): { filters?: string } {
-  const { scope } = useScope();
-  return useMemo(() => filtersParam(scope), [scope]);
-}
-
 /** What a scope limits a screen to as the parameter of a request. */
 export const filtersParam = (scope: Scope) => paramOf(scopeFilters(scope));
 

@@ -1,4 +1,5 @@
-import { toOverviewQuery, useDateRange } from "../address/range.ts";
+import { useDateRange } from "../address/range.ts";
+import { toPeriod } from "../address/toQuestion.ts";
 import { useRoute } from "../api/useRoute.ts";
 import { FilterText } from "../filters/filters.tsx";
 
@@ -15,9 +16,9 @@ interface FilterErrorProps {
 export function FilterError({ value, onChange }: FilterErrorProps) {
   const range = useDateRange();
   const named = useRoute(
-    "GET /errors/:fingerprint",
-    () => ({ params: { fingerprint: value }, query: toOverviewQuery(range, new Date()) }),
-    { key: [value, range], enabled: isFingerprint(value) },
+    "POST /query/errors/:fingerprint",
+    { params: { fingerprint: value }, body: toPeriod(range) },
+    { enabled: isFingerprint(value) },
   );
   return (
     <FilterText

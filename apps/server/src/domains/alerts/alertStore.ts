@@ -16,7 +16,7 @@ import type { Reader } from "../../platform/versioned/statements.ts";
 import { tidyName, versionedRecord } from "../../platform/versioned/versionedRecord.ts";
 import type { Writing } from "../../platform/versioned/versionedRecord.types.ts";
 import { readDefinitions } from "../goals/readDefinitions.ts";
-import { checkFilters } from "../questions/checkQuery.ts";
+import { checkFilters } from "../questions/checkFilters.ts";
 import { alerts } from "./tables.ts";
 
 export type AlertRow = typeof alerts.$inferSelect;

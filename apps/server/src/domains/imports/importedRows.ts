@@ -1,21 +1,11 @@
-import type { Dimension, MetricName } from "@marquee/contract";
+import { type Dimension, METRIC_NAMES, type MetricName } from "@marquee/contract";
 import type { ImportedReport } from "@marquee/contract/schema";
 import { TOTALS } from "../questions/queries/importedDays.ts";
+import type { ImportedCount } from "../questions/queries/metrics/metric.types.ts";
+import { METRIC_ROWS } from "../questions/queries/metrics/metricRows.ts";
 
-/** What is counted for a day, as the event store has it. Durations are in milliseconds. */
-const COUNT_NAMES = [
-  "visitors",
-  "visits",
-  "pageviews",
-  "bounces",
-  "duration",
-  "events",
-  "page_time",
-  "page_visits",
-] as const;
-type CountName = (typeof COUNT_NAMES)[number];
 /** A count that the file does not have is null. */
-export type Counts = Record<CountName, number | null>;
+export type Counts = Record<ImportedCount, number | null>;
 
 /** A row of the event store, without its import. */
 export interface ImportedRow extends Counts {
@@ -37,6 +27,9 @@ const NOTHING: Counts = {
   page_time: null,
   page_visits: null,
 };
+
+// Safe cast: the keys of a record.
+const COUNT_NAMES = Object.keys(NOTHING) as ImportedCount[];
 
 /** Rows of files, one for each day and value of a dimension. */
 export interface RowCollector {
@@ -65,7 +58,7 @@ export function createRowCollector(maxRows: number): RowCollector {
         const row = own.get(key) ?? { ...NOTHING, dimension, day, value };
         if (!own.has(key)) size += 1;
         own.set(key, row);
-        for (const [name, count] of Object.entries(counts) as [CountName, number][])
+        for (const [name, count] of Object.entries(counts) as [ImportedCount, number][])
           row[name] = (row[name] ?? 0) + count;
       };
       return {
@@ -93,7 +86,7 @@ function isOwner(
   owners: Map<string, number>,
   table: number,
   { dimension, day }: ImportedRow,
-  name: CountName,
+  name: ImportedCount,
 ) {
   const key = `${dimension}\n${day}\n${name}`;
   const owner = owners.get(key) ?? table;
@@ -105,7 +98,7 @@ function mergeInto(
   all: Map<string, ImportedRow>,
   key: string,
   row: ImportedRow,
-  mayAdd: (name: CountName) => boolean,
+  mayAdd: (name: ImportedCount) => boolean,
 ) {
   const known = all.get(key) ?? { ...NOTHING, dimension: row.dimension, day: row.day, value: row.value };
   for (const name of COUNT_NAMES) if (row[name] !== null && mayAdd(name)) known[name] = row[name];
@@ -136,18 +129,11 @@ export function reportsOf(rows: readonly ImportedRow[]): ImportedReport[] {
     });
 }
 
-const NEEDED: [MetricName, readonly CountName[]][] = [
-  ["visitors", ["visitors"]],
-  ["visits", ["visits"]],
-  ["pageviews", ["pageviews"]],
-  ["views_per_visit", ["pageviews", "visits"]],
-  ["bounce_rate", ["bounces", "visits"]],
-  ["visit_duration", ["duration", "visits"]],
-  ["time_on_page", ["page_time", "page_visits"]],
-  ["events", ["events"]],
-];
-
 function metricsOf(rows: readonly ImportedRow[]): MetricName[] {
-  const has = (names: readonly CountName[]) => rows.some((row) => names.every((name) => row[name] !== null));
-  return NEEDED.filter(([, names]) => has(names)).map(([metric]) => metric);
+  const has = (names: readonly ImportedCount[]) =>
+    rows.some((row) => names.every((name) => row[name] !== null));
+  return METRIC_NAMES.filter((metric) => {
+    const { imported } = METRIC_ROWS[metric];
+    return imported && has(imported);
+  });
 }

@@ -10,3 +10,7 @@ export function reject(isWrong: boolean, message: string): void {
 
 /** Names in a message, as code. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+/** A reason by the name that it is about. */
+export const ownValue = (record: Readonly<Record<string, string>>, name: string) =>
+  Object.hasOwn(record, name) ? record[name] : undefined;

@@ -1,7 +1,7 @@
 import { type MetricName, PROPERTY_PREFIX } from "@marquee/contract";
 import { quoted, reject } from "./badQuery.ts";
 import { dimensionsIn } from "./queries/conditions.ts";
-import { METRIC_ROWS, metricsOf } from "./queries/metricRows.ts";
+import { METRIC_ROWS, metricsOf } from "./queries/metrics/metricRows.ts";
 import type { Question } from "./queries/question.types.ts";
 
 /**

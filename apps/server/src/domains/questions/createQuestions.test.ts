@@ -180,15 +180,13 @@ it("bounds the depth and the number of filters", async () => {
 });
 
 describe("filters of a screen", () => {
-  const select = (filters?: string) => questions().select(filters, {});
+  const select = (filters: unknown[]) => questions().select(filters, {});
 
   it("select the visits that a query counts", async () => {
-    const { ofVisits, params } = await select(
-      JSON.stringify([
-        ["is", "segment", [7]],
-        ["is", "event:page", ["/pricing"]],
-      ]),
-    );
+    const { ofVisits, params } = await select([
+      ["is", "segment", [7]],
+      ["is", "event:page", ["/pricing"]],
+    ]);
     const rows = await store.query(
       `SELECT visitor_id AS id FROM events WHERE timestamp < fromUnixTimestamp64Milli({to:Int64}) AND ${ofVisits}`,
       { from: NOW - 2 * ONE_DAY, to: NOW, ...params },
@@ -197,20 +195,46 @@ describe("filters of a screen", () => {
   });
 
   it("are all visits without filters", async () => {
-    expect(await select()).toBe(EVERYTHING);
-    expect((await select("[]")).ofEvents).toBe("1");
+    expect(await select([])).toBe(EVERYTHING);
   });
 
   it.each([
-    ["not JSON", "{", /list of filters as JSON/],
-    ["no list", "{}", /list of filters as JSON/],
-    ["an unknown dimension", '[["is","visit:moon",["x"]]]', /Unknown dimension `visit:moon`/],
-    ["an unknown segment", '[["is","segment",[8]]]', /There is no segment 8/],
-    ["a pattern that is none", '[["matches","event:page",["("]]]', /not a valid RE2 regular expression/],
-  ])("reject %s", async (_, filters, message) => {
-    await expect(select(filters)).rejects.toMatchObject({
+    ["an unknown dimension", ["is", "visit:moon", ["x"]], /Unknown dimension `visit:moon`/],
+    ["an unknown segment", ["is", "segment", [8]], /There is no segment 8/],
+    ["a pattern that is none", ["matches", "event:page", ["("]], /not a valid RE2 regular expression/],
+  ])("reject %s", async (_, filter, message) => {
+    await expect(select([filter])).rejects.toMatchObject({
       code: "bad_request",
       message: expect.stringMatching(message),
     });
+  });
+});
+
+describe("the scope of a screen", () => {
+  const scope = (date_range: string | string[], site_id = "trellis.example") =>
+    questions().scope({ site_id, date_range }, {});
+
+  it("is whole days, by the hour if they are at most two", async () => {
+    expect(await scope(["2026-06-01", "2026-06-02"])).toEqual({
+      from: Date.parse("2026-06-01T00:00+02:00"),
+      to: Date.parse("2026-06-03T00:00+02:00"),
+      interval: "hour",
+      tz: "Europe/Berlin",
+      selection: EVERYTHING,
+    });
+    expect((await scope(["2026-06-01", "2026-06-03"])).interval).toBe("day");
+  });
+
+  it("has at most 800 days, the last ones", async () => {
+    expect(await scope(["2001-01-01", "2025-12-31"])).toMatchObject({
+      from: Date.parse("2023-10-24T00:00+02:00"),
+      to: Date.parse("2026-01-01T00:00+01:00"),
+      interval: "day",
+    });
+    expect((await scope("all")).from).toBe(Date.parse("2024-04-09T00:00+02:00"));
+  });
+
+  it("is of this site", async () => {
+    await expect(scope("day", "other.example")).rejects.toMatchObject({ code: "bad_request" });
   });
 });

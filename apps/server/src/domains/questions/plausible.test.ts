@@ -6,7 +6,8 @@ import type { InteractionRow } from "../../platform/storage/events/replayRows.ty
 import { borrowEvents } from "../../testing/borrowStores.ts";
 import { eventRow } from "../../testing/eventRow.ts";
 import { reportsOf } from "../imports/importedRows.ts";
-import type { AnswerFormat, SentQuery } from "./checkQuery.ts";
+import type { AnswerFormat } from "./checkFilters.ts";
+import type { SentQuery } from "./checkQuery.ts";
 import { createQuestions } from "./createQuestions.ts";
 import type { CountedImport } from "./planImports.ts";
 

@@ -21,7 +21,8 @@ import { readDefinitions } from "../goals/readDefinitions.ts";
 import { answerFunnel, answerRetention } from "../journeys/answerJourneys.ts";
 import { hidePeople } from "../people/privacy/hidePeople.ts";
 import { answerAttribution } from "../questions/answerAttribution.ts";
-import { checkFilters, checkQuery, type SentQuery } from "../questions/checkQuery.ts";
+import { checkFilters } from "../questions/checkFilters.ts";
+import { checkQuery, type SentQuery } from "../questions/checkQuery.ts";
 import type { Asker, Questions } from "../questions/createQuestions.ts";
 
 export interface CardParts {

@@ -68,10 +68,10 @@ async function readAll() {
   await expect.poll(() => stores.recordings.spool.depth(), { timeout: 30_000 }).toBe(0);
   const span = { from: Date.now() - ONE_HOUR, to: Date.now() };
   const replayIds = createReplayIds({ key: () => "key", eventStore: stores.eventStore });
-  const found = await readReplays({ eventStore: stores.eventStore, replayIds }, span, {
-    selection: EVERYTHING,
-    seesPeople: true,
-  });
+  const found = await readReplays(
+    { eventStore: stores.eventStore, replayIds },
+    { ...span, before: undefined, filter: {}, selection: EVERYTHING, seesPeople: true },
+  );
   return found.replays;
 }
 

@@ -2,9 +2,8 @@ import { formatCount, formatFineShare, goalsInUse } from "@marquee/contract";
 import type { HeatmapResponse, SectionsResponse } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { toOverviewQuery } from "../../../shared/address/range.ts";
 import type { Scope } from "../../../shared/address/scope.ts";
-import { useFiltersParam } from "../../../shared/address/useScope.ts";
+import { toQueryScope } from "../../../shared/address/toQuestion.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
@@ -31,18 +30,13 @@ interface SectionsProps {
 /** Sections of a page: how many saw each, and how much more often those reached a goal, next to the page. */
 export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { page, goal } = filters;
-  const { range } = scope;
-  const ofVisits = useFiltersParam();
   const goals = useRoute("GET /goals");
   const inUse = goalsInUse(goals.data?.goals);
   const chosen = inUse.find(({ id }) => String(id) === goal)?.id;
   const sections = useRoute(
-    "GET /heatmaps/sections",
-    () => {
-      const { from, to } = toOverviewQuery(range, new Date());
-      return { query: { from, to, page, ...ofVisits, ...(chosen !== undefined && { goal: chosen }) } };
-    },
-    { key: [range, ofVisits, page, chosen], placeholderData: keepPreviousData },
+    "POST /query/heatmaps/sections",
+    { body: { ...toQueryScope(scope), page, ...(chosen !== undefined && { goal: chosen }) } },
+    { placeholderData: keepPreviousData },
   );
   return (
     <>

@@ -37,7 +37,7 @@ export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOpt
     });
     const span = watchedSpan(await queryReleases(db), now);
     if (!span) return done([], "No release in the last 7 days.", "ok");
-    const selection = await questions.select(JSON.stringify(alert.filters), {});
+    const selection = await questions.select(alert.filters, {});
     const [before, after] = [
       { from: span.from, to: span.release.servedFrom, selection },
       { from: span.release.servedFrom, to: now, selection },

@@ -4,10 +4,10 @@ import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { validateDateRange, validateTimeSeries } from "../../../platform/time/dateRange.ts";
 import { bucketStarts } from "../../../platform/time/timeSeries.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { deletionRequests } from "../../people/tables.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import { consentReceipts } from "../tables.ts";
 import { type ReceiptStores, receivedWithin, searchReceipts } from "./receipts.ts";
 
@@ -16,16 +16,20 @@ const NONE: ConsentCounts = { receipts: 0, analytics: 0, functional: 0, marketin
 const MAX_CHOICES = 50;
 
 /** Consent decisions over time, and the individual receipts. */
-export function consentScreenRoutes({ db, hashEmail }: ReceiptStores) {
+export function consentScreenRoutes({
+  db,
+  hashEmail,
+  questions,
+}: ReceiptStores & { questions: Pick<Questions, "scope"> }) {
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /consent", async ({ query }) => {
-      validateTimeSeries(query);
-      return readConsent(db, query);
-    });
+    addRoute(scope, "POST /query/consent", async ({ body }) =>
+      readConsent(db, await questions.scope(body, {})),
+    );
 
-    addRoute(scope, "GET /consent/receipts", async ({ query }) => {
-      validateDateRange(query);
-      return searchReceipts({ db, hashEmail }, query);
+    addRoute(scope, "POST /query/consent/receipts", async ({ body }) => {
+      const { site_id, date_range, before, ...filter } = body;
+      const { from, to } = await questions.scope(body, {});
+      return searchReceipts({ db, hashEmail }, { from, to, before, filter });
     });
   };
 }

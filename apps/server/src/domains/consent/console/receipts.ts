@@ -1,12 +1,8 @@
 import { CONSENT_GROUPS } from "@marquee/contract";
-import type {
-  ReceiptFilter,
-  ReceiptRow,
-  ReceiptSearch,
-  ReceiptSearchResponse,
-} from "@marquee/contract/schema";
+import type { ReceiptFilter, ReceiptRow, ReceiptSearchResponse } from "@marquee/contract/schema";
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
+import type { Span } from "../../../platform/storage/events/queries/sqlParts.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 import type { HashEmail } from "../../people/identities/names.ts";
 import { receiptsOf, visitorOf } from "../../people/identities/receiptsOf.ts";
@@ -82,7 +78,7 @@ function deletionsOf(db: RecordsDatabase, receipts: readonly StoredReceipt[], ha
 /** One page of the receipts in a date range, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function searchReceipts(
   stores: ReceiptStores,
-  { from, to, before, ...filter }: ReceiptSearch,
+  { from, to, before, filter }: Span & { before: string | undefined; filter: ReceiptFilter },
 ): Promise<ReceiptSearchResponse> {
   const rows = await stores.db
     .select()
@@ -96,7 +92,7 @@ export async function searchReceipts(
 }
 
 /** Condition: receipts received in the date range. */
-export function receivedWithin({ from, to }: Pick<ReceiptSearch, "from" | "to">): SQL | undefined {
+export function receivedWithin({ from, to }: Span): SQL | undefined {
   const { receivedAt } = consentReceipts;
   return and(gte(receivedAt, new Date(from)), lt(receivedAt, new Date(to)));
 }

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
+import { queryWithin } from "../../../testing/queryWithin.ts";
 import { segmentRow } from "../../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
@@ -128,7 +129,9 @@ describe("GET /events", () => {
   });
 
   it("finds an error by its fingerprint, with the same events as Errors", async () => {
-    const { groups } = (await console.get(`/errors?${SPAN}`)).json() as ErrorsResponse;
+    const { groups } = (
+      await console.post("/query/errors", queryWithin({ from: START - ONE_DAY, to: START + ONE_DAY }))
+    ).json() as ErrorsResponse;
     expect(groups.map(({ count }) => count)).toEqual([1]);
     expect(idsOf(await search({ error: groups[0]?.fingerprint ?? "" }))).toEqual(["failed"]);
   });

@@ -14,6 +14,7 @@ import { maySeePeople } from "../../accounts/requireRole.ts";
 import { findReceipt, type ReceiptStores } from "../../consent/console/receipts.ts";
 import type { Identities } from "../../people/identities/startIdentities.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
+import { readFiltersParam } from "../../questions/readFiltersParam.ts";
 import { withReplays } from "../../replay/findReplays.ts";
 import type { SessionMoment } from "../../replay/queries/sessionMoment.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
@@ -43,7 +44,7 @@ export function eventRoutes(options: EventRoutesOptions) {
     request: Pick<FastifyRequest, "account">,
   ): Promise<EventConditions> => {
     validateDateRange({ from, to });
-    const selection = await questions.select(filters, { account: request.account?.id });
+    const selection = await questions.select(readFiltersParam(filters), { account: request.account?.id });
     return { from, to, filter, selection, seesPeople: maySeePeople(request) };
   };
 

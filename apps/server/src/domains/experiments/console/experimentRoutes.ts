@@ -9,6 +9,7 @@ import { addRoute } from "../../accounts/addRoute.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import { readDateRange } from "../../questions/dateRanges.ts";
+import { readFiltersParam } from "../../questions/readFiltersParam.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { CheckContext } from "../checks/checkDefinition.ts";
@@ -69,7 +70,7 @@ export function experimentRoutes({
     addRoute(scope, "GET /experiments/:key/results", async ({ params, query, account }) => {
       validateTimeZone(query.tz);
       const { filters, explored, ...asked } = query;
-      const selection = await questions.select(filters, { account: account?.id });
+      const selection = await questions.select(readFiltersParam(filters), { account: account?.id });
       const metric = explored === undefined ? null : exploredMetric(explored, await listGoals(db));
       const experiment = await store.find(params.key);
       return readResults({ eventStore, db, now }, experiment, { ...asked, selection, explored: metric });

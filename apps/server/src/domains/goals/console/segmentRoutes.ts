@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { pathId } from "../../../platform/http/pathId.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
-import { checkFilters } from "../../questions/checkQuery.ts";
+import { checkFilters } from "../../questions/checkFilters.ts";
 import { listGoals } from "../goalStore.ts";
 import { changeSegment, createSegment, deleteSegment, listSegments, mayShare } from "../segmentStore.ts";
 

@@ -3,6 +3,7 @@ import type { HeatmapPagesResponse, HeatmapResponse, SectionsResponse } from "@m
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
+import { queryWithin } from "../../../testing/queryWithin.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
 import { pageVersions } from "../../archive/tables.ts";
@@ -130,16 +131,18 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };
-const ask = (given: Record<string, string> = {}) =>
-  console.get(`/heatmaps?${new URLSearchParams({ ...SPAN, page: "/pricing", kind: "all", ...given })}`);
-const heatmap = async (given?: Record<string, string>) => (await ask(given)).json() as HeatmapResponse;
+const SPAN = { from: DAY, to: DAY + 2 * ONE_DAY };
+const ask = (given: object = {}) =>
+  console.post("/query/heatmaps", queryWithin({ ...SPAN, page: "/pricing", kind: "all", ...given }));
+const heatmap = async (given?: object) => (await ask(given)).json() as HeatmapResponse;
+const listPages = async (given: object = {}) =>
+  (
+    await console.post("/query/heatmaps/pages", queryWithin({ ...SPAN, ...given }))
+  ).json() as HeatmapPagesResponse;
 
-describe("GET /heatmaps/pages", () => {
+describe("POST /query/heatmaps/pages", () => {
   it("lists pages with interactions and counts each interaction once", async () => {
-    const { pages, stored } = (
-      await console.get(`/heatmaps/pages?${new URLSearchParams(SPAN)}`)
-    ).json() as HeatmapPagesResponse;
+    const { pages, stored } = await listPages();
     // Also outside of the range.
     expect(stored).toEqual({ clicksFrom: DAY - 1, sessionsFrom: DAY - 1 });
     expect(pages).toEqual([
@@ -165,14 +168,8 @@ it("leaves out known customers, unless a filter names the audience", async () =>
   // Of visits whose IDs have expired.
   const expired = click({ ...visit, session_id: 0, visitor_id: "" });
   await stores.eventStore.insert("interactions", [...clicks, expired], "customers");
-  const counted = async (filters?: unknown) => {
-    const query = {
-      ...SPAN,
-      page: "/customers",
-      kind: "all",
-      ...(filters ? { filters: JSON.stringify(filters) } : {}),
-    };
-    const { sessions, counts } = (await console.get(`/heatmaps?${new URLSearchParams(query)}`)).json();
+  const counted = async (filters: unknown[] = []) => {
+    const { sessions, counts } = await heatmap({ page: "/customers", filters });
     return { sessions, clicks: counts.all };
   };
   expect(await counted()).toEqual({ sessions: 1, clicks: 2 });
@@ -184,10 +181,10 @@ it("leaves out known customers, unless a filter names the audience", async () =>
   });
 });
 
-describe("GET /heatmaps", () => {
+describe("POST /query/heatmaps", () => {
   let wide: HeatmapResponse;
   beforeAll(async () => {
-    wide = await heatmap({ band: "1200" });
+    wide = await heatmap({ band: 1200 });
   });
 
   it("lists variants, versions and width bands, and defaults to those with the most clicks", async () => {
@@ -275,15 +272,15 @@ describe("GET /heatmaps", () => {
       "0.33",
       "0.33",
     ]);
-    expect((await heatmap({ band: "0" })).scroll).toEqual({ views: 0, reached: [], fold: 0 });
+    expect((await heatmap({ band: 0 })).scroll).toEqual({ views: 0, reached: [], fold: 0 });
   });
 
   it("filters by click kind and version, including unknown versions", async () => {
-    const selectors = async (given: Record<string, string>) =>
-      (await heatmap({ band: "1200", ...given })).cells.map(({ selector }) => selector);
+    const selectors = async (given: object) =>
+      (await heatmap({ band: 1200, ...given })).cells.map(({ selector }) => selector);
     expect(await selectors({ kind: "rage" })).toEqual(["#buy"]);
     expect(await selectors({ kind: "dead" })).toEqual(["p"]);
-    expect(await heatmap({ shown: "old", band: "1200" })).toMatchObject({
+    expect(await heatmap({ shown: "old", band: 1200 })).toMatchObject({
       drawnVersion: "old",
       counts: { all: 4 },
     });
@@ -323,24 +320,16 @@ describe("GET /heatmaps", () => {
       [event("from", { country: "FR" }), event("elsewhere", { country: "NO" })],
       "filtered",
     );
-    const only = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
-    const clicks = async (given: Record<string, string>) =>
-      (await heatmap({ page: "/filtered", ...given })).counts.all;
+    const only = (...filters: unknown[]) => ({ filters });
+    const clicks = async (given: object) => (await heatmap({ page: "/filtered", ...given })).counts.all;
     expect(await clicks({})).toBe(3);
     expect(await clicks(only(["is", "visit:country", ["FR"]]))).toBe(1);
     expect(await clicks(only(["is_not", "visit:country", ["FR"]]))).toBe(2);
     expect(await clicks(only(["is", "visit:country", ["DE"]]))).toBe(0);
     expect(await clicks(only(["is", "event:page", ["/filtered"]]))).toBe(3);
     expect(await clicks(only(["is", "event:page", ["/"]]))).toBe(0);
-    const pages = async (given: Record<string, string>) =>
-      (
-        (
-          await console.get(`/heatmaps/pages?${new URLSearchParams({ ...SPAN, ...given })}`)
-        ).json() as HeatmapPagesResponse
-      ).pages;
-    expect(await pages(only(["is", "visit:country", ["FR"]]))).toMatchObject([
-      { path: "/filtered", clicks: 1 },
-    ]);
+    const { pages } = await listPages(only(["is", "visit:country", ["FR"]]));
+    expect(pages).toMatchObject([{ path: "/filtered", clicks: 1 }]);
     expect((await ask(only(["is", "visit:moon", ["x"]]))).statusCode).toBe(400);
     expect(wide).toMatchObject({
       variations: [{ value: "hero/bold", experiment: "Hero", variation: "Bold" }],
@@ -350,7 +339,7 @@ describe("GET /heatmaps", () => {
   it("rejects invalid queries", async () => {
     expect((await ask({ kind: "some" })).statusCode).toBe(400);
     expect((await ask({ page: "pricing" })).statusCode).toBe(400);
-    expect((await ask({ to: "1" })).json().error.message).toContain("must end after it starts");
+    expect((await ask({ to: 1 })).json().error.message).toContain("must end after it starts");
   });
 });
 
@@ -369,10 +358,8 @@ it("counts clicks and views whose IDs have expired, but no sessions or visitors 
     ],
     "expired",
   );
-  const span = { from: String(old), to: String(old + ONE_DAY) };
-  const { pages, stored } = (
-    await console.get(`/heatmaps/pages?${new URLSearchParams(span)}`)
-  ).json() as HeatmapPagesResponse;
+  const span = { from: old, to: old + ONE_DAY };
+  const { pages, stored } = await listPages(span);
   expect(stored).toEqual({ clicksFrom: at(1).timestamp, sessionsFrom: DAY - 1 });
   // Two views, of which one was hidden twice.
   expect(pages).toEqual([
@@ -418,8 +405,11 @@ describe("sections", () => {
     saw("v", "other", 0, { path: "/" }),
     ...["u", "v", "elsewhere", "bot"].map(sent),
   ];
-  const read = (search: string) =>
-    console.get(`/heatmaps/sections?page=/long&from=${DAY}&to=${DAY + ONE_DAY}${search}`);
+  const read = (given: object = {}) =>
+    console.post(
+      "/query/heatmaps/sections",
+      queryWithin({ from: DAY, to: DAY + ONE_DAY, page: "/long", ...given }),
+    );
 
   it("counts who saw each, in the order of the page, and who of them reached the goal", async () => {
     await stores.eventStore.insert("events", EVENTS, "sections");
@@ -435,15 +425,15 @@ describe("sections", () => {
       reached,
       seconds: null,
     });
-    expect((await read(`&goal=${id}`)).json()).toEqual({
+    expect((await read({ goal: id })).json()).toEqual({
       goal: { id, name: "Sent" },
       visitors: 3,
       reached: 2,
       sections: [figures("hero", 0, 3, 2), figures("proof", 1, 2, 2), figures("closing", 2, 1, 1)],
     });
-    expect((await read("")).json()).toMatchObject({ goal: null, visitors: 3, reached: 0 });
-    const sentForm = JSON.stringify([["is", "event:name", ["Form Sent"]]]);
-    expect((await read(`&filters=${encodeURIComponent(sentForm)}`)).json()).toMatchObject({
+    expect((await read()).json()).toMatchObject({ goal: null, visitors: 3, reached: 0 });
+    const filters = [["is", "event:name", ["Form Sent"]]];
+    expect((await read({ filters })).json()).toMatchObject({
       visitors: 2,
       sections: [{ visitors: 2 }, { visitors: 2 }, { visitors: 1 }],
     });
@@ -489,9 +479,7 @@ describe("sections", () => {
       ],
       "section times",
     );
-    const { sections } = (
-      await console.get(`/heatmaps/sections?page=${page}&from=${DAY}&to=${DAY + ONE_DAY}`)
-    ).json() as SectionsResponse;
+    const { sections } = (await read({ page })).json() as SectionsResponse;
     expect(Object.fromEntries(sections.map(({ section, seconds }) => [section, seconds]))).toEqual({
       // 10 and 6 seconds: the exact median of two is the higher one.
       "long/hero": 10,
@@ -501,8 +489,8 @@ describe("sections", () => {
   });
 
   it("rejects what is not there", async () => {
-    expect((await read("&goal=999")).statusCode).toBe(404);
-    expect((await read("&goal=x")).statusCode).toBe(400);
-    expect((await console.get(`/heatmaps/sections?page=/&from=${DAY}&to=${DAY}`)).statusCode).toBe(400);
+    expect((await read({ goal: 999 })).statusCode).toBe(404);
+    expect((await read({ goal: "x" })).statusCode).toBe(400);
+    expect((await read({ to: DAY })).statusCode).toBe(400);
   });
 });

@@ -8,17 +8,18 @@ import {
   type HeatmapVariant,
   heatmapCount,
   MAX_HEATMAP_PAGES,
+  type QueryScopeSchema,
   UNKNOWN_VERSION,
 } from "@marquee/contract/schema";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { Static } from "typebox";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { Records } from "../../../platform/storage/records/records.ts";
-import { validateDateRange } from "../../../platform/time/dateRange.ts";
+import type { SignedInAccount } from "../../accounts/accounts.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { goalStore } from "../../goals/goalStore.ts";
 import { queryShownVariations } from "../../monitoring/errors/queries/shownVariations.ts";
-import type { Questions } from "../../questions/createQuestions.ts";
-import type { Selection } from "../../questions/queries/selection.ts";
+import type { Questions, ScreenScope } from "../../questions/createQuestions.ts";
 import { queryBandCounts } from "../queries/bandCounts.ts";
 import { queryClickedElements } from "../queries/clickedElements.ts";
 import { queryClickCells } from "../queries/clicks.ts";
@@ -42,7 +43,7 @@ const USUAL_BAND: HeatmapBand = 1200;
 interface Sources {
   db: Records["db"];
   eventStore: EventStore;
-  questions: Pick<Questions, "select">;
+  questions: Pick<Questions, "scope">;
 }
 
 type Figures = Omit<
@@ -57,16 +58,11 @@ interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
 /** Heatmaps: pages with interactions, and clicks and scroll depth of one page. */
 export function heatmapRoutes(sources: Sources) {
   const { eventStore, db, questions } = sources;
-  const select = ({
-    query,
-    account,
-  }: Pick<FastifyRequest<{ Querystring: { filters?: string } }>, "query" | "account">) =>
-    questions.select(query.filters, { account: account?.id }, { leavesOutCustomers: true });
+  const scopeOf = (query: Static<typeof QueryScopeSchema>, account: SignedInAccount) =>
+    questions.scope(query, { account: account.id }, { leavesOutCustomers: true });
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /heatmaps/pages", async (request) => {
-      const { filters: _, ...span } = request.query;
-      validateDateRange(span);
-      const filter = { ...span, selection: await select(request) };
+    addRoute(scope, "POST /query/heatmaps/pages", async ({ account, body }) => {
+      const filter = await scopeOf(body, account);
       const [pages, stored] = await Promise.all([
         queryHeatmapPages(eventStore, filter, MAX_HEATMAP_PAGES),
         queryStoredClicks(eventStore),
@@ -74,10 +70,9 @@ export function heatmapRoutes(sources: Sources) {
       return { pages, stored };
     });
 
-    addRoute(scope, "GET /heatmaps/sections", async (request) => {
-      const { goal: id, filters: _, ...given } = request.query;
-      validateDateRange(given);
-      const page = { ...given, selection: await select(request) };
+    addRoute(scope, "POST /query/heatmaps/sections", async ({ account, body }) => {
+      const { goal: id } = body;
+      const page = { ...(await scopeOf(body, account)), page: body.page };
       const goal = id === undefined ? null : { id, ...(await goalStore.find(db, id)).definition };
       const [views, seconds] = await Promise.all([
         querySectionViews(eventStore, { ...page, goal }),
@@ -90,20 +85,18 @@ export function heatmapRoutes(sources: Sources) {
       return { goal: goal && { id: goal.id, name: goal.name }, ...views, sections };
     });
 
-    addRoute(scope, "GET /heatmaps", async (request) =>
-      readHeatmap(sources, request.query, await select(request)),
+    addRoute(scope, "POST /query/heatmaps", async ({ account, body }) =>
+      readHeatmap(sources, body, await scopeOf(body, account)),
     );
   };
 }
 
-/** The heatmap of one page in a date range. @throws {ApiError} bad_request for an invalid date range. */
+/** The heatmap of one page in a date range. */
 async function readHeatmap(
   { db, eventStore }: Sources,
-  query: HeatmapQuery,
-  selection: Selection,
+  { kind, shown: askedShown, band: askedBand, page }: HeatmapQuery,
+  { from, to, selection }: ScreenScope,
 ): Promise<HeatmapResponse> {
-  validateDateRange(query);
-  const { kind, shown: askedShown, band: askedBand, from, to, page } = query;
   const narrowed = { from, to, page, selection };
   const kept = await readArchivedVersions(db, page);
   const [variants, variations, stored] = await Promise.all([

@@ -1,10 +1,9 @@
 import type { Timestamp } from "@marquee/contract";
 import { cutText } from "@marquee/contract";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { validateDateRange, validateTimeSeries } from "../../../platform/time/dateRange.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { queryReleases } from "../../archive/archiveQueries.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
@@ -23,15 +22,13 @@ interface ErrorRoutesOptions {
   db: RecordsDatabase;
   replayIds: Pick<ReplayIds, "write">;
   stacks: StackResolver;
-  questions: Pick<Questions, "select">;
+  questions: Pick<Questions, "scope">;
   now: () => Timestamp;
 }
 
 /** Errors of both clients. Anyone can read them; editors decide about them. */
 export function errorRoutes(options: ErrorRoutesOptions) {
   const { eventStore, db, replayIds, stacks, questions, now } = options;
-  const select = (filters: string | undefined, { account }: FastifyRequest) =>
-    questions.select(filters, { account: account?.id });
   const readStatuses = async (fingerprints?: readonly string[]) => {
     const releases = await queryReleases(db);
     return {
@@ -40,27 +37,23 @@ export function errorRoutes(options: ErrorRoutesOptions) {
     };
   };
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /errors", async (request) => {
-      const { from, to, text, filters, state, owner } = request.query;
-      validateDateRange({ from, to });
-      const [selection, known] = await Promise.all([select(filters, request), readStatuses()]);
-      return readErrors({ eventStore, stacks, ...known }, { from, to, text, selection }, { state, owner });
+    addRoute(scope, "POST /query/errors", async ({ account, body }) => {
+      const { text, state, owner } = body;
+      const [asked, statuses] = await Promise.all([
+        questions.scope(body, { account: account.id }),
+        readStatuses(),
+      ]);
+      return readErrors({ eventStore, stacks, ...statuses }, { ...asked, text }, { state, owner });
     });
 
-    addRoute(scope, "GET /errors/:fingerprint", async (request) => {
-      const { query } = request;
+    addRoute(scope, "POST /query/errors/:fingerprint", async (request) => {
       const { fingerprint } = request.params;
-      validateTimeSeries(query);
-      const [selection, known] = await Promise.all([
-        select(query.filters, request),
+      const [asked, statuses] = await Promise.all([
+        questions.scope(request.body, { account: request.account.id }),
         readStatuses([fingerprint]),
       ]);
-      const asked = { from: query.from, to: query.to, selection };
-      return readErrorDetails({ eventStore, db, replayIds, stacks, ...known }, fingerprint, {
-        scope: asked,
-        query,
-        request,
-      });
+      const sources = { eventStore, db, replayIds, stacks, ...statuses };
+      return readErrorDetails(sources, fingerprint, { scope: asked, request });
     });
 
     addRoute(scope, "PUT /errors/:fingerprint", async (request) => {

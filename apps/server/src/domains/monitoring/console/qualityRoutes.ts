@@ -32,10 +32,10 @@ import {
 } from "../../../platform/storage/events/queries/counters.ts";
 import type { Span } from "../../../platform/storage/events/queries/sqlParts.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { validateTimeSeries } from "../../../platform/time/dateRange.ts";
 import { bucketStarts } from "../../../platform/time/timeSeries.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { maySeePeople } from "../../accounts/requireRole.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
 import { queryBotReasons } from "../quality/queries/botReasons.ts";
 import { queryRejectedSamples } from "../quality/queries/rejectedSamples.ts";
 
@@ -48,6 +48,7 @@ const NO_LOSS = /^(marquee\.queue\.delivered|analytics_js\.(?!.*error$).*)$/;
 
 interface QualityRoutesOptions {
   eventStore: EventStore;
+  questions: Pick<Questions, "scope">;
   listInstances: () => Promise<InstanceState[]>;
   budgets: Pick<IngestBudgets, "today">;
   db: RecordsDatabase;
@@ -56,12 +57,10 @@ interface QualityRoutesOptions {
 
 /** Rejected, duplicate and excluded events, and the state of all spools. */
 export function qualityRoutes(options: QualityRoutesOptions) {
-  const { eventStore, listInstances, budgets, now } = options;
+  const { eventStore, questions, listInstances, budgets, now } = options;
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /quality", async (request) => {
-      const { query } = request;
-      validateTimeSeries(query);
-      const quality = await readQuality(eventStore, query);
+    addRoute(scope, "POST /query/quality", async (request) => {
+      const quality = await readQuality(eventStore, await questions.scope(request.body, {}));
       if (maySeePeople(request)) return quality;
       // A payload is one text, in which names can't be told from other values.
       return { ...quality, samples: quality.samples.map((sample) => ({ ...sample, sample: "" })) };

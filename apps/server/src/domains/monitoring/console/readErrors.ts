@@ -1,5 +1,4 @@
 import {
-  type ErrorDetailsQuery,
   type ErrorDetailsResponse,
   type ErrorStatus,
   type ErrorsQuery,
@@ -13,6 +12,7 @@ import type { EventStore } from "../../../platform/storage/events/eventStore.ts"
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 import { bucketStarts, fillGaps } from "../../../platform/time/timeSeries.ts";
 import { releaseAt, releasesWithin } from "../../archive/archiveQueries.ts";
+import type { ScreenScope } from "../../questions/createQuestions.ts";
 import { recordedVisitorOf, withReplays } from "../../replay/findReplays.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
 import { UNTOUCHED } from "../errors/errorStatusStore.ts";
@@ -97,14 +97,10 @@ function withState(
 export async function readErrorDetails(
   sources: Sources,
   fingerprint: string,
-  {
-    scope,
-    query,
-    request,
-  }: { scope: ErrorScope; query: ErrorDetailsQuery; request: Pick<FastifyRequest, "account"> },
+  { scope, request }: { scope: ScreenScope; request: Pick<FastifyRequest, "account"> },
 ): Promise<ErrorDetailsResponse> {
   const { eventStore, stacks, releases, statuses } = sources;
-  const starts = bucketStarts(query);
+  const starts = bucketStarts(scope);
   const [series, latest, affected] = await Promise.all([
     queryErrorSeries(eventStore, scope, { fingerprint, starts }),
     queryLatestError(eventStore, scope, fingerprint),

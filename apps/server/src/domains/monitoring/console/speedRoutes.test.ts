@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
+import { queryWithin } from "../../../testing/queryWithin.ts";
 import { monitoringRow } from "../../../testing/rumRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
@@ -61,7 +62,7 @@ const PAGE_VIEWS = [
   vitals({ lcp: 9000 }, { bot: "Headless" }),
   vitals({ lcp: 9000 }, { audience: "customer" }),
   vitals({ lcp: 9000 }, { timestamp: DAY - 1 }),
-  vitals({ lcp: 9000 }, { timestamp: DAY + 2 * ONE_DAY }),
+  vitals({ lcp: 9000 }, { timestamp: DAY + 3 * ONE_DAY }),
 ];
 /** Views of Datadog's client: of the site, where the own library measured them too, and of a shop without it. */
 const RUM = [
@@ -144,16 +145,14 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const SPAN = { from: String(DAY), to: String(DAY + 2 * ONE_DAY) };
-const askSpeed = async (given: Record<string, string> = {}) => {
-  const params = new URLSearchParams({ ...SPAN, interval: "day", tz: "UTC", vital: "lcp", ...given });
-  return console.get(`/speed?${params}`);
-};
-const speed = async (given?: Record<string, string>) => (await askSpeed(given)).json() as SpeedResponse;
-const of = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
+const SPAN = { from: DAY, to: DAY + 3 * ONE_DAY };
+const askSpeed = (given: object = {}) =>
+  console.post("/query/speed", queryWithin({ ...SPAN, vital: "lcp", ...given }));
+const speed = async (given?: object) => (await askSpeed(given)).json() as SpeedResponse;
+const of = (...filters: unknown[]) => ({ filters });
 const onPage = (...paths: string[]) => of(["is", "event:page", paths]);
 
-describe("GET /speed", () => {
+describe("POST /query/speed", () => {
   let ofAll: SpeedResponse;
   let ofPricing: SpeedResponse;
   beforeAll(async () => {
@@ -228,22 +227,22 @@ describe("GET /speed", () => {
     expect(ofPricing.series.map(({ start, values }) => [start, values.lcp])).toEqual([
       [DAY, 3000],
       [DAY + ONE_DAY, null],
+      [DAY + 2 * ONE_DAY, null],
     ]);
-    expect(ofAll.series.map(({ values }) => values.cls)).toEqual([0.3, 0.01]);
+    expect(ofAll.series.map(({ values }) => values.cls)).toEqual([0.3, 0.01, null]);
   });
 
   it("rejects invalid queries", async () => {
     expect((await askSpeed({ vital: "fid" })).statusCode).toBe(400);
     expect((await askSpeed({ filters: "nonsense" })).statusCode).toBe(400);
-    expect((await askSpeed({ to: "1" })).json().error.message).toContain("must end after it starts");
+    expect((await askSpeed({ to: 1 })).json().error.message).toContain("must end after it starts");
   });
 });
 
-describe("GET /speed/resources", () => {
-  const resources = async (given: Record<string, string> = {}) =>
-    (
-      await console.get(`/speed/resources?${new URLSearchParams({ ...SPAN, by: "duration", ...given })}`)
-    ).json() as ResourcesResponse;
+describe("POST /query/speed/resources", () => {
+  const ask = (given: object = {}) =>
+    console.post("/query/speed/resources", queryWithin({ ...SPAN, by: "duration", ...given }));
+  const resources = async (given?: object) => (await ask(given)).json() as ResourcesResponse;
 
   it("groups a file across releases, with its size and failures, and lists the pages that long tasks block", async () => {
     const PHOTO = { address: "https://127.0.0.1:3000/photos/?", kind: "image", count: 1, failed: 0 };
@@ -259,7 +258,7 @@ describe("GET /speed/resources", () => {
   });
 
   it("rejects invalid queries", async () => {
-    expect((await console.get("/speed/resources?from=1&to=2&by=luck")).statusCode).toBe(400);
-    expect((await console.get("/speed/resources?from=2&to=1&by=size")).statusCode).toBe(400);
+    expect((await ask({ by: "luck" })).statusCode).toBe(400);
+    expect((await ask({ to: 1 })).statusCode).toBe(400);
   });
 });

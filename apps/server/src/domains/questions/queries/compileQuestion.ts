@@ -3,9 +3,9 @@ import { recentParams } from "../../../platform/storage/events/queries/sessions.
 import { type Bindings, createBindings } from "./bindings.ts";
 import { dimensionsIn, everyDimensionIn } from "./conditions.ts";
 import { isEvent } from "./dimensionColumns.ts";
-import { IMPORT_GAPS } from "./importedDays.ts";
-import { type Formula, METRIC_ROWS } from "./metricRows.ts";
-import { LEAD_COUNTS, partsOf, withoutGoals } from "./parts.ts";
+import type { Formula } from "./metrics/metric.types.ts";
+import { COUNTS, METRIC_ROWS } from "./metrics/metricRows.ts";
+import { partsOf, withoutGoals } from "./partsOf.ts";
 import { periodsOf } from "./periods.ts";
 import type { Question } from "./question.types.ts";
 
@@ -14,45 +14,6 @@ export interface Statement {
   /** The statement contains no text of a person; all of it is bound. */
   params: Record<string, unknown>;
 }
-
-/**
- * What the parts of a statement count. A part counts some of these and has zeros for the others; rows of all parts with the same dimensions are added up.
- * Durations are in milliseconds. `all_visitors` are those of the question without its goals, `row_visitors` those of a row of them who reached a goal. `entries` are
- * visits by the page that they began with. `exits` are visits that were measured here, as the page views of the pages that they ended on.
- */
-const COUNTS = [
-  "visitors",
-  "visits",
-  "pageviews",
-  "views_of_visits",
-  "bounces",
-  "duration",
-  "events",
-  "page_time",
-  "page_visits",
-  "leads",
-  "consented_leads",
-  "row_visitors",
-  "all_visitors",
-  ...LEAD_COUNTS,
-  "entries",
-  "entry_bounces",
-  "entry_duration",
-  "exits",
-  "exit_page_views",
-  "scroll_depths",
-  "scrolled_visits",
-  ...Object.keys(IMPORT_GAPS),
-];
-/** What only others are divided by, or only some visits have: no row is shown for its sake. */
-const NOT_SHOWN = new Set([
-  "all_visitors",
-  "exit_page_views",
-  "entries",
-  "entry_bounces",
-  "entry_duration",
-  ...Object.keys(IMPORT_GAPS),
-]);
 
 function formulaOf(metric: MetricName, question: Question): Formula {
   const { formula, withImports, ofEntries } = METRIC_ROWS[metric];
@@ -101,8 +62,8 @@ export function compileQuestion(question: Question): Statement {
   // Without dimensions there is a row also if nothing happened.
   if (earlier && keys.length === 0) parts.push(nothingInBoth(counted));
   const list = (items: readonly string[]) => items.join(", ");
-  const shown = [...counted].filter((each) => !NOT_SHOWN.has(each));
-  const isShown = (shown.length > 0 ? shown : [...counted]).map((each) => `${each} > 0`);
+  const visible = [...counted].filter((each) => !COUNTS[each]?.isHidden);
+  const hasAny = (visible.length > 0 ? visible : [...counted]).map((each) => `${each} > 0`);
   const order = [...question.order.map((each) => orderBy(question, each)), ...keys];
   const sql = `
     SELECT [${list(keys)}]::Array(String) AS dimensions,
@@ -113,7 +74,7 @@ export function compileQuestion(question: Question): Statement {
         SELECT ${list([...grouped, ...[...counted].map((each) => `sum(part.${each}) AS ${each}`)])}
         FROM (${parts.join("\n UNION ALL ")}) AS part
         ${grouped.length > 0 ? `GROUP BY ${list(grouped)}` : ""}))
-    ${keys.length > 0 ? `WHERE ${isShown.join(" OR ")}` : ""}
+    ${keys.length > 0 ? `WHERE ${hasAny.join(" OR ")}` : ""}
     ${order.length > 0 ? `ORDER BY ${list(order)}` : ""}
     ${earlier ? `LIMIT ${Math.floor(question.limit)} BY is_earlier` : `LIMIT ${Math.floor(question.limit)} OFFSET ${Math.floor(question.offset)}`}`;
   return { sql, params: bindings.params };
@@ -126,7 +87,7 @@ const nothingInBoth = (counted: ReadonlySet<string>) =>
 /** What the parts must count for metrics, in the order of {@link COUNTS}. */
 function countsOf(metrics: readonly MetricName[], question: Question): Set<string> {
   const needed = new Set(metrics.flatMap((metric) => formulaOf(metric, question).counts));
-  return new Set(COUNTS.filter((each) => needed.has(each)));
+  return new Set(Object.keys(COUNTS).filter((each) => needed.has(each)));
 }
 
 function orderBy({ metrics, dimensions }: Question, [name, direction]: Question["order"][number]): string {

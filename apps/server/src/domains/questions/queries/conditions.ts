@@ -46,6 +46,7 @@ export const isOnlyOn = (condition: Condition, isMeant: (dimension: string) => b
 
 export const usesViews = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isView);
 export const usesEvents = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isEvent);
+export const usesLeads = (conditions: readonly Condition[]) => dimensionsIn(conditions).some(isLead);
 
 interface ConditionContext {
   bindings: Bindings;

@@ -1,6 +1,7 @@
 import {
   type Dimension,
   NO_DOMAIN,
+  NOT_SET,
   namesPerson,
   PROPERTY_PREFIX,
   REDACTED,
@@ -116,3 +117,9 @@ export function bucketOf(dimension: TimeDimension, column: string, weekStart: We
       return `toString(${date})`;
   }
 }
+
+/** Condition on page views of a list by page: 404 pages have no path, and do not rank. */
+export const rankedOnly = (dimensions: readonly string[]) =>
+  dimensions.includes("event:page") ? " AND page != ''" : "";
+
+export const orNotSet = (text: string) => `if(${text} = '', '${NOT_SET}', ${text})`;

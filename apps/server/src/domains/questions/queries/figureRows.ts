@@ -3,8 +3,9 @@ import type { EventStore } from "../../../platform/storage/events/eventStore.ts"
 import { recentParams } from "../../../platform/storage/events/queries/sessions.ts";
 import { withPatterns } from "./askStore.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
-import { createParts } from "./parts.ts";
+import { leadRows } from "./leadRows.ts";
 import type { Question } from "./question.types.ts";
+import { questionRows } from "./questionRows.ts";
 
 /**
  * Where a page of rows ends: the time of the last row, in milliseconds since the epoch, and `<id>.<count>`: what orders rows of the same time, and how many rows with
@@ -69,11 +70,10 @@ export async function queryFigureRows(
     tz,
     ...(recent && recentParams(recent)),
   });
-  const parts = createParts(question, { bindings, counted: new Set() });
   const selected =
     metric === "leads" || metric === "lead_rate"
-      ? leadsOf(metric, parts.leadRows())
-      : visitsOf(metric, (columns) => parts.visitRows(VISITS_OF[metric], columns));
+      ? leadsOf(metric, leadRows(question, bindings))
+      : visitsOf(metric, (columns) => questionRows(question, bindings).visitRows(VISITS_OF[metric], columns));
   const totals = await readTotals(store, selected, { bindings, signal });
   const rows = await readPage(store, selected, { bindings, after, limit, signal });
   const places = placesOf(rows, after);

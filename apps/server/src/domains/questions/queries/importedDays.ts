@@ -2,39 +2,18 @@ import { NOT_SET } from "@marquee/contract";
 import { campaignValueSql, readablePathSql } from "../../../platform/storage/events/spelling.ts";
 import type { Bindings } from "./bindings.ts";
 import { comparisonsIn, createConditions, everyDimensionIn } from "./conditions.ts";
-import { isTime, named } from "./dimensionColumns.ts";
-import type { Periods } from "./periods.ts";
+import { bucketOf, isTime, named, orNotSet } from "./dimensionColumns.ts";
+import { COUNTS } from "./metrics/metricRows.ts";
+import { periodsOf } from "./periods.ts";
 import type { Question } from "./question.types.ts";
+import type { Rows } from "./questionRows.ts";
 
 /** Totals of a day, without a dimension. */
 export const TOTALS = "";
 
-/** Counts of imported days that say what others lack: what quotients must not divide by. */
-export const IMPORT_GAPS = {
-  visits_without_views: "sumIf(stored.visits, stored.pageviews IS NULL)",
-  visits_without_bounces: "sumIf(stored.visits, stored.bounces IS NULL)",
-  visits_without_duration: "sumIf(stored.visits, stored.duration IS NULL)",
-  imported_visitors: "sum(stored.visitors)",
-};
-
-// Columns are named with their table, because the sums have the same names.
-const SUMS = {
-  visitors: "sum(stored.visitors)",
-  visits: "sum(stored.visits)",
-  pageviews: "sum(stored.pageviews)",
-  views_of_visits: "sumIf(stored.pageviews, stored.visits IS NOT NULL)",
-  bounces: "sumIf(stored.bounces, stored.visits IS NOT NULL)",
-  duration: "sumIf(stored.duration, stored.visits IS NOT NULL)",
-  events: "sum(stored.events)",
-  page_time: "sumIf(stored.page_time, stored.page_visits IS NOT NULL)",
-  page_visits: "sumIf(stored.page_visits, stored.page_time IS NOT NULL)",
-  // By page, imported days have what the other system counts there.
-  entries: "sum(stored.visits)",
-  entry_bounces: "sumIf(stored.bounces, stored.visits IS NOT NULL)",
-  entry_duration: "sumIf(stored.duration, stored.visits IS NOT NULL)",
-  ...IMPORT_GAPS,
-};
-const COUNTS = Object.fromEntries(Object.entries(SUMS).map(([name, sum]) => [name, `ifNull(${sum}, 0)`]));
+const SUMS = Object.entries(COUNTS).flatMap(([name, { onImported }]) =>
+  onImported ? [[name, `ifNull(${onImported}, 0)`]] : [],
+);
 
 /**
  * The dimension whose imported rows answer a question: the only one that it groups and filters by, besides time; totals without one.
@@ -71,18 +50,17 @@ function storedValue(dimension: string): string {
   return dimension.startsWith("visit:utm_") ? campaignValueSql("value") : "value";
 }
 
-interface Selected {
-  imports: readonly number[];
-  bindings: Bindings;
-  periods: Periods;
-}
-
-/** Clauses that select imported days, by the names of what they count. A day is in a range if its start is. */
-export function importedDays(question: Question, { imports, bindings, periods }: Selected) {
+/** Imported days, and the sums of what they have by its name. A day is in a range if its start is. */
+export function importedDays(
+  question: Question,
+  { imports, bindings }: { imports: readonly number[]; bindings: Bindings },
+): Rows & { counts: Readonly<Record<string, string>> } {
   const dimension = importedDimension(question) ?? TOTALS;
   const value = storedValue(dimension);
   const time = "toDateTime(day, {tz:String})";
-  const { arrayJoin, where } = periods.split((from, to) => `${time} >= ${from} AND ${time} < ${to}`);
+  const { arrayJoin, where } = periodsOf(question.earlier !== undefined).split(
+    (from, to) => `${time} >= ${from} AND ${time} < ${to}`,
+  );
   const matching = createConditions({
     bindings,
     columns: { [dimension]: value },
@@ -97,8 +75,12 @@ export function importedDays(question: Question, { imports, bindings, periods }:
   ];
   return {
     from: `imported_days AS stored ${arrayJoin} WHERE ${conditions.join(" AND ")}`,
-    counts: COUNTS,
+    counts: Object.fromEntries(SUMS),
     time,
-    value: named(value, question.names?.[dimension]),
+    keys: question.dimensions.map((each) =>
+      isTime(each)
+        ? bucketOf(each, time, question.weekStart)
+        : orNotSet(named(value, question.names?.[dimension])),
+    ),
   };
 }

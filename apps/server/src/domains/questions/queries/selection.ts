@@ -1,7 +1,7 @@
 import { recentParams } from "../../../platform/storage/events/queries/sessions.ts";
 import { type Bindings, createBindings } from "./bindings.ts";
-import { createConditions, dimensionsIn, everyDimensionIn, isOnlyOn } from "./conditions.ts";
-import { isEvent, isLead, isView } from "./dimensionColumns.ts";
+import { createConditions, everyDimensionIn, isOnlyOn, usesLeads } from "./conditions.ts";
+import { isEvent, isView } from "./dimensionColumns.ts";
 import { COUNTED_LEADS } from "./leads/leadCounts.ts";
 import { createMatching } from "./matching.ts";
 import type { Question } from "./question.types.ts";
@@ -77,7 +77,7 @@ const isOfNoCustomer = (recent: Question["recent"]) => {
 };
 
 function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings): string {
-  const ofLeads = conditions.filter((each) => dimensionsIn([each]).some(isLead));
+  const ofLeads = conditions.filter((each) => usesLeads([each]));
   const others = conditions.filter((each) => !ofLeads.includes(each));
   const includesCustomers = true;
   const { visitColumns, viewArrays, isMatchingVisit, where } = createMatching(

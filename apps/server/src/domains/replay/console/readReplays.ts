@@ -1,7 +1,7 @@
-import type { ReplaySearch, ReplaySummary, ReplaysResponse } from "@marquee/contract/schema";
+import type { ReplayFilter, ReplaySummary, ReplaysResponse } from "@marquee/contract/schema";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
-import { validateDateRange } from "../../../platform/time/dateRange.ts";
+import type { Span } from "../../../platform/storage/events/queries/sqlParts.ts";
 import { isOwnVisitorId } from "../../people/privacy/hidePeople.ts";
 import type { Selection } from "../../questions/queries/selection.ts";
 import { queryMatchedMoments } from "../queries/matchedMoments.ts";
@@ -17,21 +17,21 @@ interface ReplayStores {
   replayIds: ReplayIds;
 }
 
-interface Asked {
+interface Asked extends Span {
   selection: Selection;
+  filter: ReplayFilter;
+  before: string | undefined;
   /** Otherwise no recording is found by an ID that may be a user's. */
   seesPeople: boolean;
 }
 
-/** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid date range or cursor. */
+/** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function readReplays(
   stores: ReplayStores,
-  { from, to, before, ...filter }: Omit<ReplaySearch, "filters">,
-  { selection, seesPeople }: Asked,
+  { from, to, before, filter, selection, seesPeople }: Asked,
 ): Promise<Omit<ReplaysResponse, "mayWatch" | "access">> {
   const { eventStore, replayIds } = stores;
   const span = { from, to };
-  validateDateRange(span);
   const place = readCursor(before);
   const after = place && { start: place.at, ...(await replayIds.read(place.id)) };
   const searched = { ...span, filter, selection };

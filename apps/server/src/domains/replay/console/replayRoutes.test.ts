@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
+import { queryWithin } from "../../../testing/queryWithin.ts";
 import { segmentRow } from "../../../testing/segmentRow.ts";
 import { startConsole, type TestConsole } from "../../../testing/startConsole.ts";
 import type { TestStores } from "../../../testing/startTestStores.ts";
@@ -93,19 +94,21 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const SPAN = { from: String(DAY), to: String(DAY + ONE_DAY) };
-const list = async (given: Record<string, string> = {}, who = console) => {
-  const answer = await who.get(`/replays?${new URLSearchParams({ ...SPAN, ...given })}`);
+const SPAN = { from: DAY, to: DAY + ONE_DAY };
+const ask = (given: object = {}, who = console) =>
+  who.post("/query/replays", queryWithin({ ...SPAN, ...given }));
+const list = async (given?: object, who?: TestConsole) => {
+  const answer = await ask(given, who);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as ReplaysResponse;
 };
 const idOf = (visitorId: string) =>
   createReplayIds({ key: stores.keys.of("replays"), ...stores }).write({ sessionId: ANN, visitorId });
-const only = (...filters: unknown[]) => ({ filters: JSON.stringify(filters) });
-const visitors = async (given: Record<string, string>) =>
+const only = (...filters: unknown[]) => ({ filters });
+const visitors = async (given: object) =>
   (await list(given)).replays.map(({ visitorId }) => visitorId).sort();
 
-describe("GET /replays", () => {
+describe("POST /query/replays", () => {
   it("lists the sessions in a date range, newest first, with their counts", async () => {
     const { replays, next, otherRecordings } = await list();
     expect(replays.map(({ visitorId }) => visitorId)).toEqual(["cleo", "ben", "ann"]);
@@ -142,7 +145,7 @@ describe("GET /replays", () => {
     expect(await visitors(only(["is_not", "visit:source", ["google"]]))).toEqual(["ben"]);
     expect(await visitors({ frustration: "dead" })).toEqual(["ben"]);
     // By other pages, device, event and rage clicks: see the times below.
-    expect(await visitors({ length: "60" })).toEqual(["ann"]);
+    expect(await visitors({ length: 60 })).toEqual(["ann"]);
     expect(await visitors({ visitor: "ben" })).toEqual(["ben"]);
     const fromGoogle = ["is", "visit:source", ["google"]];
     expect(
@@ -152,14 +155,14 @@ describe("GET /replays", () => {
   });
 
   it("filters by the error fingerprint that the Errors screen shows", async () => {
-    const { groups } = (await console.get(`/errors?${new URLSearchParams(SPAN)}`)).json() as ErrorsResponse;
+    const { groups } = (await console.post("/query/errors", queryWithin(SPAN))).json() as ErrorsResponse;
     expect(groups).toHaveLength(1);
     expect(await visitors({ error: groups[0]?.fingerprint ?? "" })).toEqual(["ann"]);
     expect(await visitors({ error: "not this" })).toEqual([]);
   });
 
   it("says when the visitor did what the filter asks for", async () => {
-    const matched = async (given: Record<string, string>) =>
+    const matched = async (given: object) =>
       (await list(given)).replays.map(({ visitorId, matchedAt }) => [
         visitorId,
         matchedAt && matchedAt - ANN,
@@ -191,8 +194,8 @@ describe("GET /replays", () => {
       [at(1, "/a"), at(2, "/a", failed), at(3, "/b"), at(4, "/b", failed), at(5, "/b", failed)],
       "fay",
     );
-    const span = { from: String(then - ONE_HOUR), to: String(then + ONE_DAY) };
-    const matched = async (given: Record<string, string>) =>
+    const span = { from: then - ONE_HOUR, to: then + ONE_DAY };
+    const matched = async (given: object) =>
       (await list({ ...span, ...given })).replays.map(({ matchedAt }) => matchedAt && matchedAt - then);
     expect(await matched({ error: "lost", ...only(["is", "event:page", ["/b"]]) })).toEqual([4000]);
     expect(await matched({ error: "lost", ...only(["is", "event:page", ["/a"]]) })).toEqual([2000]);
@@ -202,9 +205,7 @@ describe("GET /replays", () => {
   it("continues after the previous page, also between sessions that began at the same time", async () => {
     const before = `${ANN}_${idOf("ben")}`;
     expect(await visitors({ before })).toEqual(["ann"]);
-    expect(
-      (await console.get(`/replays?${new URLSearchParams({ ...SPAN, before: "1_x" })}`)).statusCode,
-    ).toBe(404);
+    expect((await ask({ before: "1_x" })).statusCode).toBe(404);
   });
 
   it("lists sessions with a wrong clock at the time of their arrival", async () => {
@@ -214,24 +215,21 @@ describe("GET /replays", () => {
       ([visitor_id, session_id]) => segmentRow({ session_id, visitor_id, started: then, path: "/clock" }),
     );
     await stores.eventStore.insert("replay_segments", rows, "clocks");
-    const span = { from: String(then), to: String(then + ONE_DAY) };
+    const span = { from: then, to: then + ONE_DAY };
     expect(await visitors(span)).toEqual(["ahead", "dead", "far"]);
     for (const { id } of (await list(span)).replays)
       expect((await console.get(`/replays/${id}`)).statusCode, id).toBe(200);
-    expect(await visitors({ from: String(ahead), to: String(ahead + ONE_DAY) })).toEqual([]);
+    expect(await visitors({ from: ahead, to: ahead + ONE_DAY })).toEqual([]);
   });
 
   it("rejects invalid queries", async () => {
-    const ask = async (given: Record<string, string>) =>
-      (await console.get(`/replays?${new URLSearchParams({ ...SPAN, ...given })}`)).statusCode;
-    expect(
-      await Promise.all([
-        ask({ frustration: "mild" }),
-        ask({ length: "-1" }),
-        ask({ to: "1" }),
-        ask(only(["is", "visit:moon", ["x"]])),
-      ]),
-    ).toEqual([400, 400, 400, 400]);
+    for (const wrong of [
+      { frustration: "mild" },
+      { length: -1 },
+      { to: 1 },
+      only(["is", "visit:moon", ["x"]]),
+    ])
+      expect([wrong, (await ask(wrong)).statusCode]).toEqual([wrong, 400]);
   });
 });
 
@@ -366,7 +364,7 @@ it("reads and deletes replays with the longest visitor ID in any characters", as
     segmentRow({ session_id: Number.MAX_SAFE_INTEGER, visitor_id, message_id: visitor_id, started: then }),
   );
   await stores.eventStore.insert("replay_segments", rows, "long names");
-  const span = { from: String(then), to: String(then + ONE_DAY) };
+  const span = { from: then, to: then + ONE_DAY };
   const { replays } = await list(span);
   expect(replays.map(({ visitorId }) => visitorId).sort()).toEqual(names.toSorted());
   for (const { id, visitorId } of replays) {

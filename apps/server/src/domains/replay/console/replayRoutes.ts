@@ -21,7 +21,7 @@ interface ReplayRoutesOptions extends Pick<ReplayStores, "recordings"> {
   eventStore: EventStore;
   db: RecordsDatabase;
   replayIds: ReplayIds;
-  questions: Pick<Questions, "select">;
+  questions: Pick<Questions, "scope">;
   now: () => Timestamp;
 }
 
@@ -35,11 +35,11 @@ export function replayRoutes(options: ReplayRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { eventStore, db, replayIds, questions } = options;
 
-    addRoute(scope, "GET /replays", async (request) => {
-      const { filters, ...search } = request.query;
-      const selection = await questions.select(filters, { account: request.account?.id });
+    addRoute(scope, "POST /query/replays", async (request) => {
+      const { site_id, date_range, filters, before, ...filter } = request.body;
+      const asked = await questions.scope(request.body, { account: request.account.id });
       const [found, access] = await Promise.all([
-        readReplays(options, search, { selection, seesPeople: maySeePeople(request) }),
+        readReplays(options, { ...asked, before, filter, seesPeople: maySeePeople(request) }),
         readReplayAccess(db),
       ]);
       return { ...found, access, mayWatch: canWatch(request, access) };

@@ -10,12 +10,13 @@ import { IS_IN_SESSION, recentParams } from "../../../../platform/storage/events
 import { uniqueEvents } from "../../../../platform/storage/events/queries/uniqueEvents.ts";
 import { withPatterns } from "../askStore.ts";
 import { type Bindings, createBindings } from "../bindings.ts";
-import { VARIATION, VISIT_COLUMNS } from "../dimensionColumns.ts";
+import { orNotSet, VARIATION, VISIT_COLUMNS } from "../dimensionColumns.ts";
 import { goalHits, SECTION_NAME } from "../goalHits.ts";
+import { leadColumn, leadRows } from "../leadRows.ts";
 import { COUNTED_LEADS } from "../leads/leadCounts.ts";
-import { createParts, leadColumn, orNotSet } from "../parts.ts";
 import { TO } from "../periods.ts";
 import type { Question } from "../question.types.ts";
+import { questionRows } from "../questionRows.ts";
 import { visitsInRange } from "../visits.ts";
 
 /** Browsers of people who have several: each with one of them that stands for the person. */
@@ -147,17 +148,16 @@ function conversionsOf(
   if (counts !== "conversions") {
     const dimensions = ["visit:channel", ...(dimension === "section" ? [] : [dimension])] as const;
     const question: Question = { ...same, dimensions: [...new Set(dimensions)], metrics: [counts] };
-    const { leadRows } = createParts(question, { bindings, counted: new Set() });
     return `(
       SELECT if(consented = 1 AND visitor_id != '', ${person}, '') AS person, session_id, visitor_id,
              ${milliseconds("lead_at")} AS conversion_at,
              if(is_matched = 1, ${milliseconds("started")}, ${milliseconds("lead_at")}) AS own_start,
              if(consented = 1, ${isDirect(leadColumn("channel"))}, 0) AS own_direct,
              ${names.ofLead} AS own_names, ${counts === "won_value" ? "lead_cents / 100" : "toFloat64(1)"} AS credit
-      FROM ${leadRows()} ${counts === "leads" ? "" : "WHERE status = 'won'"})`;
+      FROM ${leadRows(question, bindings)} ${counts === "leads" ? "" : "WHERE status = 'won'"})`;
   }
   const question: Question = { ...same, dimensions: [], metrics: ["events"] };
-  const { eventRows } = createParts(question, { bindings, counted: new Set() });
+  const { eventRows } = questionRows(question, bindings);
   return `(
     SELECT ${person} AS person, session_id, visitor_id, ${milliseconds("at")} AS conversion_at,
            ${milliseconds("started")} AS own_start, ${isDirect("toString(channel)")} AS own_direct,
