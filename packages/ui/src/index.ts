@@ -1,7 +1,5 @@
 export { Banner } from "./banner/Banner.tsx";
 export { BrandSign } from "./brand/BrandSign.tsx";
-export { ArticleId } from "./markdown/articleId.ts";
-export { contentText } from "./markdown/contentText.ts";
 export type { Align, Side } from "./overlay/placeTip.ts";
 export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
 export { prefersReducedMotion } from "./prefersReducedMotion.ts";
