@@ -1,10 +1,9 @@
 import type { Passkey } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { focus } from "../../shared/ui/focus.ts";
 import { InlineError } from "../../shared/ui/states.tsx";

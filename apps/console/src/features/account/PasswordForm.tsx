@@ -1,7 +1,6 @@
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 import { dangerButtonStyles } from "../../shared/ui/ConfirmDialog.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 

@@ -11,7 +11,7 @@ import {
   GOAL_KINDS,
   isCounted,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, LinesField, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -20,9 +20,6 @@ import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { conditionText } from "../../shared/filters/filterTexts.ts";
 import { useSegments } from "../../shared/filters/segments/useSegments.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { dangerTextStyles } from "../../shared/ui/ConfirmDialog.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";

@@ -1,13 +1,10 @@
 import { RANGES } from "@marquee/contract";
 import type { Card } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField, Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useState } from "react";
 import { parseDateRange } from "../../shared/address/range.ts";
 import { rangeLabel } from "../../shared/filters/RangeMenu.tsx";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 
 interface CardDialogProps {
   card: Card;

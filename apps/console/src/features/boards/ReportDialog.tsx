@@ -1,11 +1,8 @@
 import { COMPARISONS } from "@marquee/contract";
 import { MAX_REPORT_NAME_LENGTH, type ReportDefinition, type ReportState } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField, Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { useSaveReport } from "../../shared/reports/useReports.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 

@@ -1,12 +1,11 @@
 import { formatCounted } from "@marquee/contract";
 import { type ReportShare, type ReportState, SHARE_DAYS } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";

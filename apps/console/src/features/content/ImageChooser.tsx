@@ -1,10 +1,9 @@
 import { altOf, DEFAULT_LOCALE, type ImageItem, type Locale } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { reload } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";

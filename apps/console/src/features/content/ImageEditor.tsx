@@ -1,13 +1,12 @@
 import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/contract";
 import { type ContentField, type ImageSummary, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { reload } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";

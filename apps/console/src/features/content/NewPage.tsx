@@ -8,14 +8,12 @@ import {
   readablePath,
 } from "@marquee/contract";
 import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
 import { DraftField, ensureDraft } from "./DraftField.tsx";

@@ -1,10 +1,10 @@
 import { displayPath, normalizePath } from "@marquee/contract";
 import type { DraftSummary, PageStep } from "@marquee/contract/schema";
+import { Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Copy, Ellipsis, Eye, EyeOff, PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { MenuItem } from "../../shared/ui/MenuItem.tsx";
 import { Popover } from "../../shared/ui/Popover.tsx";

@@ -11,9 +11,8 @@ import {
   targetProblem,
 } from "@marquee/contract";
 import type { RedirectsResponse } from "@marquee/contract/schema";
+import { Field, SelectField } from "@marquee/ui";
 import { useMemo, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { pathOf } from "./PageActions.tsx";
 

@@ -1,9 +1,8 @@
 import { type Json, SITE_BANNER_FLAG } from "@marquee/contract";
+import { Switch, TextAreaField } from "@marquee/ui";
 import { type FormEvent, useId, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
-import { Switch } from "../../shared/form/Switch.tsx";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { rulesProblem } from "../../shared/targeting/targetingTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";

@@ -1,12 +1,10 @@
 import { ENVIRONMENTS, type Json, type ValueType } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { TYPE_CHOICES } from "./flagFilters.ts";
 

@@ -1,10 +1,8 @@
 import { capitalize, type FlagDefinition, type FlagRule, shortenText } from "@marquee/contract";
-import { Badge } from "@marquee/ui";
+import { Badge, Field, Switch } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
 import { TargetingList } from "../../shared/targeting/TargetingList.tsx";

@@ -7,11 +7,10 @@ import {
   MAX_GOAL_NAME_LENGTH,
 } from "@marquee/contract";
 import type { GoalState } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { Alternatives, type Draft, newDraft } from "./Alternatives.tsx";

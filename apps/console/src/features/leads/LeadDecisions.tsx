@@ -1,9 +1,8 @@
 import { CURRENCY, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
 import { type LeadResponse, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";

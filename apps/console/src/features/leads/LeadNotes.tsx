@@ -1,10 +1,9 @@
 import { type LeadEntry, type LeadResponse, MAX_LEAD_NOTE_LENGTH } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, TextAreaField } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { routeKey } from "../../shared/api/useRoute.ts";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 

@@ -1,11 +1,9 @@
 import { instantAt, ONE_DAY, ONE_MINUTE, type Timestamp, wallClockOf } from "@marquee/contract";
 import { MAX_NOTE_LENGTH, type Note } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, TextAreaField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
 import { writeDay } from "../../shared/address/range.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { useNoteChanges } from "./useNoteChanges.ts";

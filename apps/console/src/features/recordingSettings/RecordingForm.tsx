@@ -1,7 +1,6 @@
+import { Field, Switch } from "@marquee/ui";
 import { type FormEvent, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
-import { Field } from "../../shared/form/Field.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { PercentField } from "./PercentField.tsx";
 import { PrivacyFields, privacyWarnings } from "./PrivacyFields.tsx";

@@ -1,6 +1,6 @@
 import { formatCounted } from "@marquee/contract";
 import type { ReplayAccess } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Switch } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -9,7 +9,6 @@ import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";

@@ -1,8 +1,7 @@
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { SignInLink } from "./SignInLink.tsx";

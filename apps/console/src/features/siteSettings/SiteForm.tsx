@@ -1,10 +1,9 @@
 import { isTimeZone, type Weekday } from "@marquee/contract";
+import { LinesField, SelectField } from "@marquee/ui";
 import type { FormEvent } from "react";
 import { Link } from "wouter";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
 import type { SiteDraft } from "./useSiteDraft.ts";

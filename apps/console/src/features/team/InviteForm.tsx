@@ -1,11 +1,9 @@
 import type { Area, InvitationResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ROLE_CHOICES, readRole, roleText } from "../../shared/account/roles.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";

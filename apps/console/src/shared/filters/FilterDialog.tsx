@@ -1,5 +1,5 @@
 import { DIMENSIONS, type DimensionGroup, type FilterDimension } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useId, useState } from "react";
 import {
@@ -10,7 +10,6 @@ import {
   operatorsOf,
 } from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
-import { SelectField } from "../form/SelectField.tsx";
 import { dimensionTitle, OPERATOR_NAMES } from "./dimensionTexts.ts";
 import { ValuePicker } from "./ValuePicker.tsx";
 

@@ -1,9 +1,8 @@
 import { eventTitle, formatCount, type SingleCondition } from "@marquee/contract";
 import type { RecordedChoice } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Plus, X } from "lucide-react";
 import { useRoute } from "../api/useRoute.ts";
-import { SelectField } from "../form/SelectField.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { InlineError } from "../ui/states.tsx";
 import { PickList } from "./PickList.tsx";

@@ -1,12 +1,11 @@
 import { formatCounted } from "@marquee/contract";
 import type { PersonResponse, RequestScope } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type RequestBody, request, requestBytes } from "../api/request.ts";
-import { Field } from "../form/Field.tsx";
 import { dangerButtonStyles, dangerTextStyles } from "../ui/ConfirmDialog.tsx";
 import { download } from "../ui/download.ts";
 import { InlineError } from "../ui/states.tsx";

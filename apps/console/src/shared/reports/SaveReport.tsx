@@ -1,14 +1,11 @@
 import { DEFAULT_PERIOD } from "@marquee/contract";
 import { MAX_CARDS, MAX_REPORT_NAME_LENGTH, type ReportState, reportScreen } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField, Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { Bookmark, ChevronDown, LayoutDashboard } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useScope } from "../address/useScope.ts";
-import { Field } from "../form/Field.tsx";
-import { SelectField } from "../form/SelectField.tsx";
-import { Switch } from "../form/Switch.tsx";
 import { TextLink } from "../ui/links.tsx";
 import { MenuItem } from "../ui/MenuItem.tsx";
 import { Popover } from "../ui/Popover.tsx";

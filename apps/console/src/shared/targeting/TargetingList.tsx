@@ -5,11 +5,9 @@ import {
   type TargetingAttribute,
   type TargetingCondition,
 } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Field } from "../form/Field.tsx";
-import { SelectField } from "../form/SelectField.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import {
   attributeHint,

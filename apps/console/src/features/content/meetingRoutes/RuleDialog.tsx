@@ -7,9 +7,8 @@ import {
   meetingRuleProblems,
   type RuleProblems,
 } from "@marquee/contract";
+import { Field, LinesField } from "@marquee/ui";
 import { type ReactNode, useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
-import { LinesField } from "../../../shared/form/TextAreaField.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
 

@@ -1,7 +1,7 @@
 import type { ExperimentDefinition, Variation } from "@marquee/contract";
+import { Field } from "@marquee/ui";
 import { Trash2 } from "lucide-react";
 import { useId, useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { ProblemAt } from "./FormSection.tsx";
 import { VariationValue } from "./VariationValue.tsx";

@@ -4,11 +4,10 @@ import {
   MAX_FUNNEL_NAME_LENGTH,
   MIN_FUNNEL_STEPS,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { Field } from "../../../shared/form/Field.tsx";
 import { InlineError, Warning } from "../../../shared/ui/states.tsx";
 import type { FunnelDraft } from "./funnelAddress.ts";
 import { useFunnelChanges } from "./useFunnelChanges.ts";

@@ -1,10 +1,9 @@
 import type { GoalKind, SingleCondition } from "@marquee/contract";
 import type { FunnelStep, GoalState } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
 import { useRoute } from "../../../shared/api/useRoute.ts";
-import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { ConditionFields, firstCondition } from "../../../shared/goals/ConditionFields.tsx";
 import { kindChoices, readKind } from "../../../shared/goals/goalKinds.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";

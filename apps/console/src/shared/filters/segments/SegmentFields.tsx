@@ -1,5 +1,5 @@
 import type { SegmentDefinition } from "@marquee/contract/schema";
-import { Field } from "../../form/Field.tsx";
+import { Field } from "@marquee/ui";
 
 type Named = Pick<SegmentDefinition, "name" | "isShared">;
 

@@ -1,8 +1,8 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ShipDecision, ShippedField, Verdict } from "@marquee/contract/schema";
+import { SelectField } from "@marquee/ui";
 import { useState } from "react";
 import { useRoute } from "../../../../shared/api/useRoute.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { InlineError, Skeleton } from "../../../../shared/ui/states.tsx";
 import { variationName } from "../../experimentTexts.ts";

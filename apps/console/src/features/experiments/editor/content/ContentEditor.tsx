@@ -8,10 +8,10 @@ import {
   SECTIONS_ITEM,
   type Variation,
 } from "@marquee/contract";
+import { SelectField } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contentItem } from "../../../../shared/api/contentItem.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { languageName } from "../../../../shared/format/languageName.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
