@@ -11,7 +11,7 @@ import {
   GOAL_KINDS,
   isCounted,
 } from "@marquee/contract/schema";
-import { Button, Field, LinesField, SelectField } from "@marquee/ui";
+import { Button, Check, Field, LinesField, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -239,15 +239,11 @@ function Channels({ alert: { channels, recipients }, connected, onChange }: Chan
       <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
         {keysOf(CHANNEL_NAMES).map((channel) => (
           <div key={channel}>
-            <label className="inline-flex min-h-9 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={channels.includes(channel)}
-                onChange={({ target }) => choose(channel, target.checked)}
-              />
-              {CHANNEL_NAMES[channel]}
-            </label>
+            <Check
+              label={CHANNEL_NAMES[channel]}
+              checked={channels.includes(channel)}
+              onChange={(isOn) => choose(channel, isOn)}
+            />
             {!connected.includes(channel) && (
               <p className="text-xs">
                 Not connected. <TextLink href={CHANNEL_HREFS[channel]}>Connect</TextLink>

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/contract";
 import { type ContentField, type ImageSummary, may } from "@marquee/contract/schema";
-import { Button, Field } from "@marquee/ui";
+import { Button, Check, Field, FileButton } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
@@ -18,11 +18,10 @@ import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText, imageName } from "./imageTexts.ts";
 import { Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { UploadButton } from "./UploadButton.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 import { useNamedField } from "./useNamedField.ts";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
-import { uploadImage, useImages } from "./useUploads.ts";
+import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
 
 const NAMES = ["draft", "field"] as const;
 
@@ -166,13 +165,15 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
       {problem && <p className="mt-1 text-clay">{problem}</p>}
       {mayEdit && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <UploadButton
+          <FileButton
             label="Another picture"
-            isBusy={replace.isPending}
+            accept={IMAGE_TYPES}
+            variant="secondary"
+            isDisabled={replace.isPending}
             onFiles={([file]) => file && replace.mutate(file)}
           >
-            Replace
-          </UploadButton>
+            {replace.isPending ? "Uploading" : "Replace"}
+          </FileButton>
           <Button
             size="sm"
             variant="tertiary"
@@ -243,21 +244,13 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
             <div className="mt-3 grid gap-4">{others.map(input)}</div>
           </details>
         )}
-        <label className="flex items-start gap-2">
-          <input
-            type="checkbox"
-            className="mt-1"
-            checked={isDecorative}
-            disabled={!mayEdit}
-            onChange={({ target }) => edited.type("/isDecorative", target.checked)}
-          />
-          <span>
-            Decorative
-            <span className="block text-ink-muted text-xs">
-              It says nothing that the text does not. Screen readers skip it.
-            </span>
-          </span>
-        </label>
+        <Check
+          label="Decorative"
+          hint="It says nothing that the text does not. Screen readers skip it."
+          checked={isDecorative}
+          disabled={!mayEdit}
+          onChange={(next) => edited.type("/isDecorative", next)}
+        />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { formatCounted } from "@marquee/contract";
 import { type ImageSummary, may } from "@marquee/contract/schema";
-import { Badge, Button, type Tone } from "@marquee/ui";
+import { Badge, Button, FileButton, type Tone } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Upload as UploadIcon } from "lucide-react";
 import { type DragEvent, useCallback, useRef, useState } from "react";
@@ -14,9 +14,8 @@ import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText } from "./imageTexts.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { UploadButton } from "./UploadButton.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
-import { type Upload, useImages, useUploads } from "./useUploads.ts";
+import { IMAGE_TYPES, type Upload, useImages, useUploads } from "./useUploads.ts";
 
 const NAMES = ["draft", "text"] as const;
 
@@ -52,10 +51,16 @@ export function Images({ title, account }: ScreenProps) {
         <DraftBar draft={draft} drafts={images.data?.drafts ?? []} onChange={open}>
           {mayEdit && (
             <>
-              <UploadButton label="Images to upload" isMultiple onFiles={(files) => void start(files)}>
+              <FileButton
+                label="Images to upload"
+                accept={IMAGE_TYPES}
+                variant="secondary"
+                isMultiple
+                onFiles={(files) => void start(files)}
+              >
                 <UploadIcon aria-hidden="true" className="size-4" />
                 Upload
-              </UploadButton>
+              </FileButton>
               {publishing.button}
             </>
           )}

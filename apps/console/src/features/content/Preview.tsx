@@ -1,6 +1,6 @@
 import { formatCounted, previewFacts } from "@marquee/contract";
 import { may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check } from "@marquee/ui";
 import clsx from "clsx";
 import { Columns2, Link2 } from "lucide-react";
 import { useState } from "react";
@@ -77,14 +77,11 @@ export function Preview({ account, title }: ScreenProps) {
             {isComparing ? "One page" : "Compare two"}
           </Button>
           {isComparing && (
-            <label className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={isLinked}
-                onChange={({ target }) => setFilters({ scroll: target.checked ? "" : "apart" })}
-              />
-              Scroll together
-            </label>
+            <Check
+              label="Scroll together"
+              checked={isLinked}
+              onChange={(next) => setFilters({ scroll: next ? "" : "apart" })}
+            />
           )}
         </FrameControls>
       </div>

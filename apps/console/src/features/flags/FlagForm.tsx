@@ -1,12 +1,11 @@
-import { type Json, SITE_BANNER_FLAG } from "@marquee/contract";
-import { Switch, TextAreaField } from "@marquee/ui";
+import { ENVIRONMENTS, type Json, SITE_BANNER_FLAG } from "@marquee/contract";
+import { CheckGroup, Switch, TextAreaField } from "@marquee/ui";
 import { type FormEvent, useId, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { FlagDraft } from "../../shared/draft/useFlagDraft.ts";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { rulesProblem } from "../../shared/targeting/targetingTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { RuleList } from "./RuleList.tsx";
 
 /** The default value of the banner's flag, which is content. */
@@ -77,10 +76,11 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
           )}
         </div>
         <RuleList definition={draft} onChange={(rules) => set({ rules })} />
-        <EnvironmentsField
-          label="Environments"
+        <CheckGroup
+          legend="Environments"
           hint="Rules and experiments apply only here. Elsewhere the flag has its default value."
-          environments={draft.environments}
+          choices={ENVIRONMENTS.map((name) => [name, name])}
+          chosen={draft.environments}
           onChange={(environments) => set({ environments })}
         />
         {isBuiltIn ? (

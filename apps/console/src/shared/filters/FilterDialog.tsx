@@ -1,7 +1,7 @@
 import { DIMENSIONS, type DimensionGroup, type FilterDimension } from "@marquee/contract";
-import { Button, SelectField } from "@marquee/ui";
+import { Button, Check, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useId, useState } from "react";
+import { useState } from "react";
 import {
   canBeAlternative,
   FILTER_DIMENSIONS,
@@ -94,21 +94,13 @@ export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialog
           chosen={values}
           onChange={(next) => setFilter({ operator, dimension, values: next })}
         />
-        <label className="flex items-start gap-2.5 has-disabled:opacity-50">
-          <input
-            type="checkbox"
-            disabled={!canBeAlternative(dimension)}
-            checked={list === "anyOf"}
-            onChange={({ target }) => setList(target.checked ? "anyOf" : "filters")}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          <span>
-            Make it one of several alternatives
-            <span className="block text-ink-muted text-xs">
-              Visits must match at least one alternative, and all other filters.
-            </span>
-          </span>
-        </label>
+        <Check
+          label="Make it one of several alternatives"
+          hint="Visits must match at least one alternative, and all other filters."
+          disabled={!canBeAlternative(dimension)}
+          checked={list === "anyOf"}
+          onChange={(isChecked) => setList(isChecked ? "anyOf" : "filters")}
+        />
         <div className="flex flex-wrap gap-3">
           <Button submit size="sm" disabled={values.length === 0}>
             Apply filter
@@ -128,31 +120,24 @@ interface DimensionFieldProps {
 }
 
 function DimensionField({ value, onChange }: DimensionFieldProps) {
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block font-medium">
-        Filter by
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value as FilterDimension)}
-        className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-2.5"
-      >
-        {!FILTER_DIMENSIONS.some((name) => name === value) && (
-          <option value={value}>{dimensionTitle(value)}</option>
-        )}
-        {GROUPS.map((group) => (
-          <optgroup key={group} label={group}>
-            {FILTER_DIMENSIONS.filter((name) => DIMENSIONS[name].group === group).map((name) => (
-              <option key={name} value={name}>
-                {DIMENSIONS[name].title}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Filter by"
+      value={value}
+      onChange={({ target }) => onChange(target.value as FilterDimension)}
+    >
+      {!FILTER_DIMENSIONS.some((name) => name === value) && (
+        <option value={value}>{dimensionTitle(value)}</option>
+      )}
+      {GROUPS.map((group) => (
+        <optgroup key={group} label={group}>
+          {FILTER_DIMENSIONS.filter((name) => DIMENSIONS[name].group === group).map((name) => (
+            <option key={name} value={name}>
+              {DIMENSIONS[name].title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }

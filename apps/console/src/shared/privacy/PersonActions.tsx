@@ -1,6 +1,6 @@
 import { formatCounted } from "@marquee/contract";
 import type { PersonResponse, RequestScope } from "@marquee/contract/schema";
-import { Button, Field } from "@marquee/ui";
+import { Button, Check, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
@@ -88,10 +88,7 @@ function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: D
           them. <strong>This can't be undone.</strong> Consent receipts stay as proof.
         </p>
         {person.leads > 0 && (
-          <label className="flex items-center gap-2.5">
-            <input type="checkbox" name="leads" className="size-4 accent-[var(--accent)]" />
-            Delete {formatCounted(person.leads, "lead")} too
-          </label>
+          <Check name="leads" label={`Delete ${formatCounted(person.leads, "lead")} too`} />
         )}
         <Field
           label={`Type ${id} to confirm`}

@@ -1,6 +1,6 @@
 import { DEFAULT_PERIOD } from "@marquee/contract";
 import { MAX_CARDS, MAX_REPORT_NAME_LENGTH, type ReportState, reportScreen } from "@marquee/contract/schema";
-import { Button, Field, SelectField, Switch } from "@marquee/ui";
+import { Button, Check, Field, SelectField, Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { Bookmark, ChevronDown, LayoutDashboard } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
@@ -166,19 +166,14 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
               </legend>
               <div className="mt-1.5 grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
                 {cards.map((card, index) => (
-                  <label key={card.title} className="flex min-h-9 items-center gap-2.5">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(index)}
-                      onChange={({ target }) =>
-                        setChosen(
-                          target.checked ? [...chosen, index] : chosen.filter((each) => each !== index),
-                        )
-                      }
-                      className="size-4 accent-[var(--accent)]"
-                    />
-                    {card.title}
-                  </label>
+                  <Check
+                    key={card.title}
+                    label={card.title}
+                    checked={chosen.includes(index)}
+                    onChange={(isChecked) =>
+                      setChosen(isChecked ? [...chosen, index] : chosen.filter((each) => each !== index))
+                    }
+                  />
                 ))}
               </div>
             </fieldset>
