@@ -78,7 +78,7 @@ function PasswordSection({ email }: { email: string }) {
           required
           problem={mismatch}
         />
-        {change.isError && <InlineError error={change.error} />}
+        <InlineError error={change.error} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button submit size="sm" disabled={change.isPending}>
             Change password

@@ -93,7 +93,7 @@ function RenameForm({ passkey, onDone, onDismiss }: RenameFormProps) {
           title="Enter a name."
           required
         />
-        {rename.isError && <InlineError error={rename.error} />}
+        <InlineError error={rename.error} />
         <div className="flex gap-3">
           <Button submit size="sm" disabled={rename.isPending}>
             Save

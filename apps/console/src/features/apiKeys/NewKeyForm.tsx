@@ -57,11 +57,7 @@ export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
           Create key
         </Button>
       </form>
-      {create.isError && (
-        <div className="mt-3">
-          <InlineError error={create.error} />
-        </div>
-      )}
+      <InlineError error={create.error} className="mt-3" />
       {create.isSuccess && !revoked.some(({ id }) => id === create.data.id) && (
         <NewKey created={create.data} />
       )}

@@ -79,11 +79,7 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
           </p>
         )}
       </div>
-      {error && (
-        <div className="mt-3">
-          <InlineError error={error} />
-        </div>
-      )}
+      <InlineError error={error} className="mt-3" />
       {imports.length > 0 && (
         <>
           <h3 className="mt-6 font-medium">Imported files</h3>

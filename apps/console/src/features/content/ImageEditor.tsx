@@ -11,7 +11,7 @@ import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { ScreenHeader, type ScreenProps, viewOnlyText } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { FocalPointField } from "./FocalPointField.tsx";
 import { hrefOfItem } from "./hrefOfItem.ts";
@@ -53,12 +53,10 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
                 {mayEdit && publishing.button}
               </DraftBar>
             </ScreenHeader>
-            {!mayEdit && (
-              <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
-            )}
+            {!mayEdit && <p className="mt-2 text-ink-muted">{viewOnlyText()}</p>}
             {publishing.notice}
             {image && image.state !== "removed" ? (
-              <QueryView query={edited.query} loading={<Skeleton className="mt-5 h-96" />}>
+              <QueryView query={edited.query}>
                 {({ fields }) => (
                   <Details image={image} fields={fields} edited={edited} draft={draft} mayEdit={mayEdit} />
                 )}
@@ -188,7 +186,7 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
           </p>
         </div>
       )}
-      {failed && <InlineError error={failed} />}
+      <InlineError error={failed} />
     </section>
   );
 }

@@ -9,8 +9,8 @@ import { request } from "../../shared/api/request.ts";
 import { FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText } from "./imageTexts.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
@@ -66,10 +66,9 @@ export function Images({ title, account }: ScreenProps) {
           )}
         </DraftBar>
       </ScreenHeader>
-      <p className="mt-2 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         Pictures that pages show. New ones are kept in a draft until you publish it.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       {publishing.notice}
       <Uploads uploads={uploads} draft={draft} onClear={clear} />
       <div className="mt-5 max-w-md">
@@ -80,7 +79,7 @@ export function Images({ title, account }: ScreenProps) {
           onChange={(text) => setFilters({ text })}
         />
       </div>
-      <QueryView query={images} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={images}>
         {(data) => {
           const shown = data.images.filter((image) => textOf(image).includes(filters.text.toLowerCase()));
           if (data.images.length === 0)
@@ -174,7 +173,7 @@ function KeepButton({ draft, item, path }: { draft: number; item: string; path: 
       <Button size="sm" variant="tertiary" disabled={keep.isPending} onClick={() => keep.mutate()}>
         Keep<span className="sr-only"> {path}</span>
       </Button>
-      {keep.isError && <InlineError error={keep.error} />}
+      <InlineError error={keep.error} />
     </div>
   );
 }

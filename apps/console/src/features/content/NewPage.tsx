@@ -128,9 +128,9 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
           onChange={({ target }) => setTypedPath(target.value)}
         />
         <DraftField drafts={drafts} draft={draft} onChange={setDraft} />
-        {add.isError && <InlineError error={add.error} />}
+        <InlineError error={add.error} />
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" type="submit" disabled={add.isPending}>
+          <Button submit size="sm" disabled={add.isPending}>
             {add.isPending ? "Adding" : "Add to draft"}
           </Button>
           <Button variant="secondary" size="sm" onClick={onDismiss}>

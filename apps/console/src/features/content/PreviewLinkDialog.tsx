@@ -43,7 +43,7 @@ export function PreviewLinkDialog({
             create.reset();
           }}
         />
-        {create.isError && <InlineError error={create.error} />}
+        <InlineError error={create.error} />
         {url ? (
           <div className="grid gap-1">
             <div className="flex items-end gap-2">

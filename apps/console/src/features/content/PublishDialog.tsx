@@ -142,7 +142,7 @@ export function PublishDialog(props: PublishDialogProps) {
                   </div>
                 </>
               )}
-              {error && <InlineError error={error} />}
+              <InlineError error={error} />
               <div className="flex flex-wrap items-center gap-3">
                 {!mayPublish ? (
                   <Button

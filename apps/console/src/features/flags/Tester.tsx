@@ -71,7 +71,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
         {isAskable ? (
           <>
             {trial.isPending && <Skeleton className="h-16" />}
-            {trial.isError && <InlineError error={trial.error} />}
+            <InlineError error={trial.error} />
             {trial.data && !trial.isError && <TrialAnswer answer={trial.data} definition={definition} />}
           </>
         ) : (

@@ -97,11 +97,7 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
           </p>
         )}
       </div>
-      {error && (
-        <div className="mt-4">
-          <InlineError error={error} />
-        </div>
-      )}
+      <InlineError error={error} className="mt-4" />
     </section>
   );
 }

@@ -73,7 +73,7 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
           </span>
         )}
       </div>
-      {error && <InlineError error={error} />}
+      <InlineError error={error} />
     </section>
   );
 }

@@ -52,7 +52,7 @@ export function LeadNotes({ lead: { id }, entries }: Pick<LeadResponse, "lead" |
           Add note
         </Button>
       </form>
-      {error && <InlineError error={error} />}
+      <InlineError error={error} />
       <ul className="mt-3">
         {notes.map((note) => (
           <li key={note.id} className="border-hairline border-t py-2.5">

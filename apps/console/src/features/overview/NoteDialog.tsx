@@ -61,7 +61,7 @@ export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogP
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {save.error && <InlineError error={save.error} />}
+        <InlineError error={save.error} />
         <div className="flex justify-end gap-3">
           <Button variant="secondary" size="sm" onClick={onDone}>
             Cancel

@@ -34,7 +34,7 @@ export function ForgotPassword() {
             </p>
             <div className="mt-8 grid gap-5">
               <Field label="Email" name="email" type="email" autoComplete="username" required />
-              {reset.isError && <InlineError error={reset.error} />}
+              <InlineError error={reset.error} />
               <Button submit disabled={reset.isPending}>
                 Send link
               </Button>

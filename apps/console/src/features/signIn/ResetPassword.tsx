@@ -58,7 +58,7 @@ export function ResetPassword() {
             hint={PASSWORD_HINT}
             minLength={PASSWORD_MIN_LENGTH}
           />
-          {finish.isError && <InlineError error={finish.error} />}
+          <InlineError error={finish.error} />
           <Button submit disabled={finish.isPending}>
             Change password
           </Button>

@@ -118,7 +118,7 @@ function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
       ) : (
         <CodeField ref={focus} />
       )}
-      {signIn.isError && <InlineError error={signIn.error} />}
+      <InlineError error={signIn.error} />
       <Button submit disabled={signIn.isPending}>
         Verify
       </Button>

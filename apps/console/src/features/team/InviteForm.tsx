@@ -53,11 +53,7 @@ export function InviteForm() {
           Create invitation link
         </Button>
       </form>
-      {invite.isError && (
-        <div className="mt-3">
-          <InlineError error={invite.error} />
-        </div>
-      )}
+      <InlineError error={invite.error} className="mt-3" />
       {invite.isSuccess && <InvitationLink invitation={invite.data} email={invite.variables.email} />}
     </section>
   );

@@ -2,6 +2,7 @@ import type { ChangeEntity } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
 import { ChangeList } from "../changes/ChangeList.tsx";
 import { formatPrecise } from "../format/format.ts";
+import { viewOnlyText } from "../ui/screen.tsx";
 import { ConflictDialog } from "./ConflictDialog.tsx";
 import { SavedLine } from "./SavedLine.tsx";
 import type { Draft, Editable } from "./useDraft.ts";
@@ -38,7 +39,7 @@ export function SettingsEditor<Definition extends { key: string }, State extends
     <div className="max-w-4xl">
       <p className="mt-2 mb-8 text-ink-muted">
         {updatedAt === null ? "Default settings." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
-        {mayEdit ? effect : "You have view-only access. Ask an editor to make changes."}
+        {mayEdit ? effect : viewOnlyText()}
       </p>
       {children}
       <SavedLine edited={edited} text={saved} />

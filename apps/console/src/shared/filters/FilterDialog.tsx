@@ -1,7 +1,8 @@
 import { DIMENSIONS, type DimensionGroup, type FilterDimension } from "@marquee/contract";
-import { Button, Check, SelectField } from "@marquee/ui";
+import { Check, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useState } from "react";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import {
   canBeAlternative,
   FILTER_DIMENSIONS,
@@ -101,14 +102,7 @@ export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialog
           checked={list === "anyOf"}
           onChange={(isChecked) => setList(isChecked ? "anyOf" : "filters")}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={values.length === 0}>
-            Apply filter
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action="Apply filter" isDisabled={values.length === 0} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -6,8 +6,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type RequestBody, request, requestBytes } from "../api/request.ts";
-import { dangerButtonStyles, dangerTextStyles } from "../ui/ConfirmDialog.tsx";
+import { dangerTextStyles } from "../ui/ConfirmDialog.tsx";
 import { download } from "../ui/download.ts";
+import { FormActions } from "../ui/FormActions.tsx";
 import { InlineError } from "../ui/states.tsx";
 
 interface DeletionDialogProps {
@@ -98,20 +99,13 @@ function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: D
           autoComplete="off"
           spellCheck={false}
         />
-        {deletion.isError && <InlineError error={deletion.error} />}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            submit
-            size="sm"
-            className={dangerButtonStyles}
-            disabled={typed.trim() !== id || deletion.isPending}
-          >
-            {deletion.isPending ? "Requesting deletion" : "Delete permanently"}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <InlineError error={deletion.error} />
+        <FormActions
+          action={deletion.isPending ? "Requesting deletion" : "Delete permanently"}
+          isDisabled={typed.trim() !== id || deletion.isPending}
+          isFinal
+          onDismiss={onDismiss}
+        />
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { Bookmark, ChevronDown, LayoutDashboard } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import { useScope } from "../address/useScope.ts";
 import { TextLink } from "../ui/links.tsx";
 import { MenuItem } from "../ui/MenuItem.tsx";
@@ -112,10 +113,10 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
             isOn={named.isShared}
             onChange={(isShared) => setNamed({ ...named, isShared })}
           />
-          {save.isError && <InlineError error={save.error} />}
-          <Buttons
+          <InlineError error={save.error} />
+          <FormActions
             action="Save report"
-            isReady={named.name.trim() !== "" && !save.isPending}
+            isDisabled={named.name.trim() === "" || save.isPending}
             onDismiss={onDismiss}
           />
         </form>
@@ -202,11 +203,11 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
             onChange={setKeepsRange}
           />
           {isFull && <p className="text-clay text-xs">A board has at most {MAX_CARDS} cards.</p>}
-          {save.isError && <InlineError error={save.error} />}
-          <Buttons
+          <InlineError error={save.error} />
+          <FormActions
             action="Pin"
-            isReady={
-              pinned.length > 0 && !isFull && (stored !== null || name.trim() !== "") && !save.isPending
+            isDisabled={
+              pinned.length === 0 || isFull || (stored === null && name.trim() === "") || save.isPending
             }
             onDismiss={onDismiss}
           />
@@ -225,27 +226,6 @@ function Done({ children, onDismiss }: { children: ReactNode; onDismiss: () => v
           Close
         </Button>
       </div>
-    </div>
-  );
-}
-
-function Buttons({
-  action,
-  isReady,
-  onDismiss,
-}: {
-  action: string;
-  isReady: boolean;
-  onDismiss: () => void;
-}) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button submit size="sm" disabled={!isReady}>
-        {action}
-      </Button>
-      <Button variant="secondary" size="sm" onClick={onDismiss}>
-        Cancel
-      </Button>
     </div>
   );
 }

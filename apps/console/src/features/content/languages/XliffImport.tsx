@@ -82,7 +82,7 @@ export function XliffImport({ drafts, draft: open, onImported, onDismiss }: Xlif
           {check.isPending && <p className="text-ink-muted">Reading {file?.name}</p>}
           {report && <Report report={report} withOutdated={withOutdated} onWithOutdated={setWithOutdated} />}
         </div>
-        {error && <InlineError error={error} />}
+        <InlineError error={error} />
         {report && (
           <>
             <DraftField

@@ -9,7 +9,7 @@ import { type JustPublished, PublishedNotice } from "../../../shared/changes/Pub
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, LinkButton, TextLink } from "../../../shared/ui/links.tsx";
-import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
+import { type ScreenProps, useTitle, viewOnlyText } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
 import { StateBadge } from "../StateBadge.tsx";
@@ -118,7 +118,7 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       {publication !== null && <RevisionLink number={publication} />}
       {takenBack && <RevisionLink number={takenBack.revision} isTakenBack />}
       {!mayEdit && (
-        <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>
+        <p className="basis-full">{viewOnlyText("Ask an editor to start, stop or ship it.")}</p>
       )}
     </div>
   );

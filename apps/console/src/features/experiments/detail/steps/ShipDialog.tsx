@@ -53,7 +53,7 @@ export function ShipDialog(props: StepDialogProps) {
         }}
       />
       {isContent && chosen !== "" && shipping.isPending && <Skeleton className="h-12" />}
-      {shipping.isError && <InlineError error={shipping.error} />}
+      <InlineError error={shipping.error} />
       {isContent && shipping.isSuccess && (
         <ShippedTexts fields={fields} decisions={decisions} onDecide={setDecisions} />
       )}
