@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import type { Choices } from "./controls.tsx";
+import type { Choices } from "./SelectField.tsx";
 
 interface CheckProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "children" | "className"> {
   label: ReactNode;

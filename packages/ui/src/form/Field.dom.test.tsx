@@ -2,8 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { Input } from "./controls.tsx";
-import { Field, Labelled, SelectField, TextAreaField } from "./Field.tsx";
+
+import { Field, Input } from "./Field.tsx";
+import { Labelled } from "./Labelled.tsx";
+import { SelectField } from "./SelectField.tsx";
+import { TextAreaField } from "./TextAreaField.tsx";
 
 it("associates the label, the hint and the error with the control", () => {
   render(<Field label="Key" hint="Lowercase letters." problem="Enter a key." />);

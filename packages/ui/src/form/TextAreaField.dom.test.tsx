@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { LinesField } from "./LinesField.tsx";
+import { LinesField } from "./TextAreaField.tsx";
 
 it("keeps what is typed and gives the lines that have text", async () => {
   const changed = vi.fn();
