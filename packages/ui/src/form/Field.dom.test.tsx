@@ -6,7 +6,6 @@ import { expect, it, vi } from "vitest";
 import { Field, Input } from "./Field.tsx";
 import { Labelled } from "./Labelled.tsx";
 import { SelectField } from "./SelectField.tsx";
-import { TextAreaField } from "./TextAreaField.tsx";
 
 it("associates the label, the hint and the error with the control", () => {
   render(<Field label="Key" hint="Lowercase letters." problem="Enter a key." />);
@@ -84,16 +83,6 @@ it("lists groups of options after the choices", () => {
     </SelectField>,
   );
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Anything", "Path"]);
-});
-
-it("shows the error of a text area instead of its hint, once it may", () => {
-  const area = <TextAreaField label="Reason" hint="Optional." problem="Too long." isProblemShown={false} />;
-  const { rerender } = render(area);
-  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" });
-  expect(descriptionOf(field)).toBe("Optional.");
-  expect(field.validationMessage).toBe("Too long.");
-  rerender(<TextAreaField label="Reason" hint="Optional." problem="Too long." />);
-  expect(descriptionOf(field)).toBe("Too long.");
 });
 
 it("can't be changed while it is disabled", async () => {

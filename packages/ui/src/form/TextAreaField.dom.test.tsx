@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { LinesField } from "./TextAreaField.tsx";
+import { LinesField, TextAreaField } from "./TextAreaField.tsx";
 
 it("keeps what is typed and gives the lines that have text", async () => {
   const changed = vi.fn();
@@ -31,4 +31,17 @@ it("shows another list as soon as there is one", () => {
   const { rerender } = render(<LinesField label="Hosts" hint="" lines={["a"]} onChange={() => undefined} />);
   rerender(<LinesField label="Hosts" hint="" lines={["b", "c"]} onChange={() => undefined} />);
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("b\nc");
+});
+
+it("shows the error of a text area instead of its hint, once it may", () => {
+  const area = (isProblemShown: boolean) => (
+    <TextAreaField label="Reason" hint="Optional." problem="Too long." isProblemShown={isProblemShown} />
+  );
+  const { rerender } = render(area(false));
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Reason" });
+  expect(field.getAttribute("aria-describedby")).toBe(screen.getByText("Optional.").id);
+  expect(field.validationMessage).toBe("Too long.");
+  rerender(area(true));
+  expect(field.getAttribute("aria-describedby")).toBe(screen.getByText("Too long.").id);
+  expect(screen.queryByText("Optional.")).toBeNull();
 });
