@@ -117,9 +117,7 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       )}
       {publication !== null && <RevisionLink number={publication} />}
       {takenBack && <RevisionLink number={takenBack.revision} isTakenBack />}
-      {!mayEdit && (
-        <p className="basis-full">{viewOnlyText("Ask an editor to start, stop or ship it.")}</p>
-      )}
+      {!mayEdit && <p className="basis-full">{viewOnlyText("Ask an editor to start, stop or ship it.")}</p>}
     </div>
   );
 }
