@@ -11,7 +11,12 @@ export function Input(props: InputProps & Checked<HTMLInputElement>) {
   return (
     <input
       ref={useValidity({ problem, ref })}
-      className={clsx(BOX, HEIGHTS[size], size === "sm" ? "px-2.5" : "px-3", className)}
+      className={clsx(
+        BOX,
+        HEIGHTS[size],
+        size === "sm" ? "px-2.5 placeholder:text-ink-muted" : "px-3",
+        className,
+      )}
       {...input}
     />
   );

@@ -9,8 +9,7 @@ export interface ControlStyle {
   className?: string | undefined;
 }
 
-export const BOX =
-  "rounded-sm border border-control bg-surface placeholder:text-ink-muted aria-invalid:border-clay disabled:opacity-60";
+export const BOX = "rounded-sm border border-control bg-surface aria-invalid:border-clay disabled:opacity-60";
 export const HEIGHTS = { sm: "h-9", md: "h-10" };
 
 export interface Checked<Element> {

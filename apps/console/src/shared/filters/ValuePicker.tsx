@@ -70,7 +70,7 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
             if (only && isKnown) toggle(only.value);
             else if (!chosen.includes(typed)) add();
           }}
-          className="w-full"
+          className="w-full placeholder:text-ink-muted"
         />
       </div>
       <ul className="mt-2 max-h-64 min-h-28 overflow-y-auto rounded-sm border border-hairline p-1">

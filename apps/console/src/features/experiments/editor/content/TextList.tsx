@@ -122,7 +122,7 @@ function FieldRow(props: FieldRowProps) {
             placeholder={published}
             value={typed}
             onChange={({ target }) => type(target.value)}
-            className="field-sizing-content max-h-40"
+            className="field-sizing-content max-h-40 placeholder:text-ink-muted"
           />
         )}
         {isChanged && (
