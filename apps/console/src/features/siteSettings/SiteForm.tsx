@@ -1,10 +1,10 @@
 import { isTimeZone, type Weekday } from "@marquee/contract";
 import { LinesField, SelectField } from "@marquee/ui";
 import type { FormEvent } from "react";
-import { Link } from "wouter";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
 import type { SiteDraft } from "./useSiteDraft.ts";
 
@@ -51,9 +51,7 @@ export function SiteForm({ edited, mayEdit }: SiteFormProps) {
           />
           <p className="-mt-2 text-ink-muted text-xs">
             How to measure pages on other hosts, and to ask visitors once for all of them:{" "}
-            <Link href="/install" className="underline underline-offset-4">
-              Install
-            </Link>
+            <TextLink href="/install">Install</TextLink>
           </p>
         </section>
         <UncountedFields edited={edited} />

@@ -2,7 +2,7 @@ import { type ExperimentResponse, may } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { reload, useRoute } from "../../../shared/api/useRoute.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { type JustPublished, PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
@@ -70,9 +70,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
           <Results experiment={experiment} />
           {phase > 0 && (
             <p className="mt-2 text-xs">
-              <Link href="/events?event=Experiment+Viewed" className="underline underline-offset-4">
-                View exposure events
-              </Link>
+              <TextLink href="/events?event=Experiment+Viewed">View exposure events</TextLink>
             </p>
           )}
         </div>
