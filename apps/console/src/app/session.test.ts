@@ -6,8 +6,11 @@ import { siteId } from "../shared/query/siteId.ts";
 import { applySite } from "./session.ts";
 
 it("takes over the site of a session, and keeps it when the session ends", () => {
-  const site = { id: "site-1", timeZone: "Europe/Oslo", weekStart: 7, ownHosts: ["trellis.example"] };
-  applySite({ account: null, siteUrl: "https://trellis.example", site });
+  applySite({
+    account: null,
+    siteUrl: "https://trellis.example",
+    site: { id: "site-1", timeZone: "Europe/Oslo", weekStart: 7, ownHosts: ["trellis.example"] },
+  });
   applySite({ account: null });
   expect(siteTime()).toMatchObject({ timeZone: "Europe/Oslo", weekStart: 7 });
   expect(siteId()).toBe("site-1");
