@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { evaluateFeatures } from "@growthbook/proxy-eval";
-import { compileFlags } from "../../apps/server/src/flags/compileFlags.ts";
-import { evaluateForClient } from "../../apps/server/src/flags/protocol/evaluateForClient.ts";
+import { compileFlags } from "../../apps/server/src/domains/flags/compileFlags.ts";
+import { evaluateForClient } from "../../apps/server/src/domains/flags/protocol/evaluateForClient.ts";
 import type { Figure } from "../support/figure.ts";
 import { experimentNumber, flagNumber } from "./runExperiments.ts";
 

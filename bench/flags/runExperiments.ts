@@ -1,5 +1,5 @@
 import { ENVIRONMENTS, type ExperimentDefinition, type FlagDefinition } from "@marquee/contract";
-import type { RunningExperiment } from "../../apps/server/src/flags/buildPayload.ts";
+import type { RunningExperiment } from "../../apps/server/src/domains/flags/buildPayload.ts";
 import { OWNER } from "../support/owner.ts";
 import type { Product } from "../support/product.ts";
 

@@ -67,7 +67,7 @@ async function buildServer(dir) {
   const recordings = join(ROOT, "apps/server/src/seed/recordings");
   cpSync(recordings, join(dir, "server/recordings"), { recursive: true });
   await runOrExit(bin("tsx"), [
-    join(ROOT, "apps/server/src/prepareStores.ts"),
+    join(ROOT, "apps/server/src/commands/prepareStores.ts"),
     join(dir, "server/prepared"),
     join(dir, "server/chdbProcess.js"),
   ]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STAFF_BROWSER_PATH } from "@marquee/contract/schema";
 import fastify, { type FastifyBaseLogger, type LightMyRequestResponse, type RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bindHosts, type ServedOn, servedOn } from "./http/hosts.ts";
+import { bindHosts, type ServedOn, servedOn } from "./platform/http/hosts.ts";
 import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { captureLog } from "./testing/captureLog.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import pretty from "pino-pretty";
-import { readConfig } from "./config/config.ts";
-import { startSiteContent } from "./content/siteContent.ts";
-import { createLog } from "./log/createLog.ts";
-import { endOnCrash } from "./log/endOnCrash.ts";
-import { createDevelopmentSite, type DevelopmentSite } from "./siteBuild/developmentSite.ts";
-import { PRODUCT_VERSION } from "./siteBuild/productVersion.ts";
+import { startSiteContent } from "./domains/content/siteContent.ts";
+import { readConfig } from "./platform/config/config.ts";
+import { createLog } from "./platform/log/createLog.ts";
+import { endOnCrash } from "./platform/log/endOnCrash.ts";
+import { createDevelopmentSite, type DevelopmentSite } from "./platform/siteBuild/developmentSite.ts";
+import { PRODUCT_VERSION } from "./platform/siteBuild/productVersion.ts";
 import { startServer } from "./startServer.ts";
 
 const SRC_DIR = import.meta.dirname;
@@ -27,10 +27,10 @@ const { pages } = await startServer(async () => {
     files: null,
     serverFactory: site.serverFactory,
     eventProcess: {
-      entry: join(SRC_DIR, "storage/events/chdb/chdbProcess.ts"),
+      entry: join(SRC_DIR, "platform/storage/events/chdb/chdbProcess.ts"),
       execArgv: ["--import", "tsx"],
     },
-    ingestProcess: { entry: join(SRC_DIR, "collect/ingest/ingestProcess.ts"), execArgv: ["--import", "tsx"] },
+    ingestProcess: { entry: join(SRC_DIR, "ingest/ingest/ingestProcess.ts"), execArgv: ["--import", "tsx"] },
     version: { version: PRODUCT_VERSION, build: "development" },
     migrationsFolder: join(APPS_DIR, "server/drizzle"),
     preparedFolder: null,

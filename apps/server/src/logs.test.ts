@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DrizzleQueryError } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createApiKey } from "./apiKeys/apiKeyStore.ts";
+import { createApiKey } from "./domains/apiKeys/apiKeyStore.ts";
 import { addSession } from "./testing/addSession.ts";
 import { borrowTestStores } from "./testing/borrowStores.ts";
 import { CANARY } from "./testing/canaries.ts";

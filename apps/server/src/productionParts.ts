@@ -1,11 +1,11 @@
 import { basename, join } from "node:path";
-import { readConfig } from "./config/config.ts";
-import { startSiteContent } from "./content/siteContent.ts";
-import { createLog } from "./log/createLog.ts";
-import { endOnCrash } from "./log/endOnCrash.ts";
-import { earlierBuilds, filesOf } from "./siteBuild/builds.ts";
-import { PRODUCT_VERSION } from "./siteBuild/productVersion.ts";
-import { loadSiteBundle } from "./siteBuild/siteBundle.ts";
+import { startSiteContent } from "./domains/content/siteContent.ts";
+import { readConfig } from "./platform/config/config.ts";
+import { createLog } from "./platform/log/createLog.ts";
+import { endOnCrash } from "./platform/log/endOnCrash.ts";
+import { earlierBuilds, filesOf } from "./platform/siteBuild/builds.ts";
+import { PRODUCT_VERSION } from "./platform/siteBuild/productVersion.ts";
+import { loadSiteBundle } from "./platform/siteBuild/siteBundle.ts";
 import type { ServerParts } from "./startServer.ts";
 
 /** The parts of a server that runs from a build. @param buildDir a build in `apps/server/dist`; `scripts/lib/builds.mjs` shows what it contains. */

@@ -5,7 +5,7 @@ import { ONE_MINUTE } from "@marquee/contract";
 import { parseAst } from "vite";
 import { describe, expect, it } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
-import { filesIn } from "./storage/filesIn.ts";
+import { filesIn } from "./platform/storage/filesIn.ts";
 
 /** The build without native code, which gives the same result on every machine. */
 const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") as typeof import("recheck");

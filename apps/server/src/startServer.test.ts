@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError } from "./config/config.ts";
-import { EventStoreError } from "./errors/eventStoreError.ts";
-import { RecordsError } from "./errors/recordsError.ts";
+import { ConfigError } from "./platform/config/config.ts";
+import { EventStoreError } from "./platform/errors/eventStoreError.ts";
+import { RecordsError } from "./platform/errors/recordsError.ts";
+import { DataDirError } from "./platform/storage/dataDir.ts";
 import { explain } from "./startServer.ts";
-import { DataDirError } from "./storage/dataDir.ts";
 import { mountSmallDisk } from "./testing/smallDisk.ts";
 import { temporaryDir } from "./testing/temporaryDir.ts";
 

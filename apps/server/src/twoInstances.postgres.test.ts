@@ -7,8 +7,8 @@ import {
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
-import { ensureOwner } from "./accounts/accounts.ts";
-import { startRecords } from "./storage/records/startRecords.ts";
+import { ensureOwner } from "./domains/accounts/accounts.ts";
+import { startRecords } from "./platform/storage/records/startRecords.ts";
 import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
 import { type ReadStream, readStream } from "./testing/readStream.ts";
 import { startSharedStores } from "./testing/sharedStores.ts";

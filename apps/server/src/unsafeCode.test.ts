@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, it } from "vitest";
-import { filesIn } from "./storage/filesIn.ts";
+import { filesIn } from "./platform/storage/filesIn.ts";
 
 const PROJECT = join(import.meta.dirname, "../../..");
 const ROOTS = ["server", "site", "console"]
@@ -35,12 +35,12 @@ it.each([
 
 it("reads objects from bytes only where it wrote them itself, encrypted", () => {
   expect(filesWith(/\bdeserialize\b.* from "node:v8"/)).toEqual([
-    "apps/server/src/storage/records/knownValues.ts",
+    "apps/server/src/platform/storage/records/knownValues.ts",
   ]);
 });
 
 it("encrypts in one place, with AES-256-GCM", () => {
-  const file = "apps/server/src/storage/encryptSecret.ts";
+  const file = "apps/server/src/platform/storage/encryptSecret.ts";
   expect(filesWith(/\bcreate(?:Cipher|Decipher)|subtle\.(?:en|de)crypt/)).toEqual([file]);
   expect(sources.find((each) => each.file === file)?.text).toContain('const ALGORITHM = "aes-256-gcm";');
 });
@@ -48,7 +48,7 @@ it("encrypts in one place, with AES-256-GCM", () => {
 /** Delays, samples, and the name of a tab. */
 const MAY_BE_GUESSED = [
   "apps/console/src/features/content/typedStore.ts",
-  "apps/server/src/time/backoff.ts",
+  "apps/server/src/platform/time/backoff.ts",
   "packages/measure/src/boot/startMeasure.ts",
   "packages/measure/src/consent/deliverReceipts.ts",
   "packages/measure/src/replay/segments/startSegments.ts",

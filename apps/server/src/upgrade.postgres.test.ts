@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../scripts/test/soak.mjs";
-import { copyRows } from "./storage/events/migrations/copyRows.ts";
-import { MIGRATIONS } from "./storage/events/migrations/index.ts";
-import type { Migration } from "./storage/events/migrations/migration.types.ts";
-import { redefineTable } from "./storage/events/migrations/redefineTable.ts";
+import { copyRows } from "./platform/storage/events/migrations/copyRows.ts";
+import { MIGRATIONS } from "./platform/storage/events/migrations/index.ts";
+import type { Migration } from "./platform/storage/events/migrations/migration.types.ts";
+import { redefineTable } from "./platform/storage/events/migrations/redefineTable.ts";
 import { type ForkedApp, forkApp } from "./testing/forkApp.ts";
 import { startSharedStores } from "./testing/sharedStores.ts";
 import type { TestEngine } from "./testing/startEngine.ts";

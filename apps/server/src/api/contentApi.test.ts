@@ -9,10 +9,10 @@ import {
 import fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey, revokeApiKey } from "../apiKeys/apiKeyStore.ts";
-import { readDraft } from "../publishing/draftStore.ts";
-import { publishDraft } from "../publishing/publish.ts";
-import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
+import { createApiKey, revokeApiKey } from "../domains/apiKeys/apiKeyStore.ts";
+import { readDraft } from "../domains/publishing/draftStore.ts";
+import { publishDraft } from "../domains/publishing/publish.ts";
+import { type Publishing, startPublishing } from "../domains/publishing/startPublishing.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { minimalSite } from "../testing/minimalSite.ts";
 import { silent, type TestStores } from "../testing/startTestStores.ts";

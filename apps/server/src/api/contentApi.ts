@@ -11,21 +11,21 @@ import {
 } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
-import type { SecurityLog } from "../accounts/securityLog.ts";
-import type { FoundKey } from "../apiKeys/apiKeyStore.ts";
-import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
-import { readImageBytes } from "../content/imageFiles.ts";
-import { ApiError } from "../errors/apiError.ts";
-import { consoleLink } from "../http/consoleLink.ts";
-import { oneAtATime } from "../http/oneAtATime.ts";
-import { ANY_TEXT } from "../http/storableText.ts";
-import { strictBody } from "../http/strictBody.ts";
-import { refuseUnknownQuery } from "../http/unknownQuery.ts";
-import { checkUpload } from "../images/checkUpload.ts";
-import { createPushedDraft, readContentState } from "../publishing/contentState.ts";
-import type { Publishing } from "../publishing/startPublishing.ts";
-import { readImage, storeImage } from "../publishing/uploadedImages.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { SecurityLog } from "../domains/accounts/securityLog.ts";
+import type { FoundKey } from "../domains/apiKeys/apiKeyStore.ts";
+import { createKeyAuthentication } from "../domains/apiKeys/authenticateKey.ts";
+import { readImageBytes } from "../domains/content/imageFiles.ts";
+import { checkUpload } from "../domains/images/checkUpload.ts";
+import { createPushedDraft, readContentState } from "../domains/publishing/contentState.ts";
+import type { Publishing } from "../domains/publishing/startPublishing.ts";
+import { readImage, storeImage } from "../domains/publishing/uploadedImages.ts";
+import { ApiError } from "../platform/errors/apiError.ts";
+import { consoleLink } from "../platform/http/consoleLink.ts";
+import { oneAtATime } from "../platform/http/oneAtATime.ts";
+import { ANY_TEXT } from "../platform/http/storableText.ts";
+import { strictBody } from "../platform/http/strictBody.ts";
+import { refuseUnknownQuery } from "../platform/http/unknownQuery.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import { createErrorHandler } from "./errorHandler.ts";
 
 interface ContentApiOptions {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError } from "../errors/apiError.ts";
-import { logFailure } from "../http/logFailure.ts";
+import { ApiError } from "../platform/errors/apiError.ts";
+import { logFailure } from "../platform/http/logFailure.ts";
 
 interface ErrorHandlerOptions {
   /** What clients send, for messages: "query". */

@@ -11,8 +11,8 @@ import {
 } from "@marquee/contract";
 import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import { MAX_REQUESTS } from "../apiKeys/authenticateKey.ts";
-import { API_DIMENSIONS } from "../questions/plausibleNames.ts";
+import { MAX_REQUESTS } from "../domains/apiKeys/authenticateKey.ts";
+import { API_DIMENSIONS } from "../domains/questions/plausibleNames.ts";
 import { MAX_QUERY_BYTES } from "./queryRoutes.ts";
 
 interface OpenApiOptions {

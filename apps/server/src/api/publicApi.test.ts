@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiKey } from "../apiKeys/apiKeyStore.ts";
+import { createApiKey } from "../domains/apiKeys/apiKeyStore.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";

@@ -1,17 +1,17 @@
 import type { Timestamp } from "@marquee/contract";
 import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
-import type { SecurityLog } from "../accounts/securityLog.ts";
-import { createKeyAuthentication } from "../apiKeys/authenticateKey.ts";
-import { ApiError } from "../errors/apiError.ts";
-import { abortedBy } from "../http/abortedBy.ts";
-import { ANY_TEXT } from "../http/storableText.ts";
-import { strictBody } from "../http/strictBody.ts";
-import { refuseUnknownQuery } from "../http/unknownQuery.ts";
-import type { SentQuery } from "../questions/checkQuery.ts";
-import type { Questions } from "../questions/createQuestions.ts";
-import type { CurrentSite } from "../site/startSite.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { SecurityLog } from "../domains/accounts/securityLog.ts";
+import { createKeyAuthentication } from "../domains/apiKeys/authenticateKey.ts";
+import type { SentQuery } from "../domains/questions/checkQuery.ts";
+import type { Questions } from "../domains/questions/createQuestions.ts";
+import type { CurrentSite } from "../domains/site/startSite.ts";
+import { ApiError } from "../platform/errors/apiError.ts";
+import { abortedBy } from "../platform/http/abortedBy.ts";
+import { ANY_TEXT } from "../platform/http/storableText.ts";
+import { strictBody } from "../platform/http/strictBody.ts";
+import { refuseUnknownQuery } from "../platform/http/unknownQuery.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import { createErrorHandler } from "./errorHandler.ts";
 
 interface QueryRoutesOptions {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type BuiltFiles, IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../http/builtFiles.ts";
-import { hasOwnHost } from "../http/hosts.ts";
-import { securityHeaders } from "../http/securityHeaders.ts";
-import { ANY_TEXT } from "../http/storableText.ts";
+import { type BuiltFiles, IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../platform/http/builtFiles.ts";
+import { hasOwnHost } from "../platform/http/hosts.ts";
+import { securityHeaders } from "../platform/http/securityHeaders.ts";
+import { ANY_TEXT } from "../platform/http/storableText.ts";
 
 /** An entry of Vite's build manifest; `imports` are keys of the same manifest. */
 interface ManifestModule {

@@ -11,7 +11,7 @@ import {
   type RouteRow,
 } from "@marquee/contract/schema";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { accounts } from "../storage/records/schema.ts";
+import { accounts } from "../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { OWNER, startConsole, type TestConsole } from "../testing/startConsole.ts";
 import type { TestStores } from "../testing/startTestStores.ts";

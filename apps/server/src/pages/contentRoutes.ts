@@ -9,10 +9,10 @@ import {
   type StartContent,
 } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Followed } from "../content/followContent.ts";
-import { type BuiltFile, IMMUTABLE, MEDIA_TYPES, sendBuiltFile } from "../http/builtFiles.ts";
-import { compressBody } from "../http/compressBody.ts";
-import { ANY_TEXT } from "../http/storableText.ts";
+import type { Followed } from "../domains/content/followContent.ts";
+import { type BuiltFile, IMMUTABLE, MEDIA_TYPES, sendBuiltFile } from "../platform/http/builtFiles.ts";
+import { compressBody } from "../platform/http/compressBody.ts";
+import { ANY_TEXT } from "../platform/http/storableText.ts";
 
 /** Number of contents whose files can be requested: the current one, and earlier ones for pages that are still open. */
 const KEPT_CONTENTS = 10;

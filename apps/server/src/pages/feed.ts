@@ -1,5 +1,5 @@
 import { type ContentEntry, type ContentPage, FEED_SUFFIX, splitTags } from "@marquee/contract";
-import { escapeXml } from "../markup.ts";
+import { escapeXml } from "../platform/markup.ts";
 
 const NO_DAY = "1970-01-01";
 

@@ -1,12 +1,12 @@
 import type { Timestamp } from "@marquee/contract";
 import type { FastifyRequest } from "fastify";
-import type { TwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
-import type { Sessions } from "../accounts/sessions.ts";
-import { ApiError } from "../errors/apiError.ts";
-import { type PreviewSources, requirePreviewAccess } from "../publishing/previewAccess.ts";
-import { openPreviewLink } from "../publishing/previewLinkStore.ts";
-import { readPreviewToken, type SignedPreview } from "../publishing/previewLinks.ts";
-import type { SigningKey } from "../storage/records/signingKeys.ts";
+import type { TwoFactorPolicy } from "../domains/accounts/secondFactor/twoFactorPolicy.ts";
+import type { Sessions } from "../domains/accounts/sessions.ts";
+import { type PreviewSources, requirePreviewAccess } from "../domains/publishing/previewAccess.ts";
+import { openPreviewLink } from "../domains/publishing/previewLinkStore.ts";
+import { readPreviewToken, type SignedPreview } from "../domains/publishing/previewLinks.ts";
+import { ApiError } from "../platform/errors/apiError.ts";
+import type { SigningKey } from "../platform/storage/records/signingKeys.ts";
 
 export interface OpenPreviewOptions extends PreviewSources {
   signingKey: SigningKey;

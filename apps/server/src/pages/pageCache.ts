@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PAGE_VERSION_HEADER, PAGE_VERSION_TIMING, type RenderedPage } from "@marquee/contract";
 import QuickLRU from "quick-lru";
-import { compressBody, type EncodedBody } from "../http/compressBody.ts";
+import { compressBody, type EncodedBody } from "../platform/http/compressBody.ts";
 
 /** A rendered page with its compressed bodies, ready to send. */
 export interface CachedPage {

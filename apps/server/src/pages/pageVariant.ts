@@ -1,8 +1,8 @@
 import type { PageVariant, SiteSettings } from "@marquee/contract";
-import type { FixedSettings } from "../config/siteSettings.ts";
-import type { SiteTools } from "../connections/siteTools.ts";
-import type { VisitorFlags } from "../flags/visitorFlags.ts";
-import type { Visitor } from "../visitor/visitor.ts";
+import type { SiteTools } from "../domains/connections/siteTools.ts";
+import type { VisitorFlags } from "../domains/flags/visitorFlags.ts";
+import type { FixedSettings } from "../platform/config/siteSettings.ts";
+import type { Visitor } from "../platform/visitor/visitor.ts";
 
 /** Everything that makes a visitor's document differ from another visitor's. */
 export function pageVariantOf(visitor: Visitor, answers: VisitorFlags): PageVariant {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { isDocument } from "../http/hosts.ts";
-import { PREVIEW_PATH, type SignedPreview } from "../publishing/previewLinks.ts";
+import { PREVIEW_PATH, type SignedPreview } from "../domains/publishing/previewLinks.ts";
+import { isDocument } from "../platform/http/hosts.ts";
 
 /**
  * Whether a document of ours asks for a previewed page to show it in its frame: the strip, the console, or a link in the frame. A page by itself would

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatCounted, type PreviewFact, shortenText } from "@marquee/contract";
 import type { FastifyReply } from "fastify";
-import { OPENER_POLICY } from "../http/securityHeaders.ts";
-import { escapeMarkup } from "../markup.ts";
+import { OPENER_POLICY } from "../platform/http/securityHeaders.ts";
+import { escapeMarkup } from "../platform/markup.ts";
 
 const STYLE = `
   :root { color-scheme: light dark; --line: #dcdfd6; --muted: #56645b; --strip: #fff4d1; --ink: #1d2a22; --edge: #c98a00 }

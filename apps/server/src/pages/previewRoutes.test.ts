@@ -22,15 +22,15 @@ import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { IS_SOAK } from "../../../../scripts/test/soak.mjs";
-import { createFindPage } from "../flags/findPage.ts";
-import { type Flags, startFlags } from "../flags/startFlags.ts";
-import { createVisitorFlags } from "../flags/visitorFlags.ts";
-import { createDraft, saveField } from "../publishing/draftStore.ts";
-import { createPreviewPrefix } from "../publishing/previewLinks.ts";
-import { publishDraft } from "../publishing/publish.ts";
-import { publishDue, scheduleDraft } from "../publishing/schedules.ts";
-import { type Publishing, startPublishing } from "../publishing/startPublishing.ts";
-import { loadSiteBundle } from "../siteBuild/siteBundle.ts";
+import { createFindPage } from "../domains/flags/findPage.ts";
+import { type Flags, startFlags } from "../domains/flags/startFlags.ts";
+import { createVisitorFlags } from "../domains/flags/visitorFlags.ts";
+import { createDraft, saveField } from "../domains/publishing/draftStore.ts";
+import { createPreviewPrefix } from "../domains/publishing/previewLinks.ts";
+import { publishDraft } from "../domains/publishing/publish.ts";
+import { publishDue, scheduleDraft } from "../domains/publishing/schedules.ts";
+import { type Publishing, startPublishing } from "../domains/publishing/startPublishing.ts";
+import { loadSiteBundle } from "../platform/siteBuild/siteBundle.ts";
 import {
   accounts,
   contentDraftFields,
@@ -39,8 +39,8 @@ import {
   flags as flagRows,
   previewLinks,
   sessions,
-} from "../storage/records/schema.ts";
-import { createToken, digestOf } from "../storage/tokens.ts";
+} from "../platform/storage/records/schema.ts";
+import { createToken, digestOf } from "../platform/storage/tokens.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import {
   experimentDefinition,

@@ -1,6 +1,6 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
-import { ANY_TEXT } from "../http/storableText.ts";
+import { ANY_TEXT } from "../platform/http/storableText.ts";
 
 interface SecurityTextOptions {
   /** URIs, in the order of preference; without any, there is no file. */

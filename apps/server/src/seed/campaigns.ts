@@ -1,7 +1,7 @@
 import { ONE_DAY } from "@marquee/contract";
-import { importCosts } from "../campaigns/adCostStore.ts";
-import { createCampaignLink } from "../campaigns/campaignLinkStore.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import { importCosts } from "../domains/campaigns/adCostStore.ts";
+import { createCampaignLink } from "../domains/campaigns/campaignLinkStore.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import { SOURCES } from "./arrivals.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import { createRandom } from "./random.ts";

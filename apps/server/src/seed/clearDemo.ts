@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, like, ne, or, sql } from "drizzle-orm";
-import type { HashEmail } from "../identities/names.ts";
-import type { EventStore } from "../storage/events/eventStore.ts";
-import { deleteImportedDays } from "../storage/events/queries/importedDays.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import type { HashEmail } from "../domains/people/identities/names.ts";
+import type { EventStore } from "../platform/storage/events/eventStore.ts";
+import { deleteImportedDays } from "../platform/storage/events/queries/importedDays.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import {
   adCostImports,
   campaignLinks,
@@ -19,7 +19,7 @@ import {
   releaseStarts,
   removedLeads,
   reports,
-} from "../storage/records/schema.ts";
+} from "../platform/storage/records/schema.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
 
 /** The stores that hold demo data. Nothing else may write to them meanwhile. */

@@ -1,7 +1,7 @@
 import { EVENT_CATALOG, type EventName, isEmailAddress, ONE_DAY } from "@marquee/contract";
 import { Compile } from "typebox/schema";
 import { describe, expect, it } from "vitest";
-import type { EventRow } from "../storage/events/eventRow.types.ts";
+import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
 import { DEMO_NOW, DEMO_ORIGIN, DEMO_STORY, dayOptions, visitsOf } from "../testing/demoDays.ts";
 import { demoDay } from "./day.ts";
 import { demoLeads } from "./leads.ts";

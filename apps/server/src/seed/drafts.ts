@@ -8,7 +8,7 @@ import {
   type Timestamp,
   valueAt,
 } from "@marquee/contract";
-import { contentDraftFields, contentDrafts } from "../storage/records/schema.ts";
+import { contentDraftFields, contentDrafts } from "../platform/storage/records/schema.ts";
 import type { DemoStores } from "./clearDemo.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 

@@ -1,11 +1,11 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { ErrorState } from "@marquee/contract/schema";
 import { asc } from "drizzle-orm";
-import { queryReleases } from "../archive/archiveQueries.ts";
-import { errorStatusStore } from "../console/errors/errorStatusStore.ts";
-import { queryErrorGroups } from "../storage/events/queries/errors/errorGroups.ts";
-import { EVERYTHING } from "../storage/events/queries/questions/selection.ts";
-import { accounts } from "../storage/records/schema.ts";
+import { queryReleases } from "../domains/archive/archiveQueries.ts";
+import { errorStatusStore } from "../domains/monitoring/errors/errorStatusStore.ts";
+import { queryErrorGroups } from "../domains/monitoring/errors/queries/errorGroups.ts";
+import { EVERYTHING } from "../domains/questions/queries/selection.ts";
+import { accounts } from "../platform/storage/records/schema.ts";
 import type { DemoStores } from "./clearDemo.ts";
 import type { DemoError } from "./errors.ts";
 import { DEMO_ACTOR } from "./marks.ts";

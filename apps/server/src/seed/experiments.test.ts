@@ -2,9 +2,9 @@ import { type ContentChanges, type ExperimentDefinition, ONE_DAY } from "@marque
 import { ExperimentDefinitionSchema } from "@marquee/contract/schema";
 import { Compile } from "typebox/schema";
 import { describe, expect, it } from "vitest";
-import { applyOverlay, readSiteContent } from "../content/siteContent.ts";
-import { checkDefinition } from "../experiments/checks/checkDefinition.ts";
-import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { applyOverlay, readSiteContent } from "../domains/content/siteContent.ts";
+import { checkDefinition } from "../domains/experiments/checks/checkDefinition.ts";
+import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
 import { barePages, DEMO_EXPERIMENTS, DEMO_STORY, dayOptions } from "../testing/demoDays.ts";
 import { builtInFlag } from "../testing/experimentDefinition.ts";
 import { CONTENT_DIR } from "../testing/realContent.ts";

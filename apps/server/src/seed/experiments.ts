@@ -6,8 +6,8 @@ import {
   ONE_DAY,
   type Timestamp,
 } from "@marquee/contract";
-import { changeExperiment, type Decision } from "../experiments/changeExperiment.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
+import { changeExperiment, type Decision } from "../domains/experiments/changeExperiment.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT } from "./marks.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Story } from "./story.ts";

@@ -1,5 +1,5 @@
 import type { GoalCondition, GoalDefinition } from "@marquee/contract";
-import { goalStore } from "../goals/goalStore.ts";
+import { goalStore } from "../domains/goals/goalStore.ts";
 import type { DemoStores } from "./clearDemo.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import type { Story } from "./story.ts";

@@ -1,5 +1,5 @@
 import { ONE_DAY } from "@marquee/contract";
-import { type ImportStores, importHistory, previewImport } from "../imports/importStore.ts";
+import { type ImportStores, importHistory, previewImport } from "../domains/imports/importStore.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import { createRandom } from "./random.ts";
 import type { Story } from "./story.ts";

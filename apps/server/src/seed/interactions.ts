@@ -1,5 +1,5 @@
 import { ONE_DAY, ONE_SECOND } from "@marquee/contract";
-import type { InteractionRow } from "../storage/events/replayRows.types.ts";
+import type { InteractionRow } from "../platform/storage/events/replayRows.types.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { SitePage } from "./sitePage.ts";
 import type { DayOptions, DemoView, DemoVisit } from "./visit.types.ts";

@@ -1,6 +1,6 @@
 import { type LeadStatus, ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
-import type { LeadRow } from "../leads/leadStore.ts";
-import type { leadEntries, leadMeetings } from "../storage/records/schema.ts";
+import type { LeadRow } from "../domains/leads/leadStore.ts";
+import type { leadEntries, leadMeetings } from "../platform/storage/records/schema.ts";
 import { SIZES } from "./leads.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import { createRandom, type Random, type Weighted } from "./random.ts";

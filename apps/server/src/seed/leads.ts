@@ -10,9 +10,9 @@ import {
   ONE_SECOND,
   type Timestamp,
 } from "@marquee/contract";
-import { MAX_ATTEMPTS } from "../leads/deliveries/startDeliveries.ts";
-import type { LeadRow } from "../leads/leadStore.ts";
-import type { leadDeliveries, leadDeliveryAttempts } from "../storage/records/schema.ts";
+import { MAX_ATTEMPTS } from "../domains/leads/deliveries/startDeliveries.ts";
+import type { LeadRow } from "../domains/leads/leadStore.ts";
+import type { leadDeliveries, leadDeliveryAttempts } from "../platform/storage/records/schema.ts";
 import { declinersPerConsent } from "./audience.ts";
 import { planForm } from "./journey.ts";
 import { demoId } from "./marks.ts";

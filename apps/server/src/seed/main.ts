@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { siteOf } from "../config/siteOf.ts";
-import { createIdentities } from "../identities/startIdentities.ts";
+import { createIdentities } from "../domains/people/identities/startIdentities.ts";
+import { siteOf } from "../platform/config/siteOf.ts";
+import { loadSigningKey } from "../platform/storage/records/signingKeys.ts";
+import { type Stores, startStores } from "../platform/storage/stores.ts";
 import { productionParts } from "../productionParts.ts";
 import { explain } from "../startServer.ts";
-import { loadSigningKey } from "../storage/records/signingKeys.ts";
-import { type Stores, startStores } from "../storage/stores.ts";
 import { clearDemo } from "./clearDemo.ts";
 import { storeDrafts } from "./drafts.ts";
 import { demoErrors } from "./errors.ts";

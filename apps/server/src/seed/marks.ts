@@ -13,7 +13,7 @@ export const DEMO_VISITOR = "demo-";
 export const DEMO_UUID = "de300000-0000-8000-8000-";
 
 /** Start of the keys of the demo's experiments. */
-export { DEMO_EXPERIMENT } from "../storage/events/queries/experiments/exposures.ts";
+export { DEMO_EXPERIMENT } from "../domains/experiments/queries/exposures.ts";
 
 /** Start of the demo's releases. Real ones are hexadecimal. */
 export const DEMO_RELEASE = "demo-";

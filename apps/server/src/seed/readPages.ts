@@ -1,9 +1,9 @@
 import { type Milliseconds, ONE_SECOND, PAGE_VERSION_HEADER } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
-import { startIngest } from "../collect/ingest/startIngest.ts";
+import { startIngest } from "../ingest/ingest/startIngest.ts";
+import { pageVersions } from "../platform/storage/records/schema.ts";
+import type { Stores } from "../platform/storage/stores.ts";
 import { createServer, type ServerParts } from "../startServer.ts";
-import { pageVersions } from "../storage/records/schema.ts";
-import type { Stores } from "../storage/stores.ts";
 import { readSitePage, type SitePage } from "./sitePage.ts";
 
 /** Archiving a page takes a moment for each of its pictures. Pages that take longer have no clicks. */

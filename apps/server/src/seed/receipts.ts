@@ -6,8 +6,8 @@ import {
   ONE_SECOND,
   type Timestamp,
 } from "@marquee/contract";
-import type { HashEmail } from "../identities/names.ts";
-import type { consentReceipts } from "../storage/records/schema.ts";
+import type { HashEmail } from "../domains/people/identities/names.ts";
+import type { consentReceipts } from "../platform/storage/records/schema.ts";
 import { declinersPerConsent } from "./audience.ts";
 import { DEMO_VISITOR, demoId } from "./marks.ts";
 import { createRandom } from "./random.ts";

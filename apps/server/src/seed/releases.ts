@@ -1,6 +1,6 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { releaseStarts } from "../storage/records/schema.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
+import { releaseStarts } from "../platform/storage/records/schema.ts";
 import { DEMO_RELEASE } from "./marks.ts";
 import type { Story } from "./story.ts";
 

@@ -1,7 +1,7 @@
 import { DEFAULT_PERIOD, type MetricName, type QueryFilter } from "@marquee/contract";
 import type { Card, ReportContent } from "@marquee/contract/schema";
-import { checkContent } from "../reports/answerCard.ts";
-import { reports } from "../storage/records/schema.ts";
+import { checkContent } from "../domains/reports/answerCard.ts";
+import { reports } from "../platform/storage/records/schema.ts";
 import type { DemoStores } from "./clearDemo.ts";
 import { DEMO_ACTOR } from "./marks.ts";
 import type { Story } from "./story.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessionsWhere } from "../storage/events/queries/sessions.ts";
+import { sessionsWhere } from "../platform/storage/events/queries/sessions.ts";
 import {
   changes,
   consentReceipts,
@@ -14,7 +14,7 @@ import {
   leads,
   releaseStarts,
   removedLeads,
-} from "../storage/records/schema.ts";
+} from "../platform/storage/records/schema.ts";
 import { borrowTestStores } from "../testing/borrowStores.ts";
 import { DEMO_ERROR, DEMO_NOW, DEMO_ORIGIN } from "../testing/demoDays.ts";
 import { DEMO_PAGES } from "../testing/demoPages.ts";

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import { inArray } from "drizzle-orm";
 import type { PgInsertValue, PgTable } from "drizzle-orm/pg-core";
-import type { SiteIdentity } from "../config/siteOf.ts";
-import { linkNames } from "../identities/linkNames.ts";
-import { toLeadCopy } from "../leads/copies/leadCopyRow.ts";
-import type { EventStore } from "../storage/events/eventStore.ts";
-import { reconcile } from "../storage/reconcile.ts";
+import { toLeadCopy } from "../domains/leads/copies/leadCopyRow.ts";
+import { linkNames } from "../domains/people/identities/linkNames.ts";
+import type { SiteIdentity } from "../platform/config/siteOf.ts";
+import type { EventStore } from "../platform/storage/events/eventStore.ts";
+import { reconcile } from "../platform/storage/reconcile.ts";
 import {
   accounts,
   consentReceipts,
@@ -15,7 +15,7 @@ import {
   leadEntries,
   leadMeetings,
   leads,
-} from "../storage/records/schema.ts";
+} from "../platform/storage/records/schema.ts";
 import { storeCampaigns } from "./campaigns.ts";
 import { clearDemo, type DemoStores } from "./clearDemo.ts";
 import { demoDay } from "./day.ts";

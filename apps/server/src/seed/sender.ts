@@ -5,11 +5,11 @@ import {
   type EventProperties,
   ONE_SECOND,
 } from "@marquee/contract";
-import { enrich, type RequestFacts } from "../collect/enrich.ts";
-import { textRules } from "../collect/textRules.ts";
-import type { SiteIdentity } from "../config/siteOf.ts";
-import { formatVariationsCookie } from "../flags/variationsCookie.ts";
-import type { EventRow } from "../storage/events/eventRow.types.ts";
+import { enrich, type RequestFacts } from "../ingest/enrich.ts";
+import { textRules } from "../ingest/textRules.ts";
+import type { SiteIdentity } from "../platform/config/siteOf.ts";
+import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
+import { formatVariationsCookie } from "../platform/visitor/variationsCookie.ts";
 import type { DemoPerson } from "./audience.ts";
 import { exposureOf, runningAt } from "./experiments.ts";
 import { demoId } from "./marks.ts";

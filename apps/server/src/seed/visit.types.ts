@@ -1,6 +1,6 @@
 import type { Attribution, ConsentGroup, EventName, EventProperties, Timestamp } from "@marquee/contract";
-import type { SiteIdentity } from "../config/siteOf.ts";
-import type { EventRow } from "../storage/events/eventRow.types.ts";
+import type { SiteIdentity } from "../platform/config/siteOf.ts";
+import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
 import type { Arrival } from "./arrivals.ts";
 import type { DemoPerson } from "./audience.ts";
 import type { DemoError } from "./errors.ts";

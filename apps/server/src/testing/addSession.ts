@@ -1,7 +1,7 @@
-import type { Account } from "../accounts/accounts.ts";
-import type { RecordsDatabase } from "../storage/records/records.ts";
-import { accounts, sessions } from "../storage/records/schema.ts";
-import { createToken, digestOf } from "../storage/tokens.ts";
+import type { Account } from "../domains/accounts/accounts.ts";
+import type { RecordsDatabase } from "../platform/storage/records/records.ts";
+import { accounts, sessions } from "../platform/storage/records/schema.ts";
+import { createToken, digestOf } from "../platform/storage/tokens.ts";
 
 interface AddSessionOptions {
   email: string;

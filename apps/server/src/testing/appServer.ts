@@ -1,4 +1,4 @@
-import { createLog } from "../log/createLog.ts";
+import { createLog } from "../platform/log/createLog.ts";
 import { startTestApp, startWholeApp } from "./startTestApp.ts";
 
 /*

@@ -3,9 +3,9 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import { inject } from "vitest";
-import type { EventStore } from "../storage/events/eventStore.ts";
-import type { Records } from "../storage/records/records.ts";
-import type { Stores } from "../storage/stores.ts";
+import type { EventStore } from "../platform/storage/events/eventStore.ts";
+import type { Records } from "../platform/storage/records/records.ts";
+import type { Stores } from "../platform/storage/stores.ts";
 import { startTestEvents, startTestRecords, type TestStores, withSpools } from "./startTestStores.ts";
 import { removeDir } from "./temporaryDir.ts";
 

@@ -13,7 +13,7 @@ declare module "vitest" {
 }
 
 const SOURCE = join(import.meta.dirname, "..");
-const EVENT_PROCESS = join(SOURCE, "storage/events/chdb/chdbProcess.ts");
+const EVENT_PROCESS = join(SOURCE, "platform/storage/events/chdb/chdbProcess.ts");
 
 /** Each of Vitest's projects evaluates this module anew; the global object stays. */
 const kept = globalThis as { marqueeBundles?: Promise<void> };
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
 function bundleProcesses(): Promise<void> {
   return bundle({
     [eventProcess.file]: EVENT_PROCESS,
-    [ingestProcess.file]: join(SOURCE, "collect/ingest/ingestProcess.ts"),
+    [ingestProcess.file]: join(SOURCE, "ingest/ingest/ingestProcess.ts"),
     [appServer.file]: join(SOURCE, "testing/appServer.ts"),
     [resetPasswordCommand.file]: join(SOURCE, "resetPassword.ts"),
   });

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createLog } from "../log/createLog.ts";
+import { createLog } from "../platform/log/createLog.ts";
 
 /** A logger as the server's, and what it wrote. */
 export interface CapturedLog {

@@ -1,16 +1,16 @@
 import type { ExclusionReason } from "@marquee/contract";
 import type { Site } from "@marquee/contract/schema";
 import fastify, { type FastifyInstance } from "fastify";
-import { createIngestBudgets } from "../collect/budgets/ingestBudgets.ts";
-import { createTrustedSenders } from "../collect/budgets/trustedSenders.ts";
-import type { CollectedRequest } from "../collect/collectedRequest.ts";
-import { collectRoutes } from "../collect/collectRoutes.ts";
-import { createReceiver, type Receive, type ReceiverOptions } from "../collect/ingest/receiver.ts";
-import { createMemoryBudget, type MemoryBudget } from "../collect/memoryBudget.ts";
-import type { RumCopies } from "../collect/rum/startRumCopies.ts";
-import type { Config } from "../config/config.ts";
-import type { AllowedOrigins } from "../http/origin.ts";
-import type { Countries } from "../visitor/countries.ts";
+import { createIngestBudgets } from "../ingest/budgets/ingestBudgets.ts";
+import { createTrustedSenders } from "../ingest/budgets/trustedSenders.ts";
+import type { CollectedRequest } from "../ingest/collectedRequest.ts";
+import { collectRoutes } from "../ingest/collectRoutes.ts";
+import { createReceiver, type Receive, type ReceiverOptions } from "../ingest/ingest/receiver.ts";
+import { createMemoryBudget, type MemoryBudget } from "../ingest/memoryBudget.ts";
+import type { RumCopies } from "../ingest/rum/startRumCopies.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { AllowedOrigins } from "../platform/http/origin.ts";
+import type { Countries } from "../platform/visitor/countries.ts";
 import { NO_BUDGETS } from "./ingestLimits.ts";
 import { silent } from "./startTestStores.ts";
 

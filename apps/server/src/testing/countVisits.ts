@@ -1,5 +1,5 @@
-import type { EventStore } from "../storage/events/eventStore.ts";
-import { sessionsWhere } from "../storage/events/queries/sessions.ts";
+import type { EventStore } from "../platform/storage/events/eventStore.ts";
+import { sessionsWhere } from "../platform/storage/events/queries/sessions.ts";
 
 /** Visits that began in a date range and are not of known customers, as the server counts them. Times are in milliseconds since the epoch. */
 export async function countVisits(

@@ -1,4 +1,4 @@
-import { prepareDataDir } from "../storage/dataDir.ts";
+import { prepareDataDir } from "../platform/storage/dataDir.ts";
 
 /*
  * Prepares a data folder in a separate process, for tests that run it as another user. Fork with: execArgv --import tsx, argument

@@ -1,4 +1,4 @@
-import type { EventRow } from "../storage/events/eventRow.types.ts";
+import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
 
 /** A human visitor's page view, with overrides for a test. */
 export function eventRow(given: Partial<EventRow> & { message_id: string }): EventRow {

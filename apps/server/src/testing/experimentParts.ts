@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { ApiError } from "../errors/apiError.ts";
-import type { ExperimentDependencies } from "../experiments/experimentStore.ts";
-import type { SetDefault } from "../experiments/lifecycle.ts";
-import { flags } from "../storage/records/schema.ts";
+import type { ExperimentDependencies } from "../domains/experiments/experimentStore.ts";
+import type { SetDefault } from "../domains/experiments/lifecycle.ts";
+import { ApiError } from "../platform/errors/apiError.ts";
+import { flags } from "../platform/storage/records/schema.ts";
 import { builtInFlag, flagDefinition } from "./experimentDefinition.ts";
 
 /** Writes to the real flag table. Throws a bad_request for the flag `refuses`, to roll back the transaction. */

@@ -1,4 +1,4 @@
-import { apiKeys, sessions } from "../storage/records/schema.ts";
+import { apiKeys, sessions } from "../platform/storage/records/schema.ts";
 import type { TestStores } from "./startTestStores.ts";
 
 /** Tables that tell who sends a request; they can always be read. */

@@ -1,6 +1,6 @@
-import type { IngestBudgets } from "../collect/budgets/ingestBudgets.ts";
-import type { Config } from "../config/config.ts";
-import type { Disk } from "../storage/disk.ts";
+import type { IngestBudgets } from "../ingest/budgets/ingestBudgets.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Disk } from "../platform/storage/disk.ts";
 
 /** For tests in which nobody is over a budget, and the disk has room. */
 export const NO_BUDGETS: Config["ingestBudgets"] = {

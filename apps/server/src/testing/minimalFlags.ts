@@ -1,6 +1,6 @@
 import { DEFAULT_FLAGS, type FlagValues } from "@marquee/contract";
-import type { SiteFlagValues } from "../flags/siteFlagValues.ts";
-import type { VisitorFlags } from "../flags/visitorFlags.ts";
+import type { SiteFlagValues } from "../domains/flags/siteFlagValues.ts";
+import type { VisitorFlags } from "../domains/flags/visitorFlags.ts";
 
 /** Default flag values. */
 const ANSWERS: VisitorFlags = {

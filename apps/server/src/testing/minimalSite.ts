@@ -1,6 +1,6 @@
 import { type MeetingRoutes, NO_BANNER, type SiteContent } from "@marquee/contract";
-import { withBannerTexts } from "../content/banner.ts";
-import { publishOver } from "../content/siteContent.ts";
+import { withBannerTexts } from "../domains/content/banner.ts";
+import { publishOver } from "../domains/content/siteContent.ts";
 
 const CHOICE = { title: "Group", text: "What it covers." };
 const SHELL = {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { leads } from "../storage/records/schema.ts";
+import type { leads } from "../platform/storage/records/schema.ts";
 
 /** A lead with this email address, as stored. */
 export function newLead(email: string): typeof leads.$inferInsert {

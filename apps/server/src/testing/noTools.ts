@@ -1,4 +1,4 @@
-import type { FollowedTools, SiteTools } from "../connections/siteTools.ts";
+import type { FollowedTools, SiteTools } from "../domains/connections/siteTools.ts";
 
 /** A site without connected tools. */
 export const NO_TOOLS = toolsWith({});

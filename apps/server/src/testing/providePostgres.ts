@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startRecords } from "../storage/records/startRecords.ts";
+import { startRecords } from "../platform/storage/records/startRecords.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { migrationsFolder, silent } from "./startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./temporaryDir.ts";

@@ -8,11 +8,11 @@ import {
   type SingleCondition,
 } from "@marquee/contract";
 import fc from "fast-check";
-import { ApiError } from "../errors/apiError.ts";
-import { checkQuery, type SentQuery } from "../questions/checkQuery.ts";
-import type { EventRow } from "../storage/events/eventRow.types.ts";
-import type { EventStore } from "../storage/events/eventStore.ts";
-import type { Question } from "../storage/events/queries/questions/question.types.ts";
+import { checkQuery, type SentQuery } from "../domains/questions/checkQuery.ts";
+import type { Question } from "../domains/questions/queries/question.types.ts";
+import { ApiError } from "../platform/errors/apiError.ts";
+import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
+import type { EventStore } from "../platform/storage/events/eventStore.ts";
 import { eventRow } from "./eventRow.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { publishOver, readSiteContent } from "../content/siteContent.ts";
-import { startContent } from "../content/startContent.ts";
+import { publishOver, readSiteContent } from "../domains/content/siteContent.ts";
+import { startContent } from "../domains/content/startContent.ts";
 import { silent } from "./startTestStores.ts";
 
 export const CONTENT_DIR = join(import.meta.dirname, "../../../../content");

@@ -1,4 +1,4 @@
-import type { InteractionRow, RumRow, SegmentRow } from "../storage/events/replayRows.types.ts";
+import type { InteractionRow, RumRow, SegmentRow } from "../platform/storage/events/replayRows.types.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 

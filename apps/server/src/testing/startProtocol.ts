@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
 import type { ExperimentDefinition, FlagDefinition } from "@marquee/contract";
 import fastify from "fastify";
-import { listExperiments } from "../experiments/experimentStore.ts";
-import { protocolRoutes } from "../flags/protocol/protocolRoutes.ts";
-import { type Flags, startFlags } from "../flags/startFlags.ts";
-import type { Records } from "../storage/records/records.ts";
-import { experiments, flags as flagTable } from "../storage/records/schema.ts";
+import { listExperiments } from "../domains/experiments/experimentStore.ts";
+import { protocolRoutes } from "../domains/flags/protocol/protocolRoutes.ts";
+import { type Flags, startFlags } from "../domains/flags/startFlags.ts";
+import type { Records } from "../platform/storage/records/records.ts";
+import { experiments, flags as flagTable } from "../platform/storage/records/schema.ts";
 import { minimalFlagFile } from "./minimalFlags.ts";
 import { minimalSite } from "./minimalSite.ts";
 import { silent } from "./startTestStores.ts";

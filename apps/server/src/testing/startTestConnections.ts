@@ -1,7 +1,7 @@
-import type { EnvironmentConnections } from "../connections/environmentConnections.ts";
-import { type Connections, startConnections } from "../connections/startConnections.ts";
-import type { AddressPolicy } from "../http/addressPolicy.ts";
-import type { Records } from "../storage/records/records.ts";
+import type { EnvironmentConnections } from "../domains/connections/environmentConnections.ts";
+import { type Connections, startConnections } from "../domains/connections/startConnections.ts";
+import type { AddressPolicy } from "../platform/http/addressPolicy.ts";
+import type { Records } from "../platform/storage/records/records.ts";
 import { silent } from "./startTestStores.ts";
 
 /** Key of secrets in tests. */

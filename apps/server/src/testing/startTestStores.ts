@@ -1,23 +1,27 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { keepBadRows } from "../collect/keepBadRows.ts";
-import type { Config } from "../config/config.ts";
-import type { Retention } from "../config/recordedRetention.ts";
-import { siteOf } from "../config/siteOf.ts";
-import { createIdentities, type Identities } from "../identities/startIdentities.ts";
-import { createLog } from "../log/createLog.ts";
-import { type EventStore, openEventStore, type StartingEventStore } from "../storage/events/eventStore.ts";
-import { copyEvents } from "../storage/events/eventsTemplate.ts";
-import { MIGRATIONS } from "../storage/events/migrations/index.ts";
-import type { Migration } from "../storage/events/migrations/migration.types.ts";
-import { findDeletedReplays, noteLateReplays } from "../storage/records/deletedReplays.ts";
-import type { Records } from "../storage/records/records.ts";
-import { copyRecords } from "../storage/records/recordsTemplate.ts";
-import { type SigningKeys, startSigningKeys } from "../storage/records/signingKeys.ts";
-import { startRecords } from "../storage/records/startRecords.ts";
-import { type DeletedReplays, openSpools, type Spools } from "../storage/spool/spools.ts";
-import { openStores, type Stores, type StoresOptions, startStores } from "../storage/stores.ts";
+import { createIdentities, type Identities } from "../domains/people/identities/startIdentities.ts";
+import { keepBadRows } from "../ingest/keepBadRows.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Retention } from "../platform/config/recordedRetention.ts";
+import { siteOf } from "../platform/config/siteOf.ts";
+import { createLog } from "../platform/log/createLog.ts";
+import {
+  type EventStore,
+  openEventStore,
+  type StartingEventStore,
+} from "../platform/storage/events/eventStore.ts";
+import { copyEvents } from "../platform/storage/events/eventsTemplate.ts";
+import { MIGRATIONS } from "../platform/storage/events/migrations/index.ts";
+import type { Migration } from "../platform/storage/events/migrations/migration.types.ts";
+import { findDeletedReplays, noteLateReplays } from "../platform/storage/records/deletedReplays.ts";
+import type { Records } from "../platform/storage/records/records.ts";
+import { copyRecords } from "../platform/storage/records/recordsTemplate.ts";
+import { type SigningKeys, startSigningKeys } from "../platform/storage/records/signingKeys.ts";
+import { startRecords } from "../platform/storage/records/startRecords.ts";
+import { type DeletedReplays, openSpools, type Spools } from "../platform/storage/spool/spools.ts";
+import { openStores, type Stores, type StoresOptions, startStores } from "../platform/storage/stores.ts";
 import { eventProcess } from "./eventProcess.ts";
 import { databaseOf } from "./testDatabase.ts";
 

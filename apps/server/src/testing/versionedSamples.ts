@@ -1,20 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { DEFAULT_RECORDING_SETTINGS, type FlagDefinition } from "@marquee/contract";
 import type { AlertDefinition, FunnelDefinition, ReportDefinition } from "@marquee/contract/schema";
-import { alertStore } from "../alerts/alertStore.ts";
-import { connectionStore } from "../connections/connectionStore.ts";
-import { errorStatusStore } from "../console/errors/errorStatusStore.ts";
-import { experimentRecord } from "../experiments/experimentRow.ts";
-import { newFlag } from "../flags/builtInFlags.ts";
-import { flagStore } from "../flags/flagStore.ts";
-import { funnelStore } from "../goals/funnelStore.ts";
-import { goalStore } from "../goals/goalStore.ts";
-import { segmentStore } from "../goals/segmentStore.ts";
-import { noteStore } from "../notes/noteStore.ts";
-import { recordingStore } from "../recordingSettings/recordingSettingsStore.ts";
-import { reportStore } from "../reports/reportStore.ts";
-import { siteStore } from "../site/siteStore.ts";
-import type { Author, Key, VersionedRecord, VersionedRow } from "../versioned/versionedRecord.types.ts";
+import { alertStore } from "../domains/alerts/alertStore.ts";
+import { connectionStore } from "../domains/connections/connectionStore.ts";
+import { experimentRecord } from "../domains/experiments/experimentRow.ts";
+import { newFlag } from "../domains/flags/builtInFlags.ts";
+import { flagStore } from "../domains/flags/flagStore.ts";
+import { funnelStore } from "../domains/goals/funnelStore.ts";
+import { goalStore } from "../domains/goals/goalStore.ts";
+import { segmentStore } from "../domains/goals/segmentStore.ts";
+import { errorStatusStore } from "../domains/monitoring/errors/errorStatusStore.ts";
+import { noteStore } from "../domains/notes/noteStore.ts";
+import { recordingStore } from "../domains/replay/settings/recordingSettingsStore.ts";
+import { reportStore } from "../domains/reports/reportStore.ts";
+import { siteStore } from "../domains/site/siteStore.ts";
+import type {
+  Author,
+  Key,
+  VersionedRecord,
+  VersionedRow,
+} from "../platform/versioned/versionedRecord.types.ts";
 import { experimentDefinition } from "./experimentDefinition.ts";
 
 /** A declared record, and what a test has to know to edit it. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ROOT_FILES } from "../http/assets.ts";
-import { type BrowserFiles, filesOf } from "../siteBuild/builds.ts";
+import { ROOT_FILES } from "../platform/http/assets.ts";
+import { type BrowserFiles, filesOf } from "../platform/siteBuild/builds.ts";
 
 const FILES: Record<keyof BrowserFiles, readonly string[]> = {
   siteDir: [...ROOT_FILES, "assets/site.js"],

@@ -1,0 +1,97 @@
+import { type Json, parseItemKey, REDIRECTS_ITEM, WHOLE_ITEM } from "@marquee/contract";
+import type { ContentState } from "@marquee/contract/schema";
+import { eachField, isSame } from "../../domains/content/overlay.ts";
+
+/**
+ * Who changed a field since the files were last pulled. "published" somebody in the console; "files" somebody in the files, which also has
+ * what a release added and the server does not have yet; "both" is a conflict.
+ */
+export type ChangedSide = "published" | "files" | "both";
+
+/** A field in which files differ from what a server publishes. An empty pointer stands for a whole item. */
+export interface Difference {
+  item: string;
+  pointer: string;
+  side: ChangedSide;
+  /** Undefined if the server does not have it. */
+  published: Json | undefined;
+  /** Undefined if the files do not have it. */
+  file: Json | undefined;
+  /** What was published when the files were last pulled; undefined if nobody has published it since. */
+  base: Json | undefined;
+}
+
+/** Where files differ from what is published, by item and field. @param files items by key. */
+export function compareContent(
+  { items, base }: Pick<ContentState, "items" | "base">,
+  files: ReadonlyMap<string, Json>,
+): Difference[] {
+  // Of kinds that a later version of the server has, nothing is known.
+  const keys = [...new Set([...files.keys(), ...Object.keys(items)])].filter((key) => parseItemKey(key));
+  return keys.flatMap((item) => {
+    const published = items[item]?.published;
+    const file = files.get(item);
+    const known = base[item] ?? {};
+    if (published !== undefined && file !== undefined) return compareItem(item, published, file, known);
+    const before = known[WHOLE_ITEM];
+    const side = sideOfWhole(item, { published, file, base: before });
+    return [{ item, pointer: WHOLE_ITEM, side, published, file, base: before }];
+  });
+}
+
+/** Who added or removed an item. In `base`, null is no item. */
+function sideOfWhole(
+  item: string,
+  { published, file, base }: Omit<Difference, "item" | "pointer" | "side">,
+): ChangedSide {
+  const isUnchanged = (value: Json | undefined) =>
+    value === undefined || base === null || base === undefined
+      ? (value ?? null) === (base ?? null)
+      : compareItem(item, value, base, {}).length === 0;
+  if (base === undefined || isUnchanged(published)) return "files";
+  return isUnchanged(file) ? "published" : "both";
+}
+
+function compareItem(item: string, published: Json, file: Json, base: Record<string, Json>): Difference[] {
+  const [mine, theirs] = [file, published].map((value) => fieldsOf(item, value)) as [Fields, Fields];
+  return [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((pointer): Difference[] => {
+    // A redirect that is not there is null, as in a revision.
+    const none = item === REDIRECTS_ITEM ? null : undefined;
+    // A time or a price may be null, which is not the same as not being there.
+    const valueIn = (fields: Fields) => (fields.has(pointer) ? fields.get(pointer) : none);
+    const values = { published: valueIn(theirs), file: valueIn(mine) };
+    if (isSameField(pointer, values.published, values.file)) return [];
+    const before = base[pointer];
+    const side = sideOf({ pointer, ...values, base: before });
+    return [{ item, pointer, side, ...values, base: before }];
+  });
+}
+
+function sideOf({ pointer, published, file, base }: Omit<Difference, "item" | "side">): ChangedSide {
+  if (base === undefined || isSameField(pointer, published, base)) return "files";
+  return isSameField(pointer, file, base) ? "published" : "both";
+}
+
+type Fields = ReadonlyMap<string, Json>;
+
+function fieldsOf(item: string, value: Json): Fields {
+  const fields = new Map<string, Json>();
+  eachField(item, value, (pointer, field) => fields.set(pointer, field));
+  return fields;
+}
+
+/** Whether two values are the same in a file: empty lines around markdown do not count. */
+export function isSameField(pointer: string, one: Json | undefined, other: Json | undefined): boolean {
+  const isMarkdown = pointer === "/markdown" && typeof one === "string" && typeof other === "string";
+  return isMarkdown ? withoutOuterLines(one) === withoutOuterLines(other) : isSame(one, other);
+}
+
+function withoutOuterLines(text: string): string {
+  return text.replace(/^\n+/, "").trimEnd();
+}
+
+export function groupByItem(differences: readonly Difference[]): Map<string, Difference[]> {
+  const groups = new Map<string, Difference[]>();
+  for (const each of differences) groups.set(each.item, [...(groups.get(each.item) ?? []), each]);
+  return groups;
+}

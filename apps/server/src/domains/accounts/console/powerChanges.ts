@@ -1,0 +1,126 @@
+import type { Timestamp } from "@marquee/contract";
+import {
+  type Access,
+  AREAS,
+  type Change,
+  may,
+  mayOpen,
+  type PowerNotice,
+  ROLES,
+  type Role,
+} from "@marquee/contract/schema";
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import { changes } from "../../../platform/storage/records/schema.ts";
+
+type Entry = Pick<Change, "entity" | "key" | "action" | "actor" | "before" | "after">;
+
+const ENTITIES = ["account", "api-key", "connection"] as const;
+const MAX_NOTICES = 200;
+
+/** What the holder of an account hears of, by the action in the change history. */
+const SIGN_IN_CHANGES: Readonly<Record<string, string>> = {
+  "password changed": "The password of your account was changed.",
+  "authenticator app added": "An authenticator app was added to your account.",
+  "authenticator app removed": "The authenticator app of your account was removed.",
+  "passkey added": "A passkey was added to your account.",
+  "passkey removed": "A passkey of your account was removed.",
+  "recovery codes replaced": "The recovery codes of your account were replaced.",
+  "two-factor reset": "The two-factor authentication of your account was reset.",
+};
+
+/**
+ * What owners hear of at once: who becomes an owner or is one no longer, who gets to change things or see people, two-factor authentication that was reset, API
+ * keys, and the connection that sends their emails. Owners first, then other accounts, then the newest.
+ */
+export async function readPowerChanges(
+  db: Pick<RecordsDatabase, "select">,
+  since: Timestamp,
+): Promise<PowerNotice[]> {
+  const rows = await db
+    .select()
+    .from(changes)
+    .where(and(inArray(changes.entity, [...ENTITIES]), gte(changes.at, new Date(since))))
+    .orderBy(desc(changes.id));
+  const notices = rows.flatMap((row) => {
+    const text = describePowerChange(row);
+    return text === null ? [] : [{ id: row.id, at: row.at.getTime(), text, rank: rankOf(row) }];
+  });
+  // Ranked, so that many changes of keys can't hide one of an owner.
+  return notices
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MAX_NOTICES)
+    .map(({ rank: _, ...notice }) => notice);
+}
+
+/** A change of how the holder of an account signs in. */
+export interface SignInNotice {
+  id: number;
+  /** Whose account. */
+  email: string;
+  text: string;
+}
+
+/** What holders of accounts hear of, oldest first. */
+export async function readSignInChanges(
+  db: Pick<RecordsDatabase, "select">,
+  since: Timestamp,
+): Promise<SignInNotice[]> {
+  const isSignIn = and(eq(changes.entity, "account"), inArray(changes.action, Object.keys(SIGN_IN_CHANGES)));
+  const rows = await db
+    .select({ id: changes.id, email: changes.key, action: changes.action })
+    .from(changes)
+    .where(and(isSignIn, gte(changes.at, new Date(since))))
+    .orderBy(changes.id);
+  return rows.map(({ id, email, action }) => ({ id, email, text: SIGN_IN_CHANGES[action] ?? "" }));
+}
+
+/** Owners, other accounts, everything else. */
+function rankOf({ entity, before, after }: Entry): number {
+  if (entity !== "account") return 2;
+  return [before, after].some((state) => accessIn(state)?.role === "owner") ? 0 : 1;
+}
+
+/** A sentence; null for changes that give nobody power, and take it from no owner. */
+function describePowerChange(change: Entry): string | null {
+  const { entity, key, action, actor } = change;
+  if (entity === "api-key") return `${actor} ${action} the API key “${key}”.`;
+  if (entity === "connection" && key !== "smtp") return null;
+  if (entity === "connection")
+    return action === "changed" ? `${actor} changed the SMTP connection.` : `${actor} ${action} SMTP.`;
+  return entity === "account" ? describeAccountChange(change) : null;
+}
+
+function describeAccountChange({ key, action, actor, before, after }: Entry): string | null {
+  if (action === "two-factor reset") return `${actor} reset the two-factor authentication of ${key}.`;
+  const [was, is] = [accessIn(before), accessIn(after)];
+  if (was?.role === "owner") return describeLoss({ key, action, actor }, is);
+  if (!is || !hasPower(is.role)) return null;
+  // Both roles with power begin with a vowel.
+  const role = `an ${is.role}`;
+  if (action === "invited") return `${actor} invited ${key} as ${role}.`;
+  if (action === "joined") return `${key} joined as ${role}.`;
+  if (action !== "changed" || !was) return `${actor} ${action} ${key} as ${role}.`;
+  if (was.role !== is.role) return `${actor} made ${key} ${role}.`;
+  const isWidened = AREAS.some((area) => mayOpen(is, area) && !mayOpen(was, area));
+  return isWidened ? `${actor} gave ${key}, ${role}, access to more areas.` : null;
+}
+
+/** Of somebody who was an owner, or invited as one. */
+function describeLoss({ key, action, actor }: Pick<Entry, "key" | "action" | "actor">, is: Access | null) {
+  if (action === "withdrawn") return `${actor} revoked the invitation of ${key} as an owner.`;
+  if (!is) return `${actor} ${action} the owner ${key}.`;
+  return is.role === "owner" ? null : `${actor} took ownership from ${key}.`;
+}
+
+/** Whether a role changes more than drafts, or sees people. */
+function hasPower(role: Role): boolean {
+  return may(role, "edit") || may(role, "seePeople");
+}
+
+function accessIn(state: Change["before"]): Access | null {
+  if (typeof state !== "object" || state === null || !("role" in state)) return null;
+  const role = ROLES.find((each) => each === state.role);
+  const areas = "areas" in state && Array.isArray(state.areas) ? state.areas : null;
+  return role ? { role, areas: areas && AREAS.filter((area) => areas.includes(area)) } : null;
+}

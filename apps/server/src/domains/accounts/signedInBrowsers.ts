@@ -1,0 +1,57 @@
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import { parseCookie } from "cookie";
+import type { Logger } from "pino";
+import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import { sessions } from "../../platform/storage/records/schema.ts";
+import { digestOf } from "../../platform/storage/tokens.ts";
+import { isAlive, sessionCookieName } from "./sessions.ts";
+
+/** Whether the browser that sent these cookies is signed in to the console. Never rejects. */
+export type IsSignedIn = (cookies: string | undefined) => Promise<boolean>;
+
+interface SignedInOptions {
+  db: Pick<RecordsDatabase, "select">;
+  now: () => Timestamp;
+  isSecure: boolean;
+  log: Pick<Logger, "warn">;
+}
+
+/** Ended sessions count as alive for at most this long. */
+const MAX_AGE: Milliseconds = 15 * ONE_SECOND;
+/** An unknown session, which may have just begun, leads to a new read at most this often. */
+const MIN_AGE: Milliseconds = ONE_SECOND;
+
+/**
+ * Checks sessions against a copy in memory, because visitors send events all the time. Without a console cookie, nothing is read, and made-up cookies
+ * lead to one read a second at most. There are as many sessions as people signed in, so they are read at once.
+ */
+export function createSignedInBrowsers({ db, now, isSecure, log }: SignedInOptions): IsSignedIn {
+  const name = sessionCookieName(isSecure);
+  let alive: ReadonlySet<string> = new Set();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+
+  const read = async () => {
+    try {
+      const rows = await db.select().from(sessions);
+      alive = new Set(rows.filter((row) => isAlive(row, now())).map(({ id }) => id));
+    } catch (error) {
+      log.warn({ err: error }, "Failed to read who is signed in; using what was read before.");
+    }
+    readAt = now();
+    reading = null;
+  };
+
+  return async (cookies) => {
+    if (!cookies?.includes(name)) return false;
+    const { [name]: token } = parseCookie(cookies);
+    if (!token) return false;
+    const id = digestOf(token);
+    const age = now() - readAt;
+    if (age > MAX_AGE || (age > MIN_AGE && !alive.has(id))) {
+      reading ??= read();
+      await reading;
+    }
+    return alive.has(id);
+  };
+}

@@ -1,0 +1,99 @@
+import { ONE_HOUR, type QueryFilter, type Timestamp, wallClockOf } from "@marquee/contract";
+import type { Site } from "@marquee/contract/schema";
+import { bucketStarts } from "../../platform/time/timeSeries.ts";
+import type { Questions } from "../questions/createQuestions.ts";
+import type { HourlyCounts } from "./seasonalRange.ts";
+
+/** Counts by the start of their hour. */
+export type CountsByHour = ReadonlyMap<Timestamp, number>;
+
+interface HistoryOptions {
+  questions: Pick<Questions, "answer">;
+  site: () => Pick<Site, "id" | "timeZone">;
+}
+
+interface Counted {
+  metric: "visits" | "leads" | "events";
+  filters: readonly QueryFilter[];
+  from: Timestamp;
+  to: Timestamp;
+  /** What the filters name, so that counts are read again when it changes. */
+  definitions: string;
+}
+
+/** Hours whose counts may still change: events that waited are counted when they happened. */
+const UNSETTLED = 3 * ONE_HOUR;
+const MOST_KEPT = 100;
+/** Queries of alerts wait for each other, not for those of people. */
+const ASKER = { id: "alerts" };
+
+/** Counts by hour, which are kept in memory: a check then reads the last hours only. */
+export function createHourlyHistory({ questions, site }: HistoryOptions) {
+  const known = new Map<string, { counts: Map<Timestamp, number>; from: Timestamp; through: Timestamp }>();
+
+  const ask = async ({ metric, filters }: Counted, from: Timestamp, to: Timestamp) => {
+    const { results } = await questions.answer(
+      {
+        site_id: site().id,
+        metrics: [metric],
+        dimensions: ["time:hour"],
+        filters,
+        // The last second of a range of times is included.
+        date_range: [new Date(from).toISOString(), new Date(to - 1000).toISOString()],
+      },
+      ASKER,
+    );
+    return results.map(
+      ({ dimensions, metrics }) => [Date.parse(dimensions[0] ?? ""), Number(metrics[0])] as const,
+    );
+  };
+
+  return async (counted: Counted): Promise<CountsByHour> => {
+    const { metric, filters, from, to, definitions } = counted;
+    const key = JSON.stringify([metric, filters, definitions, site().timeZone]);
+    const kept = known.get(key);
+    const isKept = kept !== undefined && kept.from <= from && kept.through >= from;
+    const begin = isKept ? kept.through - UNSETTLED : from;
+    const counts = new Map([...(isKept ? kept.counts : [])].filter(([hour]) => hour >= from && hour < begin));
+    for (const [hour, count] of await ask(counted, begin, to)) counts.set(hour, count);
+    known.delete(key);
+    known.set(key, { counts, from, through: to });
+    if (known.size > MOST_KEPT) known.delete(known.keys().next().value ?? "");
+    return counts;
+  };
+}
+
+/** Counts as clocks showed the hours, so that hours of the week stay comparable when clocks change. */
+export interface ClockHours {
+  /** @returns counts without gaps: an hour that occurred twice has its mean, and one that was skipped that of the hour before. */
+  arrange(counts: CountsByHour): number[];
+  /** Index of the hour that begins at a time, which is also that of the first hour after a window that ends then. */
+  indexOf(at: Timestamp): number;
+}
+
+/** @param from start of an hour. */
+export function clockHours({ from, to, tz }: { from: Timestamp; to: Timestamp; tz: string }): ClockHours {
+  const hourOf = (at: Timestamp) => Math.floor(wallClockOf(at, tz) / ONE_HOUR);
+  const first = hourOf(from);
+  const starts = bucketStarts({ from, to, interval: "hour", tz });
+  return {
+    arrange(counts) {
+      const sums: { sum: number; hours: number }[] = [];
+      for (const start of starts) {
+        const index = hourOf(start) - first;
+        const { sum, hours } = sums[index] ?? { sum: 0, hours: 0 };
+        sums[index] = { sum: sum + (counts.get(start) ?? 0), hours: hours + 1 };
+      }
+      const values: number[] = [];
+      for (let index = 0; index < sums.length; index += 1) {
+        const slot = sums[index];
+        values.push(slot ? slot.sum / slot.hours : (values.at(-1) ?? 0));
+      }
+      return values;
+    },
+    indexOf: (at) => hourOf(at) - first,
+  };
+}
+
+/** A rate's counts with what they are a part of. */
+export const rateOf = (values: number[], of: number[]): HourlyCounts => ({ values, of });

@@ -1,0 +1,94 @@
+import { createWriteStream } from "node:fs";
+import type { Writable } from "node:stream";
+import { json, text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type { Logger } from "pino";
+import { type Static, Type } from "typebox";
+import { Compile } from "typebox/compile";
+import { askServer, type CommandHandler, refuse } from "../../platform/http/commandSocket.ts";
+import { BackupError } from "./createBackup.ts";
+
+/* `npm run backup` asks the running server for the archive. Once the command has checked the file, it tells the server, which notes it. */
+const PATHS = { make: "/", note: "/made" } as const;
+
+const MADE = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  /** As in the archive's manifest. */
+  createdAt: Type.String({ format: "date-time" }),
+  /** Of the file. */
+  bytes: Type.Integer({ minimum: 1 }),
+  rows: Type.Integer({ minimum: 0 }),
+});
+/** What the command knows of an archive that it has checked. */
+export type CheckedArchive = Static<typeof MADE>;
+const made = Compile(MADE);
+
+interface HandlerOptions {
+  backup: (target: Writable) => Promise<void>;
+  /** Notes that a backup has been made. */
+  note: (archive: CheckedArchive) => Promise<void>;
+  log: Pick<Logger, "info" | "warn" | "error">;
+}
+
+/** Answers requests for a backup, one at a time; one whose connection is closed breaks off. */
+export function backupHandlers({ backup, note, log }: HandlerOptions): Record<string, CommandHandler> {
+  let isBusy = false;
+  return {
+    [PATHS.make](_asked, response) {
+      if (isBusy) return refuse(response, 409, "Another backup is being made.");
+      isBusy = true;
+      log.info("Making a backup.");
+      backup(response)
+        .catch((error: unknown) => {
+          // Whoever asked has gone.
+          if (response.closed && !response.writableEnded) return log.warn("A backup was broken off.");
+          log.error({ err: error }, "Failed to make a backup.");
+          if (response.headersSent) response.destroy();
+          else
+            refuse(
+              response,
+              503,
+              error instanceof BackupError ? error.message : "The server's log says why.",
+            );
+        })
+        .finally(() => {
+          isBusy = false;
+        });
+    },
+    [PATHS.note](asked, response) {
+      json(asked)
+        .then((archive) => note(made.Parse(archive)))
+        .then(
+          () => response.writeHead(204).end(),
+          (error: unknown) => {
+            log.error({ err: error }, "Failed to note that a backup was made.");
+            refuse(response, 503, "The server's log says why.");
+          },
+        );
+    },
+  };
+}
+
+/**
+ * Asks the running server for a backup.
+ * @returns false if no server runs on this data folder.
+ * @throws {BackupError} with what the server says, or when it breaks off.
+ */
+export async function requestBackup(dataDir: string, file: string): Promise<boolean> {
+  const answer = await askServer(dataDir, PATHS.make);
+  if (!answer) return false;
+  if (answer.statusCode !== 200) throw new BackupError(`No backup was made. ${await text(answer)}`);
+  await pipeline(answer, createWriteStream(file, { flags: "wx", mode: 0o600 })).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
+    throw new BackupError("The server broke the backup off. Its log says why.");
+  });
+  return true;
+}
+
+/** Tells the running server of a backup that it has made. @throws {BackupError} when it could not note that. */
+export async function tellOfBackup(dataDir: string, archive: CheckedArchive): Promise<void> {
+  const answer = await askServer(dataDir, PATHS.note, JSON.stringify(archive));
+  if (answer?.statusCode === 204) return;
+  answer?.destroy();
+  throw new BackupError("The server could not note it. Its log says why.");
+}

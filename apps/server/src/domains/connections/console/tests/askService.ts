@@ -1,0 +1,47 @@
+import { cutText } from "@marquee/contract";
+import type { ConnectionTestResponse } from "@marquee/contract/schema";
+import { errorMessage } from "../../../../platform/errors/errorMessage.ts";
+import type { AddressPolicy } from "../../../../platform/http/addressPolicy.ts";
+import { guardedRequest } from "../../../../platform/http/guardedRequest.ts";
+
+interface Question {
+  url: string;
+  policy: AddressPolicy;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  maxBytes?: number;
+  /** Never shown, also if the service repeats them. */
+  secrets?: readonly string[];
+  /** What is wrong with an answer, as a sentence; null if nothing is. By default, any status from 200 to 299 is right. */
+  judge?(status: number, answer: string): string | null;
+}
+
+const MAX_SHOWN_LENGTH = 1000;
+
+/** Sends one request to a service, and describes its answer or the network's error. */
+export async function askService(question: Question): Promise<ConnectionTestResponse> {
+  const { url, method = "GET", secrets = [], judge = judgeStatus } = question;
+  const hide = (text: string) =>
+    secrets.reduce((shown, secret) => (secret === "" ? shown : shown.replaceAll(secret, "•••")), text);
+  const asked = `${method} ${hide(url)}`;
+  try {
+    const { status, body } = await guardedRequest({ ...question, method });
+    const answer = body.toString("utf8");
+    const error = judge(status, answer);
+    return {
+      isWorking: error === null,
+      asked,
+      status,
+      answer: cutText(hide(answer), MAX_SHOWN_LENGTH),
+      error,
+    };
+  } catch (error) {
+    return { isWorking: false, asked, status: null, answer: "", error: hide(errorMessage(error)) };
+  }
+}
+
+export function judgeStatus(status: number): string | null {
+  if (status >= 300 && status < 400) return `The service redirects (${status}). Enter the final address.`;
+  return status >= 200 && status < 300 ? null : `The service responded with ${status}.`;
+}

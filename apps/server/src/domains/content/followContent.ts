@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { Static, TSchema } from "typebox";
+import type { Validator } from "typebox/compile";
+import { ContentError } from "../../platform/errors/contentError.ts";
+import { schemaProblem } from "./schemaProblem.ts";
+import { watchFolder } from "./watchFolder.ts";
+
+interface JsonFile<Schema extends TSchema> {
+  contentDir: string;
+  /** Path in the content folder. */
+  name: string;
+  validator: Validator<Record<never, never>, Schema>;
+  /** A short correct file, shown in errors. */
+  example: string;
+}
+
+interface FollowOptions<Value> {
+  contentDir: string;
+  /** Whether a file belongs to the values, by its path below the content folder. */
+  isPart(path: string): boolean;
+  /** Reads and validates the files. @throws {ContentError} */
+  read(contentDir: string): Promise<Value>;
+  log: Logger;
+}
+
+/** The current values of content files. */
+export interface Followed<Value> {
+  values(): Value;
+  /** Calls `listener` after each change to other valid values. */
+  onChange(listener: () => void): void;
+  stop(): void;
+}
+
+/**
+ * Reads values from content files and follows their changes. If later values are invalid, the error is logged and the last valid ones stay.
+ * @throws {ContentError} if they are invalid at the start.
+ */
+export async function followContent<Value>(options: FollowOptions<Value>): Promise<Followed<Value>> {
+  const { contentDir, isPart, read, log } = options;
+  let values: Value | undefined;
+  const listeners: (() => void)[] = [];
+  const stop = await watchContent({
+    contentDir,
+    isPart,
+    log,
+    async read() {
+      values = await read(contentDir);
+      for (const listener of listeners) listener();
+    },
+  });
+  // The first reading has succeeded, or watching had failed.
+  return { values: () => values as Value, onChange: (listener) => listeners.push(listener), stop };
+}
+
+interface WatchOptions extends Pick<FollowOptions<unknown>, "contentDir" | "isPart" | "log"> {
+  /** Called at the start, and once changes have settled. Calls never overlap. What later calls throw is logged. */
+  read(): Promise<void>;
+}
+
+/** Reads content, and again after each change. @returns a function that stops watching. @throws what the first reading throws. */
+export async function watchContent({ contentDir, isPart, log, read }: WatchOptions): Promise<() => void> {
+  const onError = (error: unknown) => log.error({ err: error }, "Some content changes are not noticed.");
+  let reading = Promise.resolve();
+  const readAgain = () => {
+    reading = reading.then(read).catch((error: unknown) => {
+      if (error instanceof ContentError) log.error(error.message);
+      else log.error({ err: error }, "Failed to read changed content.");
+    });
+  };
+  // Before the first reading, so that no change is missed in between.
+  const stop = await watchFolder(contentDir, { isPart, onChange: readAgain, onError });
+  try {
+    reading = read();
+    await reading;
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return stop;
+}
+
+/** Reads a JSON file from the content folder. @throws {ContentError} if it is missing, invalid JSON, or does not match the schema. */
+export async function readJsonFile<Schema extends TSchema>(file: JsonFile<Schema>): Promise<Static<Schema>> {
+  const { contentDir, name, validator, example } = file;
+  const fail = (place: string, problem: string) =>
+    new ContentError({ file: `content/${name}`, place, problem, example });
+  const text = await readFile(join(contentDir, name), "utf8").catch((error: Error) => {
+    throw fail("", `The file can't be read (${error.message}).`);
+  });
+  const value = parse(text, (problem) => fail("", problem));
+  if (validator.Check(value)) return value;
+  const [first] = validator.Errors(value);
+  const { place, problem } = schemaProblem(first);
+  throw fail(place, problem);
+}
+
+function parse(text: string, fail: (problem: string) => ContentError): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw fail(`Invalid JSON (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}

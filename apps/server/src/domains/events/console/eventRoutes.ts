@@ -1,0 +1,141 @@
+import type { Timestamp } from "@marquee/contract";
+import type { EventCountsSchema, EventResponse } from "@marquee/contract/schema";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Static } from "typebox";
+import { ApiError } from "../../../platform/errors/apiError.ts";
+import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
+import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
+import { queryEventById } from "../../../platform/storage/events/queries/storedEvent.ts";
+import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import { endByNow, validateDateRange, validateTimeSeries } from "../../../platform/time/dateRange.ts";
+import { bucketStarts, fillGaps } from "../../../platform/time/timeSeries.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { maySeePeople } from "../../accounts/requireRole.ts";
+import { findReceipt, type ReceiptStores } from "../../consent/console/receipts.ts";
+import type { Identities } from "../../people/identities/startIdentities.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
+import { withReplays } from "../../replay/findReplays.ts";
+import type { SessionMoment } from "../../replay/queries/sessionMoment.ts";
+import type { ReplayIds } from "../../replay/replayId.ts";
+import type { EventConditions } from "../queries/eventConditions.ts";
+import { queryEventNames } from "../queries/eventNames.ts";
+import { queryEventProperties } from "../queries/eventProperties.ts";
+import { queryEventSeries } from "../queries/eventSeries.ts";
+import { searchEvents } from "../queries/searchEvents.ts";
+
+interface EventRoutesOptions {
+  eventStore: EventStore;
+  db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
+  identities: Pick<Identities, "hashEmail">;
+  questions: Pick<Questions, "select">;
+  now: () => Timestamp;
+}
+
+const PAGE_SIZE = 50;
+
+/** Event search with the counts that its filters are picked by, and a single event in full with its consent receipt. */
+export function eventRoutes(options: EventRoutesOptions) {
+  const { eventStore, db, identities, questions, now } = options;
+  /** What a list or count is limited to. @throws {ApiError} bad_request for a date range or filters that are not possible. */
+  const readConditions = async (
+    { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
+    request: Pick<FastifyRequest, "account">,
+  ): Promise<EventConditions> => {
+    validateDateRange({ from, to });
+    const selection = await questions.select(filters, { account: request.account?.id });
+    return { from, to, filter, selection, seesPeople: maySeePeople(request) };
+  };
+
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /events", async (request) => {
+      const { before, limit = PAGE_SIZE, ...conditions } = request.query;
+      const place = readCursor(before);
+      const found = await searchEvents(eventStore, {
+        ...(await readConditions(conditions, request)),
+        before: place && { receivedAt: place.at, messageId: place.id },
+        limit,
+      });
+      const events = await withReplays(options, request, found);
+      const last = events.length === limit ? events.at(-1) : undefined;
+      return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
+    });
+
+    addRoute(scope, "GET /event-series", async (request) => {
+      const { interval, tz, ...conditions } = request.query;
+      const range = { ...conditions, interval, tz };
+      validateTimeSeries(range);
+      const read = await readConditions(conditions, request);
+      const points = await queryEventSeries(eventStore, { ...read, interval, tz });
+      const starts = bucketStarts({ ...range, to: endByNow(range, now()) });
+      return { points: fillGaps(starts, points, { count: 0 }) };
+    });
+
+    addRoute(scope, "GET /event-names", async (request) => {
+      const names = await queryEventNames(eventStore, await readConditions(request.query, request));
+      return { names };
+    });
+
+    addRoute(scope, "GET /event-properties", async (request) =>
+      queryEventProperties(eventStore, await readConditions(request.query, request)),
+    );
+
+    addRoute(scope, "GET /events/:messageId", async (request) => {
+      const { moment, ...event } = await readEvent(
+        { eventStore, db, hashEmail: identities.hashEmail },
+        request.params.messageId,
+      );
+      const [{ replay } = { replay: null }] = await withReplays(options, request, [{ moment }]);
+      return { ...event, replay };
+    });
+  };
+}
+
+/** A single event in full, with the consent receipt that its context names. @throws {ApiError} not_found */
+async function readEvent(
+  stores: ReceiptStores & { eventStore: EventStore },
+  messageId: string,
+): Promise<Omit<EventResponse, "replay"> & { moment: SessionMoment }> {
+  const row = await queryEventById(stores.eventStore, messageId);
+  if (!row) {
+    throw new ApiError(
+      "not_found",
+      "No event has this message ID. It may have been deleted with its visitor, or not stored yet.",
+    );
+  }
+  const { properties, traits, context, ...fields } = row;
+  const known = parse(context);
+  const receiptId = receiptIdIn(known);
+  return {
+    moment: {
+      sessionId: Number(row.session_id),
+      visitorId: String(row.visitor_id),
+      at: Number(row.timestamp),
+    },
+    fields,
+    properties: parse(properties),
+    traits: parse(traits),
+    context: known,
+    receiptId,
+    receipt: receiptId === null ? null : await findReceipt(stores, receiptId),
+  };
+}
+
+/** Parses a stored JSON column. Returns the raw text if it is not valid JSON. */
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}
+
+function receiptIdIn(context: unknown): string | null {
+  const consent = valueAt(context, "consent");
+  const id = valueAt(consent, "receiptId");
+  return typeof id === "string" ? id : null;
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

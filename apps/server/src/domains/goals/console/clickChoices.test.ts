@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import type { ClickedTarget } from "../queries/clickChoices.ts";
+import { englishTextsOf, groupClicks } from "./clickChoices.ts";
+
+const copy = {
+  en: { shell: { consent: { accept: "Accept" }, list: ["One"] }, home: { title: "Home" } },
+  de: { shell: { consent: { accept: "Akzeptieren" }, list: ["Eins"] }, other: { title: "Sonst" } },
+};
+const ENGLISH = englishTextsOf({ copy } as never);
+
+const clicked = (target: string, count: number, given: Partial<ClickedTarget> = {}): ClickedTarget => ({
+  target,
+  count,
+  texts: [{ value: target, count }],
+  englishTexts: [],
+  places: [{ root: "consent", location: "consent", count }],
+  pages: [{ value: "/", count }],
+  ...given,
+});
+
+it("knows texts in English by their place in the copy", () => {
+  expect([...ENGLISH]).toEqual([
+    ["Akzeptieren", "Accept"],
+    ["Eins", "One"],
+  ]);
+});
+
+it("groups a button without ID over languages, by what it says in English", () => {
+  const english = [{ value: "Accept", count: 2 }];
+  expect(
+    groupClicks([clicked("Akzeptieren", 3), clicked("Accept", 2, { englishTexts: english })], ENGLISH),
+  ).toEqual([
+    {
+      label: "Accept",
+      targets: ["Akzeptieren", "Accept"],
+      texts: ["Akzeptieren", "Accept"],
+      count: 5,
+      places: [{ root: "consent", location: "consent", count: 5 }],
+      pages: [{ value: "/", count: 5 }],
+    },
+  ]);
+});
+
+it("is called by its English copy if nobody clicked it in English, else by its text", () => {
+  const labels = groupClicks([clicked("Akzeptieren", 3), clicked("Mehr", 2)], ENGLISH).map(
+    ({ label }) => label,
+  );
+  expect(labels).toEqual(["Accept", "Mehr"]);
+});

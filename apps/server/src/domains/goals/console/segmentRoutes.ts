@@ -1,0 +1,47 @@
+import type { Timestamp } from "@marquee/contract";
+import type { SegmentDefinition } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { pathId } from "../../../platform/http/pathId.ts";
+import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { checkFilters } from "../../questions/checkQuery.ts";
+import { listGoals } from "../goalStore.ts";
+import { changeSegment, createSegment, deleteSegment, listSegments, mayShare } from "../segmentStore.ts";
+
+interface SegmentRoutesOptions {
+  db: RecordsDatabase;
+  now: () => Timestamp;
+}
+
+/** Saved segments: everyone has their own, editors share them. */
+export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
+  /** Rejects filters that no query accepts. A segment cannot name another one: a change would then reach further than its editor sees. */
+  const check = async ({ filters }: SegmentDefinition) => {
+    checkFilters(filters, { goals: await listGoals(db), segment: () => undefined });
+  };
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /segments", async (request) => {
+      const person = request.account;
+      return { segments: await listSegments(db, person), mayShare: mayShare(person) };
+    });
+
+    addRoute(scope, "POST /segments", async (request) => {
+      const person = request.account;
+      await check(request.body.segment);
+      return createSegment(db, request.body.segment, { person, now: now() });
+    });
+
+    addRoute(scope, "PUT /segments/:id", async (request) => {
+      const person = request.account;
+      const { revision, segment: definition } = request.body;
+      await check(definition);
+      const key = pathId(request.params.id);
+      return changeSegment(db, { key, revision, definition }, { person, now: now() });
+    });
+
+    addRoute(scope, "POST /segments/:id/delete", async (request) => {
+      await deleteSegment(db, pathId(request.params.id), request.account);
+      return {};
+    });
+  };
+}

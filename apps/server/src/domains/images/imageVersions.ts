@@ -1,0 +1,66 @@
+import { type Milliseconds, ONE_SECOND, type SiteContent, type Timestamp } from "@marquee/contract";
+import QuickLRU from "quick-lru";
+import { ImageError } from "../../platform/errors/imageError.ts";
+import type { Followed } from "../content/followContent.ts";
+import type { ImageLinks } from "../publishing/imageLinks.ts";
+import type { Publishing } from "../publishing/startPublishing.ts";
+
+interface ImageVersionsOptions {
+  siteContent: Pick<Followed<SiteContent>, "values" | "onChange">;
+  publishing: Pick<Publishing, "refresh">;
+  links: Pick<ImageLinks, "read">;
+  now: () => Timestamp;
+}
+
+/** Which bytes an address names. */
+export interface ImageVersions {
+  /**
+   * @param version from a page, or undefined for what is published now.
+   * @returns the hash of the bytes; null if no image of this name is published.
+   * @throws {ImageError} not_found if these bytes are not published, or no longer.
+   */
+  find(source: string, version: string | undefined): Promise<string | null>;
+}
+
+/** Enough for all images of a site in their last few versions: pages that are open still show the earlier ones. */
+const MAX_KNOWN = 20_000;
+/** How often anyone's request for an unknown version may ask the record store. */
+const REFRESH_INTERVAL: Milliseconds = ONE_SECOND;
+
+/** Knows the images that this instance has published since it started, and those of signed previews. */
+export function createImageVersions(options: ImageVersionsOptions): ImageVersions {
+  const { siteContent, publishing, links, now } = options;
+  const known = new QuickLRU<string, string>({ maxSize: MAX_KNOWN });
+  const keyOf = (source: string, version: string) => `${version} ${source}`;
+  const remember = () => {
+    for (const [source, { version, file }] of Object.entries(siteContent.values().images))
+      known.set(keyOf(source, version), file.hash);
+  };
+  remember();
+  siteContent.onChange(remember);
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> = Promise.resolve();
+
+  /** Another instance may have sent the page, and told this one not yet. */
+  const refresh = () => {
+    if (now() - refreshedAt >= REFRESH_INTERVAL) {
+      refreshedAt = now();
+      refreshing = publishing.refresh().catch(() => undefined);
+    }
+    return refreshing;
+  };
+
+  return {
+    async find(source, version) {
+      const { images } = siteContent.values();
+      if (version === undefined)
+        return Object.hasOwn(images, source) ? (images[source]?.file.hash ?? null) : null;
+      const hash = known.get(keyOf(source, version)) ?? links.read(version);
+      if (hash) return hash;
+      await refresh();
+      const published = known.get(keyOf(source, version));
+      if (published) return published;
+      throw new ImageError("not_found", "This version of the image is not published. Reload the page.");
+    },
+  };
+}

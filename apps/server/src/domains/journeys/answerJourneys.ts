@@ -1,0 +1,63 @@
+import type { Goal } from "@marquee/contract";
+import { shortenText } from "@marquee/contract";
+import type {
+  Funnel,
+  FunnelQuery,
+  FunnelResponse,
+  RetentionQuery,
+  RetentionResponse,
+} from "@marquee/contract/schema";
+import { ApiError } from "../../platform/errors/apiError.ts";
+import { resolveSteps } from "../goals/funnelStore.ts";
+import type { Asker, Questions, Reading } from "../questions/createQuestions.ts";
+import { queryFunnel } from "./queries/funnel.ts";
+import { type FunnelQuestion, isBreakdown } from "./queries/funnelUnits.ts";
+import { queryRetention } from "./queries/retention.ts";
+
+/** How many visits or visitors reach each step. @throws {ApiError} as `Questions.answer` does. */
+export async function answerFunnel(
+  questions: Pick<Questions, "read">,
+  { funnel, breakdown = null, ...query }: Omit<FunnelQuery, "breakdown"> & { breakdown?: string | null },
+  asker: Asker,
+): Promise<FunnelResponse> {
+  const { asked, earlier, goals, store } = await questions.read(query, asker);
+  const question = funnelQuestion(asked, { funnel, breakdown, goals });
+  const [counts, before] = await Promise.all([
+    queryFunnel(store, question),
+    earlier ? queryFunnel(store, { ...question, range: earlier, breakdown: null }) : null,
+  ]);
+  return { ...counts, earlier: before?.steps ?? null, goals: namesOf(funnel, goals) };
+}
+
+/** How many new visitors come back. @throws {ApiError} as `Questions.answer` does. */
+export async function answerRetention(
+  questions: Pick<Questions, "read">,
+  query: RetentionQuery,
+  asker: Asker,
+): Promise<RetentionResponse> {
+  const { asked, store } = await questions.read(query, asker);
+  return queryRetention(store, asked);
+}
+
+/** @throws {ApiError} bad_request for a breakdown that visits do not have, or a step that cannot be counted. */
+export function funnelQuestion(
+  asked: Reading["asked"],
+  {
+    funnel,
+    breakdown,
+    goals,
+  }: { funnel: Funnel; breakdown: FunnelQuery["breakdown"] | null; goals: readonly Goal[] },
+): FunnelQuestion {
+  if (breakdown && !isBreakdown(breakdown))
+    throw new ApiError(
+      "bad_request",
+      `A funnel cannot be broken down by \`${shortenText(breakdown, 100)}\`. Use a dimension of visits, such as visit:source.`,
+    );
+  const { per, order, window } = funnel;
+  return { ...asked, per, order, window, breakdown: breakdown || null, steps: resolveSteps(funnel, goals) };
+}
+
+function namesOf({ steps }: Funnel, goals: readonly Goal[]) {
+  const used = new Set(steps.flatMap((step) => ("goal" in step ? [step.goal] : [])));
+  return goals.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ id, name }));
+}

@@ -1,0 +1,83 @@
+import type { Timestamp } from "@marquee/contract";
+import type { DropOffVisit } from "@marquee/contract/schema";
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "../../../platform/errors/apiError.ts";
+import { pathId } from "../../../platform/http/pathId.ts";
+import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
+import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { funnelStore } from "../../goals/funnelStore.ts";
+import { askerOf } from "../../questions/console/questionRoutes.ts";
+import type { Questions } from "../../questions/createQuestions.ts";
+import { replaysOf } from "../../replay/findReplays.ts";
+import type { ReplayIds } from "../../replay/replayId.ts";
+import { answerFunnel, answerRetention, funnelQuestion } from "../answerJourneys.ts";
+import { queryDropOff } from "../queries/dropOff.ts";
+import { queryPaths } from "../queries/paths.ts";
+
+/** Visits of a drop-off that a screen lists. */
+const MAX_LISTED_VISITS = 50;
+
+interface JourneyRoutesOptions {
+  questions: Pick<Questions, "read">;
+  eventStore: Pick<EventStore, "query">;
+  db: RecordsDatabase;
+  replayIds: Pick<ReplayIds, "write">;
+  now: () => Timestamp;
+}
+
+/** Funnels, paths and retention. Anyone can ask; editors can save funnels. */
+export function journeyRoutes(options: JourneyRoutesOptions) {
+  const { questions, db, now } = options;
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "POST /query/funnel", async (request, reply) =>
+      answerFunnel(questions, request.body, askerOf(request, reply)),
+    );
+
+    addRoute(scope, "POST /query/funnel/drop-off", async (request, reply) => {
+      const { funnel, step, part = null, breakdown = null, ...query } = request.body;
+      if (step >= funnel.steps.length)
+        throw new ApiError(
+          "bad_request",
+          `Nobody leaves after the last step. Ask for step 1 to ${funnel.steps.length - 1}.`,
+        );
+      if (part !== null && breakdown === null)
+        throw new ApiError("bad_request", "`part` is a value of a breakdown. Name the breakdown too.");
+      const { asked, goals, store } = await questions.read(query, askerOf(request, reply));
+      const question = funnelQuestion(asked, { funnel, breakdown, goals });
+      const { visits, ...answer } = await queryDropOff(store, question, { step, part });
+      const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
+      const replays = await replaysOf(options, request, sessions);
+      const found = visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null }));
+      const isWatched = ({ replay }: DropOffVisit) => replay !== null;
+      const listed = [...found.filter(isWatched), ...found.filter((visit) => !isWatched(visit))];
+      return { ...answer, visits: listed.slice(0, MAX_LISTED_VISITS) };
+    });
+
+    addRoute(scope, "POST /query/paths", async (request, reply) => {
+      const { anchor, direction, of, ...query } = request.body;
+      const { asked, store } = await questions.read(query, askerOf(request, reply));
+      return queryPaths(store, { ...asked, anchor, direction, of });
+    });
+
+    addRoute(scope, "POST /query/retention", async (request, reply) =>
+      answerRetention(questions, request.body, askerOf(request, reply)),
+    );
+
+    addRoute(scope, "GET /funnels", async () => {
+      const { states, unreadable } = await funnelStore.list(db);
+      return { funnels: states, unreadable: unreadable.map(({ name }) => name) };
+    });
+
+    addRoute(scope, "POST /funnels", async (request) => {
+      const { email: actor } = request.account;
+      return funnelStore.create(db, request.body.definition, { actor, now: now() });
+    });
+
+    addRoute(scope, "PUT /funnels/:id", async (request) => {
+      const { email: actor } = request.account;
+      const key = pathId(request.params.id);
+      return funnelStore.change(db, { key, ...request.body }, { actor, now: now() });
+    });
+  };
+}

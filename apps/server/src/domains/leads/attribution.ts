@@ -1,0 +1,51 @@
+import {
+  CONSENT_GROUPS,
+  cutText,
+  DEPARTMENTS,
+  hasConsentCookie,
+  redactText,
+  redactUrl,
+  UTM_FIELDS,
+} from "@marquee/contract";
+import { isAddress } from "../../ingest/stripAddresses.ts";
+import { storableText } from "../../platform/http/storableText.ts";
+
+interface Arrival {
+  /** The request's `Cookie` header. */
+  cookies: string;
+  /** Query string of the page with the form. */
+  search: string;
+  /** URL that the visitor came to the site from, or empty. */
+  referrer: string;
+  /** As the visitor's browser has stored it, or empty. */
+  department: string;
+}
+
+const VALUE_MAX_LENGTH = 200;
+
+/** The campaign parameters, referrer and department of a visitor, up to 200 characters each; empty without consent to analytics. */
+export function attributionOf({ cookies, search, referrer, department }: Arrival): Record<string, string> {
+  if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return {};
+  const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
+  const asked = new URLSearchParams(search);
+  // Decoding brings U+0000 back.
+  const readValue = (name: string) => storableText(kept.get(name) || asked.get(name) || "");
+  const known = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);
+  const all = [
+    ...known,
+    ["referrer", redactUrl(withoutQuery(referrer))] as const,
+    ["department", DEPARTMENTS.find((each) => each === department) ?? ""] as const,
+  ];
+  return Object.fromEntries(
+    all
+      .filter(([, value]) => value !== "" && !isAddress(value))
+      .map(([name, value]) => [name, cutText(value, VALUE_MAX_LENGTH)]),
+  );
+}
+
+/** Origin and path of a URL. Query strings of other sites may contain personal data. */
+function withoutQuery(address: string): string {
+  if (!URL.canParse(address)) return "";
+  const { origin, pathname } = new URL(address);
+  return origin === "null" ? "" : origin + pathname;
+}

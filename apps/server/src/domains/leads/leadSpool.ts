@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import { isUnreachable } from "../../platform/errors/isUnreachable.ts";
+import { startJob } from "../../platform/jobs/startJob.ts";
+import { writeAtomically } from "../../platform/storage/writeAtomically.ts";
+import type { LeadOrigin, NewLead } from "./leadStore.ts";
+
+/** A form that waits on disk until the record store takes it. */
+interface WaitingLead {
+  lead: NewLead;
+  origin: LeadOrigin;
+}
+
+/** Forms that are acknowledged and not yet in the record store. */
+export interface LeadSpool {
+  /** Resolves once the form is on disk. A form with the same submission replaces it. @throws when it can't be written, or too many wait. */
+  add(waiting: WaitingLead): Promise<void>;
+  find(submissionId: string): Promise<WaitingLead | null>;
+  /** Number of waiting forms. */
+  depth(): number;
+  /** When the oldest waiting form arrived; null without any. */
+  oldestAt(): Timestamp | null;
+  /** Why the record store did not take a form the last time; null if it did. */
+  lastError(): string | null;
+  /** Waits for the form that is being stored. */
+  stop(): Promise<void>;
+}
+
+interface LeadSpoolOptions {
+  dir: string;
+  /** Puts a form into the record store, unless its sender was deleted meanwhile. The same one again changes nothing. */
+  store(waiting: WaitingLead): Promise<unknown>;
+  /** Called after forms were stored. */
+  onStored(): void;
+  log: Pick<Logger, "warn">;
+}
+
+const RETRY_INTERVAL: Milliseconds = 5 * ONE_SECOND;
+const UNREACHABLE = "The record store can't be reached.";
+const REFUSED = "The record store refuses a form. The server's log says why.";
+/** A site gets a few forms an hour, and senders are limited. */
+const MOST_WAITING = 10_000;
+
+/**
+ * Keeps each form in a file of its own. One process at a time has the data folder. Forms are tried in the order of their arrival; one that the store refuses
+ * for another reason than being away holds up no other, and stays.
+ */
+export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions): LeadSpool {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const files = readdirSync(dir).filter((name) => NAME.test(name));
+  /** When the form of each file arrived. */
+  const names = new Map(files.map((name) => [name, statSync(join(dir, name)).mtimeMs]));
+  let lastError: string | null = null;
+
+  const drain = async (signal: AbortSignal) => {
+    const waiting = await Promise.all([...names.keys()].map((name) => read(name)));
+    const found = waiting.flatMap((each) => each ?? []);
+    found.sort((a, b) => timeOf(a) - timeOf(b));
+    let stored = 0;
+    for (const each of found) {
+      if (signal.aborted) break;
+      try {
+        await store(each);
+        lastError = null;
+        const name = nameOf(each.lead.submissionId);
+        await rm(join(dir, name), { force: true });
+        names.delete(name);
+        stored += 1;
+      } catch (error) {
+        lastError = isUnreachable(error) ? UNREACHABLE : REFUSED;
+        log.warn(
+          { err: error },
+          "A form waits on disk, because the record store does not take it. Trying again.",
+        );
+        if (isUnreachable(error)) break;
+      }
+    }
+    if (stored > 0) onStored();
+  };
+  const read = async (name: string): Promise<WaitingLead | null> => {
+    try {
+      return parse(await readFile(join(dir, name), "utf8"));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+        log.warn({ err: error }, "A form that waits on disk can't be read.");
+      return null;
+    }
+  };
+  const job = startJob({
+    name: "forms",
+    interval: RETRY_INTERVAL,
+    run: async ({ signal, skip }) => (names.size === 0 ? skip() : drain(signal)),
+    failure: "Failed to store waiting forms.",
+    log,
+  });
+  return {
+    async add(waiting) {
+      const name = nameOf(waiting.lead.submissionId);
+      if (names.size >= MOST_WAITING && !names.has(name))
+        throw new Error("Too many forms wait for the record store.");
+      await writeAtomically(join(dir, name), JSON.stringify(waiting), { mode: 0o600, isDurable: true });
+      names.set(name, Date.now());
+    },
+    async find(submissionId) {
+      const name = nameOf(submissionId);
+      return names.has(name) ? read(name) : null;
+    },
+    depth: () => names.size,
+    oldestAt: () => (names.size === 0 ? null : Math.min(...names.values())),
+    lastError: () => (names.size === 0 ? null : lastError),
+    stop: job.stop,
+  };
+}
+
+const NAME = /^[0-9a-f]{64}\.json$/;
+
+/** Whatever characters the ID has. */
+function nameOf(submissionId: string): string {
+  return `${createHash("sha256").update(submissionId).digest("hex")}.json`;
+}
+
+/** Only `add` writes these files. */
+function parse(text: string): WaitingLead {
+  const { lead, origin } = JSON.parse(text) as WaitingLead;
+  return { lead: { ...lead, createdAt: new Date(lead.createdAt ?? 0) }, origin };
+}
+
+function timeOf({ lead }: WaitingLead): number {
+  return lead.createdAt?.getTime() ?? 0;
+}

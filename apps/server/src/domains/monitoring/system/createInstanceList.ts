@@ -1,0 +1,90 @@
+import { ONE_DAY, type Timestamp } from "@marquee/contract";
+import { type InstanceReport, type InstanceState, SPOOLS } from "@marquee/contract/schema";
+import type { Instance } from "../../../platform/storage/records/instances.ts";
+import { sharedResult } from "../../../platform/time/sharedResult.ts";
+import { within } from "../../../platform/time/within.ts";
+import type { InstanceReporter } from "./createInstanceReport.ts";
+
+/** What is read of an instance in the record store. */
+export type InstanceRow = Pick<
+  Instance,
+  "id" | "host" | "pid" | "version" | "startedAt" | "heartbeatAt" | "endedAt" | "report"
+>;
+
+/** How instances know of each other. */
+interface KnownInstances {
+  /** Of this instance; null while it is not registered. */
+  id(): number | null;
+  /** All that write heartbeats, this one too. @throws when the record store is away. */
+  list(): Promise<InstanceRow[]>;
+}
+
+interface ListOptions {
+  known: KnownInstances;
+  version: string;
+  report: InstanceReporter["report"];
+  now: () => Timestamp;
+}
+
+/** Those who ask at about the same time share an answer. */
+const FRESH = 500;
+/** An instance that has been silent for longer is gone. */
+const REMEMBERED = ONE_DAY;
+
+/**
+ * All instances, by host: this one as it is now, the others as of their last heartbeat, without those that were stopped. The function never throws; without
+ * the record store, there is only this one.
+ */
+export function createInstanceList({
+  known,
+  version,
+  report,
+  now,
+}: ListOptions): () => Promise<InstanceState[]> {
+  return sharedResult(FRESH, async () => {
+    const [rows, own] = await Promise.all([within(known.list()).catch(() => []), report()]);
+    const others = rows
+      .filter(({ id, endedAt }) => id !== known.id() && endedAt === null)
+      .filter(({ heartbeatAt }) => now() - heartbeatAt.getTime() < REMEMBERED);
+    const self: InstanceState = {
+      id: known.id() ?? 0,
+      version,
+      host: own.host,
+      pid: process.pid,
+      startedAt: own.startedAt,
+      heartbeatAt: now(),
+      report: own,
+    };
+    return [self, ...others.map(stateOf)].sort(
+      (one, other) => compare(one.host, other.host) || one.id - other.id,
+    );
+  });
+}
+
+/** A report of another version that lacks what this one reads is none. */
+function stateOf({ id, host, pid, version, startedAt, heartbeatAt, report }: InstanceRow): InstanceState {
+  return {
+    id,
+    host,
+    pid,
+    version,
+    startedAt: startedAt.getTime(),
+    heartbeatAt: heartbeatAt.getTime(),
+    report: isReport(report) ? report : null,
+  };
+}
+
+/** Whether it has every part that is read. */
+function isReport(value: unknown): value is InstanceReport {
+  const { spools, memory, checks, wrongClocks } = (value ?? {}) as Partial<InstanceReport>;
+  return (
+    SPOOLS.every((name) => typeof spools?.[name]?.depth === "number") &&
+    typeof memory === "object" &&
+    typeof checks === "object" &&
+    Array.isArray(wrongClocks)
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

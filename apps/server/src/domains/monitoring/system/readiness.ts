@@ -1,0 +1,108 @@
+import { type Milliseconds, ONE_MINUTE, ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { ReadinessChecks, WrongClock } from "@marquee/contract/schema";
+import type { Ingest } from "../../../ingest/ingest/ingest.ts";
+import { findWrongClocks } from "../../../platform/storage/clocks.ts";
+import type { Disk } from "../../../platform/storage/disk.ts";
+import type { DrainControl } from "../../../platform/storage/spool/drain.ts";
+import type { Stores } from "../../../platform/storage/stores.ts";
+import { sharedResult } from "../../../platform/time/sharedResult.ts";
+import { within } from "../../../platform/time/within.ts";
+
+/** What this instance finds when it looks at its stores, its disk and its processes. */
+export interface Readiness {
+  checks: ReadinessChecks;
+  pings: Record<StoreName, Ping>;
+  wrongClocks: WrongClock[];
+}
+
+export type StoreName = WrongClock["store"];
+
+/** A question to a store, and how long its answer took. */
+interface Ping {
+  isUp: boolean;
+  duration: Milliseconds;
+}
+
+export interface ReadinessOptions extends Pick<Stores, "eventStore" | "records"> {
+  ingest: Pick<Ingest, "drain" | "recordings">;
+  disk: Disk;
+  now: () => Timestamp;
+}
+
+/** Anyone may ask, and each answer takes a question to each store. */
+const FRESH: Milliseconds = ONE_SECOND / 4;
+const CLOCK_FRESH: Milliseconds = ONE_MINUTE;
+
+/** @returns a function that never throws and answers within about 2 s. All who ask at about the same time share an answer. */
+export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
+  const findClocks = sharedResult(CLOCK_FRESH, () => findWrongClocks({ ...options, db: options.records.db }));
+  return sharedResult(FRESH, () => look(options, findClocks));
+}
+
+async function look(
+  { eventStore, records, ingest, disk }: ReadinessOptions,
+  findClocks: () => Promise<WrongClock[]>,
+): Promise<Readiness> {
+  const drains = Promise.all([ingest.drain, ingest.recordings.drain].map(isDraining));
+  const [intake, events, drain, ofRecords, wrongClocks] = await Promise.all([
+    // A process that is frozen has an open channel, and answers nothing.
+    answerOf(drains.then((answers) => (answers.includes(null) ? "unavailable" : "ok"))),
+    timed(answerOf(eventStore.ping().then((isThere) => (isThere ? "ok" : "unavailable")))),
+    answerOf(drains.then((answers) => (answers.every(Boolean) ? "ok" : "waiting"))),
+    timed(records.check()),
+    findClocks(),
+  ]);
+  const level = levelOf(disk);
+  const checks = {
+    intake: level === "full" ? "refused" : intake,
+    events: events.answer,
+    drain,
+    records: ofRecords.answer,
+    disk: level,
+    clock: describeClocks(wrongClocks),
+  };
+  return { checks, pings: { events: pingOf(events), records: pingOf(ofRecords) }, wrongClocks };
+}
+
+function answerOf(check: Promise<string>): Promise<string> {
+  return within(check).catch(() => "unavailable");
+}
+
+interface Timed {
+  answer: string;
+  duration: Milliseconds;
+}
+
+async function timed(question: Promise<string>): Promise<Timed> {
+  const asked = performance.now();
+  const answer = await question;
+  return { answer, duration: performance.now() - asked };
+}
+
+/** A store that is read-only answers, too. */
+function pingOf({ answer, duration }: Timed): Ping {
+  return { isUp: answer !== "unavailable", duration };
+}
+
+function levelOf(disk: Disk): string {
+  try {
+    return disk.state().level;
+  } catch {
+    return "unknown";
+  }
+}
+
+/** Such as "events 3600 s ahead". */
+function describeClocks(wrong: readonly WrongClock[]): string {
+  const describe = ({ store, offset }: WrongClock) =>
+    `${store} ${Math.round(Math.abs(offset) / ONE_SECOND)} s ${offset > 0 ? "ahead" : "behind"}`;
+  return wrong.map(describe).join(", ") || "ok";
+}
+
+/** @returns null if the process does not say. */
+async function isDraining(drain: Pick<DrainControl, "status">): Promise<boolean | null> {
+  return drain.status().then(
+    ({ draining }) => draining,
+    () => null,
+  );
+}

@@ -1,0 +1,45 @@
+import { desc, eq, inArray, or, sql } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import { accounts, leads } from "../../../platform/storage/records/schema.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+import { readJourney } from "../../leads/console/readJourney.ts";
+import { toSummary } from "../../leads/console/readLeads.ts";
+import type { ReplayIds } from "../../replay/replayId.ts";
+import type { PersonStores } from "../privacy/findPerson.ts";
+import { readPerson } from "../privacy/readPerson.ts";
+import { listProfiles } from "./readProfiles.ts";
+
+/** Leads of a person that are listed; anyone can send any number with the same address. */
+const MAX_LEADS = 100;
+
+/**
+ * People across visits, browsers, user IDs, email addresses and leads, as far as consented data links them. Not for viewers, because people have names and
+ * email addresses. Exports and deletions are privacy requests.
+ */
+export function profileRoutes(stores: PersonStores & { replayIds: Pick<ReplayIds, "write"> }) {
+  const { db, identities } = stores;
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /profiles", async (request) => {
+      await identities.catchUp();
+      return listProfiles({ db, hashEmail: identities.hashEmail }, request.query);
+    });
+
+    addRoute(scope, "GET /profile", async (request) => {
+      const id = request.query.id.trim();
+      const person = await readPerson(stores, id);
+      const { leadIds, emails } = person.names;
+      const rows = await db
+        .select({ lead: leads, ownerEmail: accounts.email })
+        .from(leads)
+        .leftJoin(accounts, eq(accounts.id, leads.ownerId))
+        .where(or(inArray(sql`${leads.id}::text`, leadIds), inArray(sql`lower(${leads.email})`, emails)))
+        .orderBy(desc(leads.createdAt))
+        .limit(MAX_LEADS);
+      return {
+        person,
+        leads: rows.map(({ lead, ownerEmail }) => toSummary(lead, ownerEmail)),
+        journey: await readJourney(stores, request, id),
+      };
+    });
+  };
+}

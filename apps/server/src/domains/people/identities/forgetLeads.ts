@@ -1,0 +1,41 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
+import { identities, leads } from "../../../platform/storage/records/schema.ts";
+import { lockIdentities } from "./linkNames.ts";
+import type { HashEmail } from "./names.ts";
+
+interface ForgetLeadsOptions {
+  hashEmail: HashEmail;
+  limit: number;
+}
+
+/**
+ * Deletes leads with what is known of them; their copies in the event store follow. Email addresses that no other lead has expire with the events from then on.
+ * @returns how many it has deleted, `limit` at most.
+ */
+export function forgetLeads(
+  db: RecordsDatabase,
+  which: SQL,
+  { hashEmail, limit }: ForgetLeadsOptions,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    await lockIdentities(tx);
+    const found = await tx.select({ id: leads.id, email: leads.email }).from(leads).where(which).limit(limit);
+    if (found.length === 0) return 0;
+    const ids = found.map(({ id }) => id);
+    const emails = [...new Set(found.map(({ email }) => email.toLowerCase()))];
+    await tx.delete(leads).where(inArray(leads.id, ids));
+    await tx.delete(identities).where(and(eq(identities.kind, "lead"), inArray(identities.value, ids)));
+    const left = await tx
+      .select({ email: leads.email })
+      .from(leads)
+      .where(inArray(sql`lower(${leads.email})`, emails));
+    const kept = new Set(left.map(({ email }) => hashEmail(email)));
+    const hashes = emails.map(hashEmail).filter((hash) => !kept.has(hash));
+    await tx
+      .update(identities)
+      .set({ source: "event" })
+      .where(and(eq(identities.kind, "email"), inArray(identities.value, hashes)));
+    return found.length;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Timestamp } from "@marquee/contract";
+import type { PreviewChoices } from "@marquee/contract/schema";
+import { ApiError } from "../../platform/errors/apiError.ts";
+import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import { mergeOverlay, type Overlay } from "../content/overlay.ts";
+import { readDraft } from "./draftStore.ts";
+import { checkDraft } from "./publish.ts";
+import { findHeadAt, readOverlay } from "./revisionStore.ts";
+import { listScheduled } from "./schedules.ts";
+import type { BuiltContent, Publishing } from "./startPublishing.ts";
+
+/** Where the content of a preview comes from. */
+export interface ContentParts {
+  db: RecordsDatabase;
+  publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
+}
+
+/**
+ * The content that a preview shows: of a publication, or what is published at its date, with the changes of a draft.
+ * @throws {ApiError} not_found if there is no such publication or draft any more.
+ */
+export async function contentAt(
+  parts: ContentParts,
+  { revision, draft, at }: PreviewChoices,
+  now: Timestamp,
+): Promise<BuiltContent> {
+  const { db, publishing } = parts;
+  const then =
+    revision === undefined ? await publishedAt(parts, at ?? now, now) : await readOverlay(db, revision);
+  if (!then) throw new ApiError("not_found", "This revision does not exist.");
+  if (draft === undefined)
+    return then === publishing.head().overlay ? publishing.published() : publishing.build(then);
+  const { fields } = await readDraft(db, draft);
+  return publishing.build(mergeOverlay(then, fields, publishing.files()));
+}
+
+/** What is published at a time: the revision of then, or the present one with every draft that is scheduled until then and could be published. */
+async function publishedAt(
+  { db, publishing }: ContentParts,
+  at: Timestamp,
+  now: Timestamp,
+): Promise<Overlay | null> {
+  const { overlay } = publishing.head();
+  if (at < now) {
+    const number = await findHeadAt(db, at);
+    return number === publishing.head().number ? overlay : readOverlay(db, number);
+  }
+  let shown = overlay;
+  if (at > now)
+    for (const { id } of await listScheduled(db, at)) {
+      const fields = checkDraft(await readDraft(db, id), shown, publishing);
+      const isStopped = fields.some(
+        ({ conflict, problem }) => conflict !== undefined || problem !== undefined,
+      );
+      if (!isStopped) shown = mergeOverlay(shown, fields, publishing.files());
+    }
+  return shown;
+}

@@ -1,0 +1,67 @@
+import type { Timestamp } from "@marquee/contract";
+import { type Access, may, mayOpen, type PreviewChoices } from "@marquee/contract/schema";
+import { and, inArray, ne } from "drizzle-orm";
+import { ApiError } from "../../platform/errors/apiError.ts";
+import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import { experiments } from "../../platform/storage/records/schema.ts";
+import { type ContentParts, contentAt } from "./contentAt.ts";
+import { listScheduled } from "./schedules.ts";
+import type { BuiltContent } from "./startPublishing.ts";
+
+export interface PreviewSources extends ContentParts {
+  /** When the schedule of a flag, or of this content's banner, next changes what visitors see; null for never. */
+  nextScheduledChange(site: BuiltContent["site"], after: Timestamp): Timestamp | null;
+}
+
+/**
+ * Checks that an account may preview something: what is published with the permission `read`, anything else with `draft`. It holds where a preview is
+ * made and each time that it is opened.
+ * @throws {ApiError} forbidden
+ */
+export async function requirePreviewAccess(
+  sources: PreviewSources,
+  { role, areas }: Access,
+  choices: PreviewChoices,
+  now: Timestamp,
+): Promise<void> {
+  if (!mayOpen({ role, areas }, "content"))
+    throw new ApiError("forbidden", "Your account is not for content. Ask an owner for more.");
+  if (may(role, "draft")) return;
+  const unpublished = await unpublishedPart(sources, choices, now);
+  if (unpublished)
+    throw new ApiError(
+      "forbidden",
+      `Viewers can preview what is published, but not ${unpublished}. Ask an owner or editor.`,
+    );
+}
+
+/** What a preview would show that is not published; null if there is nothing. Images are unpublished only in drafts. */
+async function unpublishedPart(
+  sources: PreviewSources,
+  choices: PreviewChoices,
+  now: Timestamp,
+): Promise<string | null> {
+  const { db } = sources;
+  const { draft, flags = {}, variations = {}, at = 0 } = choices;
+  if (draft !== undefined) return "drafts";
+  if (Object.keys(flags).length > 0) return "values of flags that their rules don't give";
+  if (await isAnyNotRunning(db, Object.keys(variations))) return "experiments that don't run";
+  if (at <= now) return null;
+  if ((await listScheduled(db, at)).length > 0) return "a date after which scheduled drafts are published";
+  const { site } = await contentAt(sources, choices, now);
+  const change = sources.nextScheduledChange(site, now);
+  return change !== null && change <= at ? "a date after which flags or the banner change" : null;
+}
+
+async function isAnyNotRunning(
+  db: Pick<RecordsDatabase, "select">,
+  keys: readonly string[],
+): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const found = await db
+    .select({ key: experiments.key })
+    .from(experiments)
+    .where(and(inArray(experiments.key, [...keys]), ne(experiments.state, "running")))
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,59 @@
+import { ONE_SECOND, type Timestamp } from "@marquee/contract";
+import type { Logger } from "pino";
+import { consoleLink } from "../../platform/http/consoleLink.ts";
+import { startJob } from "../../platform/jobs/startJob.ts";
+import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import type { Mailer } from "../mail/createMailer.ts";
+import { listScheduled, publishDue, type ScheduledDraft } from "./schedules.ts";
+import type { Publishing } from "./startPublishing.ts";
+
+/** Publishes drafts at their time. */
+export interface Schedules {
+  /** Looks at once for what is due next, because a schedule was changed. Returns immediately. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+export interface SchedulesOptions {
+  db: RecordsDatabase;
+  publishing: Publishing;
+  mailer: Pick<Mailer, "isConnected" | "sendNotPublished">;
+  consoleUrl: string;
+  now: () => Timestamp;
+  log: Pick<Logger, "warn">;
+}
+
+/** Finds what other instances have scheduled. */
+const POLL_INTERVAL = 15 * ONE_SECOND;
+
+/** Publishes what became due while no server ran, then each scheduled draft at its time, until it is stopped. Every instance does; one of them publishes. */
+export function startSchedules(options: SchedulesOptions): Schedules {
+  const { db, now, log } = options;
+  const onProblem = (draft: ScheduledDraft, problem: string) => tell(options, draft, problem);
+  return startJob({
+    name: "schedules",
+    interval: POLL_INTERVAL,
+    async run({ nextIn }) {
+      await publishDue({ ...options, onProblem });
+      const [next] = await listScheduled(db);
+      if (next) nextIn(Math.max(0, Math.min(next.at - now(), POLL_INTERVAL)));
+    },
+    failure: "Failed to publish what is scheduled; trying again in 15 seconds.",
+    log,
+  });
+}
+
+/** The console shows the problem too, so an email that can't be sent is not tried again. */
+async function tell(
+  { mailer, consoleUrl, log }: SchedulesOptions,
+  { id, name, by }: ScheduledDraft,
+  problem: string,
+): Promise<void> {
+  log.warn({ draft: id, problem }, "A scheduled draft was not published.");
+  if (!mailer.isConnected()) return;
+  try {
+    await mailer.sendNotPublished(by, { name, problem, url: consoleLink(consoleUrl, "/publications") });
+  } catch (error) {
+    log.warn({ err: error }, "Failed to tell by email that a scheduled draft was not published.");
+  }
+}

@@ -1,0 +1,32 @@
+import { COUNTERS, EXCLUSION_REASONS, type ExclusionReason } from "@marquee/contract";
+import type { FastifyInstance } from "fastify";
+import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
+import { queryCounters } from "../../../platform/storage/events/queries/counters.ts";
+import { queryHasDemoData } from "../../../platform/storage/events/queries/hasDemoData.ts";
+import type { Span } from "../../../platform/storage/events/queries/sqlParts.ts";
+import { validateDateRange } from "../../../platform/time/dateRange.ts";
+import { addRoute } from "../../accounts/addRoute.ts";
+
+/** What the Overview's metrics leave out or include. The metrics themselves are questions. */
+export function overviewRoutes(eventStore: EventStore) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    addRoute(scope, "GET /overview/notes", async ({ query: { from, to } }) => {
+      validateDateRange({ from, to });
+      const [excluded, hasDemoData] = await Promise.all([
+        readExcluded(eventStore, { from, to }),
+        queryHasDemoData(eventStore),
+      ]);
+      return { excluded, hasDemoData };
+    });
+  };
+}
+
+/** Events that were not stored because of their sender, by reason. */
+async function readExcluded(store: EventStore, span: Span): Promise<Record<ExclusionReason, number>> {
+  const counters = (await queryCounters(store, span)).filter(({ name }) => name === COUNTERS.excluded);
+  const countOf = (reason: ExclusionReason) => counters.find(({ label }) => label === reason)?.count ?? 0;
+  return Object.fromEntries(EXCLUSION_REASONS.map((reason) => [reason, countOf(reason)])) as Record<
+    ExclusionReason,
+    number
+  >;
+}

@@ -1,0 +1,58 @@
+import type { MetricValue } from "@marquee/contract";
+import { ApiError } from "../../../platform/errors/apiError.ts";
+import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
+import { compileQuestion } from "./compileQuestion.ts";
+import { comparisonsIn } from "./conditions.ts";
+import type { Condition, Question } from "./question.types.ts";
+
+export interface AnswerRow {
+  /** In the question's order. Hours are seconds since the epoch. */
+  dimensions: string[];
+  metrics: MetricValue[];
+  /** Rows without limit and offset. */
+  total_rows: number;
+  /** 1 for a row of the question's `earlier` range, 0 for the others of such a question. */
+  is_earlier?: 0 | 1;
+}
+
+/** ClickHouse's `CANNOT_COMPILE_REGEXP`. */
+const BAD_PATTERN = "427";
+
+/**
+ * Answers a question from the store.
+ * @param signal stops the query in the store when aborted.
+ * @throws see {@link withPatterns}.
+ */
+export function askStore(
+  store: Pick<EventStore, "query">,
+  question: Question,
+  signal?: AbortSignal,
+): Promise<AnswerRow[]> {
+  const { sql, params } = compileQuestion(question);
+  return withPatterns(() => store.query<AnswerRow>(sql, params, signal));
+}
+
+/** Checks the regular expressions of conditions for other statements. @throws {ApiError} bad_request for one that is none. */
+export async function checkPatterns(
+  store: Pick<EventStore, "query">,
+  conditions: readonly Condition[],
+): Promise<void> {
+  const patterns = comparisonsIn(conditions).flatMap(({ comparison: { operator, values } }) =>
+    operator.startsWith("matches") ? values : [],
+  );
+  if (patterns.length === 0) return;
+  const params = Object.fromEntries(patterns.map((pattern, index) => [`p${index}`, pattern]));
+  const tried = patterns.map((_, index) => `match(materialize(''), {p${index}:String})`);
+  await withPatterns(() => store.query(`SELECT ${tried.join(", ")}`, params));
+}
+
+/** Runs a query with the filters of a person. @throws {ApiError} bad_request for a regular expression that is none. */
+export async function withPatterns<Answer>(query: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await query();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === BAD_PATTERN)
+      throw new ApiError("bad_request", "A pattern of the filters is not a valid RE2 regular expression.");
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Timestamp } from "@marquee/contract";
+import type { Site, SiteEdit } from "@marquee/contract/schema";
+import { arrayContains, not, sql } from "drizzle-orm";
+import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
+import { sites } from "../../platform/storage/records/schema.ts";
+import { versionedRecord } from "../../platform/versioned/versionedRecord.ts";
+
+/** The Site as it is stored, with its last editor. */
+interface StoredSite {
+  site: Site;
+  /** 0 if nothing was ever changed. */
+  revision: number;
+  /** Null until an account changes it. */
+  updatedAt: Timestamp | null;
+  updatedBy: string | null;
+}
+
+/** The Site, of which there is one. Without addresses, an edit leaves them as they are. */
+export const siteStore = versionedRecord({
+  entity: "site",
+  noun: "the site settings",
+  table: sites,
+  key: "id",
+  historyKey: "default",
+  columnsOf: (site: SiteEdit) => site,
+  definitionOf: ({ timeZone, weekStart, hosts, excludedAddresses }) => ({
+    timeZone,
+    weekStart,
+    hosts,
+    excludedAddresses,
+  }),
+  stateOf: ({ revision, updatedAt, updatedBy, ...site }): StoredSite => ({
+    site,
+    revision,
+    updatedAt: updatedAt?.getTime() ?? null,
+    updatedBy,
+  }),
+  recorded: recordedSites,
+});
+
+/** The Site before anybody has changed it. */
+export function firstSite(host: string): Site {
+  return { id: host, hosts: [host], timeZone: "UTC", weekStart: 1, excludedAddresses: [] };
+}
+
+/**
+ * Creates the Site at the first start, and adds `host` to its hosts when `PUBLIC_URL` has changed. The ID stays.
+ * @param host host of `PUBLIC_URL`.
+ */
+export async function ensureSite(
+  db: Pick<RecordsDatabase, "insert" | "update">,
+  host: string,
+): Promise<void> {
+  // The table allows one row, so of two instances that start at once, one inserts nothing.
+  await db
+    .insert(sites)
+    .values({ ...firstSite(host), revision: 0 })
+    .onConflictDoNothing();
+  await db
+    .update(sites)
+    .set({ hosts: sql`array_append(${sites.hosts}, ${host})`, revision: sql`${sites.revision} + 1` })
+    .where(not(arrayContains(sites.hosts, [host])));
+}
+
+/** The Site. Call {@link ensureSite} first. */
+export async function readSite(db: Pick<RecordsDatabase, "select">): Promise<StoredSite> {
+  const [site] = (await siteStore.list(db)).states;
+  if (!site) throw new Error("The records have no Site. Restart the server.");
+  return site;
+}
+
+/** Both sites as the change history has them: how many addresses are excluded, but not which, because the history is kept, and everybody reads it. */
+function recordedSites({ before, after }: { before: SiteEdit | null; after: SiteEdit }) {
+  const textOf = ({ excludedAddresses = [] }: SiteEdit) =>
+    excludedAddresses.length === 1 ? "1 address" : `${excludedAddresses.length} addresses`;
+  const recordOf = ({ timeZone, weekStart, hosts }: SiteEdit, excludedAddresses: string) => ({
+    timeZone,
+    weekStart,
+    hosts,
+    excludedAddresses,
+  });
+  const was = before && textOf(before);
+  const is = textOf(after);
+  const isOther = was === is && !isDeepStrictEqual(before?.excludedAddresses, after.excludedAddresses);
+  return {
+    before: before && recordOf(before, textOf(before)),
+    after: recordOf(after, isOther ? `${is}, changed` : is),
+  };
+}
