@@ -7,6 +7,8 @@ const BUNDLED_PROCESSES = `${SERVER}/testing/bundleEventProcess.ts`;
 const CHEAP_PASSWORDS = `${SERVER}/testing/cheapPasswords.ts`;
 /** Need a PostgreSQL server; so do two servers that share one. */
 const POSTGRES_ONLY = `${SERVER}/**/*.postgres.test.ts`;
+/** Tests that render components into a document. */
+const COMPONENTS = "{packages/*,apps/console}/src/**/*.dom.test.tsx";
 /** Tests that run on the embedded record store and on PostgreSQL too. The slower ones do with `npm run test:soak`. */
 const ON_BOTH_STORES = [
   `${SERVER}/platform/storage/records/startRecords.test.ts`,
@@ -69,6 +71,16 @@ export default defineConfig({
             "scripts/**/*.test.mjs",
             "bench/{peers,support}/*.test.ts",
           ],
+          exclude: [COMPONENTS],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          include: [COMPONENTS],
+          environment: "happy-dom",
+          setupFiles: ["scripts/test/componentCleanup.mjs"],
         },
       },
     ],

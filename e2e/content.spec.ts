@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { HOSTILE_MARKDOWN } from "../packages/ui/src/markdown/testing/hostileMarkdown.ts";
+import { HOSTILE_MARKDOWN } from "../packages/markdown/src/markdown/testing/hostileMarkdown.ts";
 import { clickFarDown } from "./support/clickFarDown.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { hydrated } from "./support/hydrated.ts";

@@ -18,6 +18,7 @@ const ORDERED = [
   "packages/contract/src",
   "packages/measure/src",
   "packages/ui/src",
+  "packages/markdown/src",
 ];
 /** Matches the relative path of static and dynamic imports, exports and type imports. */
 const IMPORTS = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"?]+)/g;

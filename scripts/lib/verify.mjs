@@ -13,6 +13,7 @@ const WORKSPACES = [
   "bench",
   "apps/site",
   "packages/ui",
+  "packages/markdown",
   "e2e",
   "packages/measure",
   "packages/contract",

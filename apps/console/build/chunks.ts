@@ -16,7 +16,8 @@ interface ModuleInfo {
 const COMMON_TO = 12;
 const ROOM = /\/src\/features\/(\w+)\//;
 /** Modules that only export what others declare. */
-const BARREL = /(?:\/packages\/\w+\/src\/(?:index|schema)\.ts|\/lucide-react\.mjs)$/;
+const BARREL = /\/(?:packages\/(\w+)\/src\/(?:index|(schema))\.ts|(lucide-react)\.mjs)$/;
+const IMPORTS = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
 const NAMES = /[\w$]+/g;
 
 /**
@@ -77,7 +78,7 @@ function readUses(graph: ModuleGraph, entries: Record<"start" | "player" | "shar
   return { start, player: follow(entries.player), shared: follow(entries.shared), screens };
 }
 
-/** @returns a function for the modules whose code a module imports. Of what a barrel has, those that export a name which the module mentions. */
+/** @returns a function for the modules whose code a module imports. Of what a barrel has, those that export a name which the module imports from it. */
 function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] {
   const imports = new Map<string, readonly string[]>();
   /** By the ID of a barrel, the modules behind it by the names that they export. */
@@ -97,11 +98,19 @@ function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] 
     const known = imports.get(id);
     if (known) return known;
     const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
-    const mentioned = new Set(code?.match(NAMES));
+    const clauses = [...(code?.matchAll(IMPORTS) ?? [])];
+    const namesOf = (specifier: string) =>
+      clauses.flatMap(([, names, from]) => (from === specifier ? (names?.match(NAMES) ?? []) : []));
     const found = importedIds.flatMap((each) =>
-      BARREL.test(each) ? [...mentioned].flatMap((name) => behind(each).get(name) ?? []) : [each],
+      BARREL.test(each) ? namesOf(specifierOf(each)).flatMap((name) => behind(each).get(name) ?? []) : [each],
     );
     imports.set(id, found);
     return found;
   };
+}
+
+/** How modules name a barrel when they import from it. */
+function specifierOf(barrel: string): string {
+  const [, ours, schema, library] = BARREL.exec(barrel) ?? [];
+  return library ?? `@marquee/${[ours, schema].filter(Boolean).join("/")}`;
 }

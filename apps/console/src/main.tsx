@@ -1,8 +1,8 @@
+import { showOwnProblems } from "@marquee/ui";
 import "./styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { showOwnProblems } from "./shared/form/showOwnProblems.ts";
 
 showOwnProblems();
 const root = document.getElementById("root");

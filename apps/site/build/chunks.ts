@@ -18,7 +18,7 @@ const SAMPLED =
   /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/deleteStoredSegments|sampling|transport\/(createLoader|pageVersion))/;
 const PRICES = /contract\/src\/catalog\/|site\/src\/copy\/prices\.ts/;
 /** What several pages or overlays share. */
-const SHARED = /\/(apps\/site|packages\/(ui|contract))\/src\/|node_modules\/lucide/;
+const SHARED = /\/(apps\/site|packages\/(ui|markdown|contract))\/src\/|node_modules\/lucide/;
 
 /** Chunks of the browser's build. A module belongs to the first group that takes it. */
 export const CHUNKS: Rolldown.CodeSplittingOptions = {

@@ -1,7 +1,13 @@
 export { Banner } from "./banner/Banner.tsx";
 export { BrandSign } from "./brand/BrandSign.tsx";
-export { ArticleId } from "./markdown/articleId.ts";
-export { contentText } from "./markdown/contentText.ts";
+export { Check, CheckGroup } from "./form/Check.tsx";
+export { Field, Input } from "./form/Field.tsx";
+export { FileButton } from "./form/FileButton.tsx";
+export { Labelled } from "./form/Labelled.tsx";
+export { type Choices, Select, SelectField } from "./form/SelectField.tsx";
+export { Switch } from "./form/Switch.tsx";
+export { showOwnProblems } from "./form/showOwnProblems.ts";
+export { LinesField, TextArea, TextAreaField } from "./form/TextAreaField.tsx";
 export type { Align, Side } from "./overlay/placeTip.ts";
 export { Tooltip, type TooltipTheme } from "./overlay/Tooltip.tsx";
 export { prefersReducedMotion } from "./prefersReducedMotion.ts";

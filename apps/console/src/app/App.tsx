@@ -5,20 +5,16 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Route, Router, Switch } from "wouter";
 import { Setup } from "../features/signIn/Setup.tsx";
 import { SignIn } from "../features/signIn/SignIn.tsx";
-import { setOwnHosts } from "../shared/address/ownHosts.ts";
 import { ApiError, onChanged, request } from "../shared/api/request.ts";
-import { setSiteUrl } from "../shared/api/siteUrl.ts";
 import { reload } from "../shared/api/useRoute.ts";
 import { dropDraftsOfOthers } from "../shared/draft/keptDrafts.ts";
 import { forgetTyped, saveTyped } from "../shared/draft/typedTexts.ts";
-import { setSiteTime } from "../shared/format/siteTime.ts";
-import { setSiteId } from "../shared/query/siteId.ts";
 import { ConfirmDialog } from "../shared/ui/ConfirmDialog.tsx";
 import { Failure, Skeleton } from "../shared/ui/states.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenRoutes } from "./ScreenRoutes.tsx";
 import { Shell } from "./Shell.tsx";
-import { clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
+import { applySite, clearPersonalData, type Session, sessionQuery, useSignOutOnExpiry } from "./session.ts";
 import { markSignIn } from "./signInMark.ts";
 import { startScreen } from "./startScreen.ts";
 
@@ -77,10 +73,9 @@ function SessionGate() {
   const [unsaved, setUnsaved] = useState(0);
   const setSession = (answer: Session) => {
     dropDraftsOfOthers(answer.account?.email ?? null);
-    queries.setQueryData(sessionQuery.queryKey, answer);
+    queries.setQueryData(sessionQuery.queryKey, applySite(answer));
   };
   useSignOutOnExpiry(queries);
-  if (session.data?.siteUrl !== undefined) setSiteUrl(session.data.siteUrl);
   const isSignedIn = session.data && session.data.account !== null;
   useEffect(() => {
     if (isSignedIn !== undefined) markSignIn(isSignedIn);
@@ -88,13 +83,7 @@ function SessionGate() {
 
   if (session.isPending) return <Loading />;
   if (session.isError) return <Failure error={session.error} onRetry={() => session.refetch()} />;
-  const { account, site, hasEnded = false, mustSetUpTwoFactor } = session.data;
-  // Before any screen is rendered, because every time and question on it depends on this.
-  if (site) {
-    setSiteTime(site);
-    setSiteId(site.id);
-    setOwnHosts(site.ownHosts);
-  }
+  const { account, hasEnded = false, mustSetUpTwoFactor } = session.data;
   if (!account) return <SignedOut hasEnded={hasEnded} onSignedIn={setSession} />;
   const leave = (answer: SessionResponse) => {
     setSession(answer);

@@ -55,7 +55,7 @@ function Passkey({ onProven }: { onProven: () => void }) {
   if (!data?.passkeys.length) return null;
   return (
     <div className="mt-4 grid gap-3">
-      {prove.isError && <InlineError error={prove.error} />}
+      <InlineError error={prove.error} />
       <Button variant="secondary" disabled={prove.isPending} onClick={() => prove.mutate()}>
         <KeyRound aria-hidden="true" className="size-4" />
         Use a passkey

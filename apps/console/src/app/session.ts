@@ -1,9 +1,13 @@
 import type { SessionResponse } from "@marquee/contract/schema";
 import { type Query, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { setOwnHosts } from "../shared/address/ownHosts.ts";
 import { ApiError, request } from "../shared/api/request.ts";
+import { setSiteUrl } from "../shared/api/siteUrl.ts";
 import { routeKey } from "../shared/api/useRoute.ts";
 import { keepDrafts } from "../shared/draft/keptDrafts.ts";
+import { setSiteTime } from "../shared/format/siteTime.ts";
+import { setSiteId } from "../shared/query/siteId.ts";
 import { forgetSearches } from "../shared/ui/lastSearch.ts";
 
 /** The signed-in account, and whether its session has just ended. */
@@ -12,9 +16,24 @@ export type Session = SessionResponse & { hasEnded?: boolean };
 /** The current session. Never refetched on its own: any other response shows when the session has ended. */
 export const sessionQuery = queryOptions({
   queryKey: routeKey("GET /session"),
-  queryFn: (): Promise<Session> => request("GET /session"),
+  queryFn: async (): Promise<Session> => applySite(await request("GET /session")),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/**
+ * Takes over the site of a session, on which every time, question and link of a screen depends. Called before the session is in the cache, so before
+ * anything is rendered with it.
+ */
+export function applySite(session: Session): Session {
+  const { site, siteUrl } = session;
+  if (siteUrl !== undefined) setSiteUrl(siteUrl);
+  if (site) {
+    setSiteTime(site);
+    setSiteId(site.id);
+    setOwnHosts(site.ownHosts);
+  }
+  return session;
+}
 
 const SESSION = sessionQuery.queryKey;
 

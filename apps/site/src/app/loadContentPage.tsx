@@ -28,9 +28,9 @@ export async function loadContentPage(data: ContentData): Promise<LoadedPage> {
 
 async function loadBody({ body }: ContentData): Promise<ReactNode> {
   if (body.format === "richText") {
-    const { RichText } = await import("@marquee/ui/richText");
+    const { RichText } = await import("@marquee/markdown/RichText");
     return <RichText document={body.document} />;
   }
-  const { ContentNodes } = await import("@marquee/ui/content");
+  const { ContentNodes } = await import("@marquee/markdown/ContentNodes");
   return <ContentNodes nodes={body.nodes} />;
 }

@@ -1,5 +1,6 @@
 import { type ContentNode, categoryId, FEED_SUFFIX, SEGMENT_LOCATION_ATTRIBUTE } from "@marquee/contract";
-import { ArticleId, contentText, Picture } from "@marquee/ui";
+import { ArticleId, contentText } from "@marquee/markdown";
+import { Picture } from "@marquee/ui";
 import { Rss } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActionLink } from "../blocks/ActionLink.tsx";

@@ -16,7 +16,7 @@ import {
   type SiteContent,
   type UsedImage,
 } from "@marquee/contract";
-import { compileMarkdown } from "@marquee/ui/markdown";
+import { compileMarkdown } from "@marquee/markdown/compileMarkdown";
 import { hasTestIds } from "../blocks/PageText.tsx";
 import type { ContentData, EntryImage, ListedEntry } from "../site/contentData.ts";
 import { addRichTextIds, addTestIds } from "./addTestIds.ts";

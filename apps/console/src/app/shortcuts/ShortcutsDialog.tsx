@@ -1,6 +1,6 @@
+import { Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import clsx from "clsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { useSingleKeys } from "../../shared/ui/singleKeys.ts";
 import { ORDERED_SCREENS } from "../screens.ts";
 import { Keys } from "./Keys.tsx";

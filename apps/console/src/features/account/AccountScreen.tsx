@@ -1,10 +1,9 @@
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/account/AccountForm.tsx";
 import { ROLE_NAMES } from "../../shared/account/roles.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { AccountSection } from "./AccountSection.tsx";
@@ -79,7 +78,7 @@ function PasswordSection({ email }: { email: string }) {
           required
           problem={mismatch}
         />
-        {change.isError && <InlineError error={change.error} />}
+        <InlineError error={change.error} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button submit size="sm" disabled={change.isPending}>
             Change password

@@ -1,9 +1,9 @@
+import { Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { startRegistration } from "@simplewebauthn/browser";
 import { useState } from "react";
 import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 

@@ -1,10 +1,9 @@
 import type { Passkey } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { formatAgo, formatDay, formatPrecise } from "../../shared/format/format.ts";
 import { focus } from "../../shared/ui/focus.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -94,7 +93,7 @@ function RenameForm({ passkey, onDone, onDismiss }: RenameFormProps) {
           title="Enter a name."
           required
         />
-        {rename.isError && <InlineError error={rename.error} />}
+        <InlineError error={rename.error} />
         <div className="flex gap-3">
           <Button submit size="sm" disabled={rename.isPending}>
             Save

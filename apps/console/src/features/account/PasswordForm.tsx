@@ -1,8 +1,7 @@
-import { Button } from "@marquee/ui";
+import { Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
-import { Field } from "../../shared/form/Field.tsx";
-import { dangerButtonStyles } from "../../shared/ui/ConfirmDialog.tsx";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
 interface PasswordFormProps {
@@ -29,20 +28,8 @@ export function PasswordForm({ action, isFinal, children, onConfirm, onDismiss }
     <form onSubmit={submit} className="mt-4 grid gap-5">
       {children}
       <Field label="Your password" name="password" type="password" autoComplete="current-password" required />
-      {confirm.isError && <InlineError error={confirm.error} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          submit
-          size="sm"
-          className={isFinal ? dangerButtonStyles : undefined}
-          disabled={confirm.isPending}
-        >
-          {action}
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onDismiss}>
-          Cancel
-        </Button>
-      </div>
+      <InlineError error={confirm.error} />
+      <FormActions action={action} isDisabled={confirm.isPending} isFinal={isFinal} onDismiss={onDismiss} />
     </form>
   );
 }

@@ -53,7 +53,7 @@ export function SessionsSection({ onSignedOut }: { onSignedOut: () => void }) {
                 />
               ))}
             </ul>
-            {end.isError && <InlineError error={end.error} />}
+            <InlineError error={end.error} />
             <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAsking(true)}>
               Sign out everywhere
             </Button>

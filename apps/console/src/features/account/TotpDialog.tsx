@@ -80,7 +80,7 @@ function ScanStep({ enrollment, onConfirmed }: ScanStepProps) {
         </code>
       </div>
       <CodeField />
-      {confirm.isError && <InlineError error={confirm.error} />}
+      <InlineError error={confirm.error} />
       <Button submit size="sm" className="justify-self-start" disabled={confirm.isPending}>
         Turn on
       </Button>

@@ -11,7 +11,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 import { AlarmDeliveries } from "./AlarmDeliveries.tsx";
 
 const COLUMNS: readonly Column<Alarm>[] = [
@@ -79,7 +79,6 @@ export function AlarmHistory() {
       </search>
       <QueryView
         query={list}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={() =>
           alarms.length === 0 && (
             <EmptyState title="No alarms so far">

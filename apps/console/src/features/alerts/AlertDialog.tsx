@@ -11,7 +11,7 @@ import {
   GOAL_KINDS,
   isCounted,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check, Field, LinesField, SelectField } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryFilters } from "../../shared/address/scope.ts";
@@ -19,9 +19,6 @@ import { useScope } from "../../shared/address/useScope.ts";
 import { request } from "../../shared/api/request.ts";
 import { conditionText } from "../../shared/filters/filterTexts.ts";
 import { useSegments } from "../../shared/filters/segments/useSegments.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";
@@ -162,7 +159,7 @@ export function AlertDialog(props: AlertDialogProps) {
         autoComplete="off"
         onChange={({ target }) => change({ name: target.value })}
       />
-      {test.isError && <InlineError error={test.error} />}
+      <InlineError error={test.error} />
       {test.data && <TestResults results={test.data.results} />}
     </RecordDialog>
   );
@@ -228,15 +225,11 @@ function Channels({ alert: { channels, recipients }, connected, onChange }: Chan
       <div className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1">
         {keysOf(CHANNEL_NAMES).map((channel) => (
           <div key={channel}>
-            <label className="inline-flex min-h-9 items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={channels.includes(channel)}
-                onChange={({ target }) => choose(channel, target.checked)}
-              />
-              {CHANNEL_NAMES[channel]}
-            </label>
+            <Check
+              label={CHANNEL_NAMES[channel]}
+              checked={channels.includes(channel)}
+              onChange={(isOn) => choose(channel, isOn)}
+            />
             {!connected.includes(channel) && (
               <p className="text-xs">
                 Not connected. <TextLink href={CHANNEL_HREFS[channel]}>Connect</TextLink>

@@ -1,10 +1,9 @@
 import { capitalize } from "@marquee/contract";
 import type { AlertState } from "@marquee/contract/schema";
-import { Badge } from "@marquee/ui";
+import { Badge, Switch } from "@marquee/ui";
 import { useMemo } from "react";
 import { conditionText } from "../../shared/filters/filterTexts.ts";
 import { useSegmentText } from "../../shared/filters/segments/useSegments.ts";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { formatAgo, formatInstant } from "../../shared/format/format.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";

@@ -1,16 +1,16 @@
 import { type AlertState, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
+import { AddButton } from "../../shared/ui/IconButton.tsx";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton, UndoLine, Warning } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError, UndoLine, Warning } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { AlarmHistory } from "./AlarmHistory.tsx";
 import { AlertDialog } from "./AlertDialog.tsx";
@@ -32,10 +32,9 @@ export function Alerts({ title, account }: ScreenProps) {
     <>
       <ScreenHeader title={title}>
         {mayEdit && chosen === "" && (
-          <Button size="sm" className="ml-auto" onClick={() => setEditing("new")}>
-            <Plus aria-hidden="true" className="size-4" />
+          <AddButton className="ml-auto" onClick={() => setEditing("new")}>
             New alert
-          </Button>
+          </AddButton>
         )}
       </ScreenHeader>
       <div className="mt-3">
@@ -74,7 +73,6 @@ function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
   return (
     <QueryView
       query={alerts}
-      loading={<Skeleton className="mt-5 h-96" />}
       empty={(data) =>
         data.alerts.length === 0 && (
           <EmptyState

@@ -8,9 +8,8 @@ import {
   ruleOf,
   windowOf,
 } from "@marquee/contract/schema";
+import { Field, SelectField } from "@marquee/ui";
 import { useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { isRate, WINDOW_NAMES } from "./alertTexts.ts";
 
 interface RuleFieldsProps {

@@ -1,8 +1,7 @@
 import { instantAt, ONE_DAY, ONE_HOUR } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { BellOff } from "lucide-react";
 import { useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { Popover } from "../../shared/ui/Popover.tsx";

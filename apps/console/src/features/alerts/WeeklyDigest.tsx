@@ -1,9 +1,8 @@
-import { Button } from "@marquee/ui";
+import { Button, Switch } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -60,8 +59,8 @@ export function WeeklyDigest({ email }: { email: string }) {
               </Warning>
             )}
             {last?.state === "failed" && <Warning>The last digest was not accepted: {last.error}</Warning>}
-            {change.isError && <InlineError error={change.error} />}
-            {send.isError && <InlineError error={send.error} />}
+            <InlineError error={change.error} />
+            <InlineError error={send.error} />
             {send.data && <TestResults results={send.data.results} />}
           </>
         )}

@@ -1,6 +1,6 @@
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Examples } from "./Examples.tsx";
 import { KeyTable } from "./KeyTable.tsx";
@@ -22,11 +22,11 @@ export function ApiKeys({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         Spreadsheets, dashboards and scripts read the console's figures with a key. A key for content lets{" "}
         <code>npm run content</code> read what is published and make drafts. A key publishes nothing, and
         belongs to the site, not to the person who made it.
-      </p>
+      </About>
       <QueryView
         query={keys}
         loading={<Skeleton className="mt-6 h-96" />}

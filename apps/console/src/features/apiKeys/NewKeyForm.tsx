@@ -5,12 +5,10 @@ import {
   type NewApiKey,
   type NewApiKeyResponse,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
@@ -59,11 +57,7 @@ export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
           Create key
         </Button>
       </form>
-      {create.isError && (
-        <div className="mt-3">
-          <InlineError error={create.error} />
-        </div>
-      )}
+      <InlineError error={create.error} className="mt-3" />
       {create.isSuccess && !revoked.some(({ id }) => id === create.data.id) && (
         <NewKey created={create.data} />
       )}

@@ -78,11 +78,7 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
           </p>
         )}
       </div>
-      {error && (
-        <div className="mt-3">
-          <InlineError error={error} />
-        </div>
-      )}
+      <InlineError error={error} className="mt-3" />
       <UndoLine
         text={ended && `The costs of ${ended.definition.name} do not count any more.`}
         isBusy={change.isPending}

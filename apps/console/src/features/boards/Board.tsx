@@ -128,7 +128,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
           setRemoved(null);
         }}
       />
-      {save.isError && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
       {cards.length === 0 ? (
         <EmptyState title="Nothing is pinned yet">
           Open a screen such as <TextLink href="/">Overview</TextLink> or{" "}

@@ -1,7 +1,6 @@
 import { formatCounted, goalsInUse } from "@marquee/contract";
 import { type ReportState, reportScreen } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useRoute } from "../../shared/api/useRoute.ts";
@@ -10,8 +9,9 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { isBoard, useReports } from "../../shared/reports/useReports.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
+import { AddButton } from "../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton, UndoLine } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { emptyBoard, firstBoard } from "./firstBoard.ts";
@@ -37,22 +37,21 @@ export function Boards({ title, account }: ScreenProps) {
     <>
       <ScreenHeader title={title}>
         {mayEdit && boards.length > 0 && (
-          <Button size="sm" className="ml-auto" onClick={() => setNew(true)}>
-            <Plus aria-hidden="true" className="size-4" />
+          <AddButton className="ml-auto" onClick={() => setNew(true)}>
             New board
-          </Button>
+          </AddButton>
         )}
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         What you look at again and again. Open any screen, choose <b className="font-medium">Save</b>, and
         keep it as a report or pin it to a board.
-      </p>
+      </About>
       <UndoLine
         text={deleted && `Deleted ${deleted.definition.name}. Its links and emails have ended.`}
         isBusy={save.isPending}
         onUndo={() => deleted && restore(deleted, () => setDeleted(null))}
       />
-      {save.isError && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
       <QueryView query={reports} loading={<Skeleton className="mt-6 h-96" />} className="mt-6 grid gap-10">
         {({ reports: all, owners }) => {
           const saved = all.filter((each) => !isBoard(each));

@@ -1,13 +1,11 @@
 import { RANGES } from "@marquee/contract";
 import type { Card } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Field, SelectField, Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useState } from "react";
 import { parseDateRange } from "../../shared/address/range.ts";
 import { rangeLabel } from "../../shared/filters/RangeMenu.tsx";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 
 interface CardDialogProps {
   card: Card;
@@ -53,14 +51,7 @@ export function CardDialog({ card, hasImports, onSave, onDismiss }: CardDialogPr
           onChange={({ target }) => setRange(target.value)}
         />
         {hasImports && <Switch label="With imported data" isOn={withImports} onChange={setWithImports} />}
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={title.trim() === ""}>
-            Save
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action="Save" isDisabled={title.trim() === ""} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,7 @@
 import { COMPARISONS } from "@marquee/contract";
 import { MAX_REPORT_NAME_LENGTH, type ReportDefinition, type ReportState } from "@marquee/contract/schema";
+import { Field, SelectField, Switch } from "@marquee/ui";
 import { useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";
 
 interface ReportDialogProps {

@@ -1,14 +1,11 @@
 import type { ReportState, Schedule, ScheduleRecipient, ScheduleResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField, Switch, TextAreaField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
@@ -107,9 +104,9 @@ function ScheduleForm({ stored, data }: { stored: ReportState; data: ScheduleRes
         </p>
       )}
       {data.recipients.length > 0 && <Recipients recipients={data.recipients} />}
-      {save.isError && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
       {save.isSuccess && <p role="status">Saved.</p>}
-      {send.isError && <InlineError error={send.error} />}
+      <InlineError error={send.error} />
       {send.data && (
         <p role="status" className={send.data.isWorking ? "" : "text-clay"}>
           {send.data.isWorking ? `Sent to you: ${send.data.answer}` : `Not sent: ${send.data.answer}`}

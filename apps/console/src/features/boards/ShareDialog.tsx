@@ -1,12 +1,11 @@
 import { formatCounted } from "@marquee/contract";
 import { type ReportShare, type ReportState, SHARE_DAYS } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
@@ -41,7 +40,7 @@ export function ShareDialog({ stored, onDismiss }: { stored: ReportState; onDism
             Create link
           </Button>
         </div>
-        {create.isError && <InlineError error={create.error} />}
+        <InlineError error={create.error} />
         {create.data && (
           <div role="status" className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
             <p>Copy the link now. It is not shown again.</p>
@@ -74,7 +73,7 @@ export function ShareList({ shares, hasNames = false }: ShareListProps) {
   if (shares.length === 0) return <p className="text-ink-muted">No links yet.</p>;
   return (
     <>
-      {revoke.isError && <InlineError error={revoke.error} />}
+      <InlineError error={revoke.error} />
       <ul className="border-hairline border-t">
         {shares.map((share) => {
           const isOpen = share.revokedAt === null && share.expiresAt > now;

@@ -18,8 +18,8 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton, UndoLine } from "../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError, UndoLine } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { CAMPAIGN_FIELDS, type CampaignField, campaignUrl, channelOfLink } from "./campaignUrl.ts";
 import { LinkForm } from "./LinkForm.tsx";
@@ -58,11 +58,11 @@ export function CampaignLinks({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <ScopeBar hasComparison={false} isLimited={false} />
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         Links that say where visits come from. Use the same names each time, because reports count every
         spelling apart.
-      </p>
-      <QueryView query={links} loading={<Skeleton className="mt-5 h-96" />}>
+      </About>
+      <QueryView query={links}>
         {({ origin, pages, links: all }) => {
           const openLink = all.find(({ id }) => String(id) === open);
           const openUrl = openLink && campaignUrl(openLink.definition, origin);
@@ -88,7 +88,7 @@ export function CampaignLinks({ title, account }: ScreenProps) {
                 isBusy={save.isPending}
                 onUndo={() => ended && restore(ended)}
               />
-              {save.error && <InlineError error={save.error} />}
+              <InlineError error={save.error} />
               <h2 className="mt-8 font-display font-semibold text-lead">Saved links</h2>
               {all.length === 0 ? (
                 <EmptyState title="No saved links yet">

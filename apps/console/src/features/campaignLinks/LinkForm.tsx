@@ -4,9 +4,8 @@ import {
   type CampaignLinksResponse,
   MAX_CAMPAIGN_NAME_LENGTH,
 } from "@marquee/contract/schema";
-import { Badge, Button } from "@marquee/ui";
+import { Badge, Button, Field } from "@marquee/ui";
 import { type FormEvent, useId, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import {

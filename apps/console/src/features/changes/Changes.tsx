@@ -3,7 +3,7 @@ import { useFilters } from "../../shared/address/useFilters.ts";
 import { ChangeList } from "../../shared/changes/ChangeList.tsx";
 import { KIND_CHOICES, readEntity } from "../../shared/changes/kinds.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState } from "../../shared/ui/states.tsx";
 
 const NAMES = ["entity", "key"] as const;
@@ -15,11 +15,10 @@ export function Changes({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={may(role, "edit")} ask="Ask an editor to revert changes.">
         Every change made in the console, newest first. You can revert the latest change to a flag, an
         experiment or the recording settings.
-        {!may(role, "edit") && " You have view-only access. Ask an editor to revert changes."}
-      </p>
+      </About>
       <search className="mt-5 grid max-w-2xl grid-cols-[10rem_1fr] gap-3">
         <FilterSelect
           label="Type"

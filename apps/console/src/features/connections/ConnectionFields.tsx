@@ -1,9 +1,6 @@
 import type { Json } from "@marquee/contract";
 import type { ConnectionField } from "@marquee/contract/schema";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
-import { LinesField } from "../../shared/form/TextAreaField.tsx";
+import { Field, LinesField, SelectField, Switch } from "@marquee/ui";
 import { formatDay } from "../../shared/format/format.ts";
 import type { ConnectionEdit } from "./useConnectionDraft.ts";
 

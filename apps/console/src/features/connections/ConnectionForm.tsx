@@ -69,11 +69,7 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
         )}
       </div>
       <div role="status">
-        {test.isError && (
-          <div className="mt-5">
-            <InlineError error={test.error} />
-          </div>
-        )}
+        <InlineError error={test.error} className="mt-5" />
         {test.data && <TestResult result={test.data} />}
       </div>
       <ConfirmDialog

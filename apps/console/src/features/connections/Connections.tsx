@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTexts.ts";
 
@@ -24,10 +24,10 @@ export function Connections({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         Tools that work with the site. Each one says what it gets, and visitors' browsers may load from
         exactly the hosts of those that are connected.
-      </p>
+      </About>
       <QueryView
         query={connections}
         loading={<Skeleton className="mt-6 h-96" />}

@@ -10,7 +10,6 @@ import { DateRangePicker } from "../../shared/filters/DateRangePicker.tsx";
 import { formatShare } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
 import { Receipts } from "./Receipts.tsx";
 
 /** Decisions by the groups they grant. */
@@ -34,7 +33,7 @@ export function Consent({ title }: ScreenProps) {
       <ScreenHeader title={title}>
         <DateRangePicker />
       </ScreenHeader>
-      <QueryView query={consent} loading={<Skeleton className="mt-5 h-96" />} className="mt-5 grid gap-10">
+      <QueryView query={consent} className="mt-5 grid gap-10">
         {(data) => (
           <>
             <Figures columns={5} figures={figuresOf(data)} />

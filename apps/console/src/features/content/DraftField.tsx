@@ -1,7 +1,7 @@
 import { cutText } from "@marquee/contract";
 import { type DraftSummary, MAX_DRAFT_NAME_LENGTH } from "@marquee/contract/schema";
+import { SelectField } from "@marquee/ui";
 import { request } from "../../shared/api/request.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 
 const NEW = "";
 

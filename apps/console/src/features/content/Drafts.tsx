@@ -50,7 +50,7 @@ export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
           </p>
         )}
       </div>
-      {discard.isError && <InlineError error={discard.error} />}
+      <InlineError error={discard.error} />
       {drafts.length > 0 && (
         <section aria-labelledby="drafts" className="mt-5">
           <h2 id="drafts" className="font-semibold">

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isJsonObject, type Json, linkProblem, type Redirect } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check, Input, Select, TextArea } from "@marquee/ui";
 import { useId } from "react";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { ExperimentBadge } from "./ExperimentBadge.tsx";
@@ -84,7 +84,7 @@ export function ContentInput(props: ContentInputProps) {
           {english}
         </p>
       )}
-      <Input
+      <ContentControl
         common={common}
         kind={kind}
         field={field}
@@ -190,45 +190,40 @@ interface InputProps {
   onChange: (value: Json) => void;
 }
 
-const BOX =
-  "mt-1.5 w-full rounded-sm border border-control bg-surface px-3 aria-invalid:border-clay disabled:opacity-60";
+const WIDE = "mt-1.5 w-full";
 
-function Input({ common, kind, field, edited, value, onChange }: InputProps) {
+function ContentControl({ common, kind, field, edited, value, onChange }: InputProps) {
   if (kind === "boolean")
     return (
-      <select
+      <Select
         {...common}
-        className={`${BOX} h-10`}
+        className={WIDE}
         value={String(value)}
+        choices={[
+          ["true", "Yes"],
+          ["false", "No"],
+        ]}
         onChange={({ target }) => onChange(target.value === "true")}
-      >
-        <option value="true">Yes</option>
-        <option value="false">No</option>
-      </select>
+      />
     );
   if (kind === "choice")
     return (
-      <select
+      <Select
         {...common}
-        className={`${BOX} h-10`}
+        className={WIDE}
         value={String(value)}
+        choices={field.choices?.map((choice) => [choice, readable(choice)])}
         onChange={({ target }) => onChange(target.value)}
-      >
-        {field.choices?.map((choice) => (
-          <option key={choice} value={choice}>
-            {readable(choice)}
-          </option>
-        ))}
-      </select>
+      />
     );
   if (kind === "list") return <Choices common={common} field={field} value={value} onChange={onChange} />;
   if (kind === "number")
     return (
-      <input
+      <Input
         {...common}
         type="number"
         step="any"
-        className={`${BOX} h-10 tabular-nums`}
+        className={`${WIDE} tabular-nums`}
         value={typeof value === "number" ? value : ""}
         onChange={({ target }) =>
           onChange(target.value === "" ? (field.isOptional ? null : "") : target.valueAsNumber)
@@ -236,7 +231,7 @@ function Input({ common, kind, field, edited, value, onChange }: InputProps) {
       />
     );
   const text = String(value ?? "");
-  const line = { common, className: `${BOX} h-10`, value: text, onChange };
+  const line = { common, className: WIDE, value: text, onChange };
   if (kind === "link") return <LinkInput {...line} />;
   if (kind === "image")
     return <ImageInput common={common} edited={edited} value={text} onChange={onChange} />;
@@ -244,20 +239,21 @@ function Input({ common, kind, field, edited, value, onChange }: InputProps) {
     return <SuggestingInput {...line} suggestions={field.choices.map((each) => [each, each] as const)} />;
   if (kind === "text" || kind === "date")
     return (
-      <input
+      <Input
         {...common}
         type={kind}
-        className={`${BOX} h-10`}
+        className={WIDE}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
     );
   const isMarkdown = kind === "markdown";
   return (
-    <textarea
+    <TextArea
       {...common}
+      isCode={isMarkdown}
       rows={isMarkdown ? 24 : undefined}
-      className={`${BOX} block py-2 ${isMarkdown ? "font-mono text-xs leading-relaxed" : "field-sizing-content min-h-20"}`}
+      className={isMarkdown ? "mt-1.5" : "field-sizing-content mt-1.5 min-h-20"}
       value={text}
       onChange={({ target }) => onChange(target.value)}
     />
@@ -271,23 +267,18 @@ function Choices({ common, field, value, onChange }: Omit<InputProps, "kind" | "
     <ul id={common.id} className="mt-1.5 grid grid-cols-2 gap-x-4">
       {field.choices?.map((choice, index) => (
         <li key={choice}>
-          <label className="flex min-h-8 items-center gap-2">
-            <input
-              type="checkbox"
-              disabled={common.disabled}
-              data-pointer={index === 0 ? field.pointer : undefined}
-              onFocus={common.onFocus}
-              checked={chosen.includes(choice)}
-              onChange={({ target }) =>
-                onChange(
-                  (field.choices ?? []).filter((each) =>
-                    each === choice ? target.checked : chosen.includes(each),
-                  ),
-                )
-              }
-            />
-            {readable(choice)}
-          </label>
+          <Check
+            label={readable(choice)}
+            disabled={common.disabled}
+            data-pointer={index === 0 ? field.pointer : undefined}
+            onFocus={common.onFocus}
+            checked={chosen.includes(choice)}
+            onChange={(isChecked) =>
+              onChange(
+                (field.choices ?? []).filter((each) => (each === choice ? isChecked : chosen.includes(each))),
+              )
+            }
+          />
         </li>
       ))}
     </ul>

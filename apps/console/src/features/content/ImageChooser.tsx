@@ -1,17 +1,15 @@
 import { altOf, DEFAULT_LOCALE, type ImageItem, type Locale } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field, FileButton } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { reload } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { UploadButton } from "./UploadButton.tsx";
-import { addImage, useImages } from "./useUploads.ts";
+import { addImage, IMAGE_TYPES, useImages } from "./useUploads.ts";
 
 export interface ChosenImage {
   path: string;
@@ -70,13 +68,15 @@ export function ImageChooser(props: ImageChooserProps) {
     <Dialog isOpen onDismiss={onDismiss} title={title} closeLabel="Close" size="lg">
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <UploadButton
+          <FileButton
             label="Image to upload"
-            isBusy={upload.isBusy}
+            accept={IMAGE_TYPES}
+            variant="secondary"
+            isDisabled={upload.isBusy}
             onFiles={([file]) => file && void add(file)}
           >
-            Upload
-          </UploadButton>
+            {upload.isBusy ? "Uploading" : "Upload"}
+          </FileButton>
           <p role="status" className="text-clay">
             {upload.problem}
           </p>

@@ -1,29 +1,27 @@
 import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/contract";
 import { type ContentField, type ImageSummary, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check, Field, FileButton } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { reload } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { ScreenHeader, type ScreenProps, viewOnlyText } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { FocalPointField } from "./FocalPointField.tsx";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText, imageName } from "./imageTexts.ts";
 import { Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { UploadButton } from "./UploadButton.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 import { useNamedField } from "./useNamedField.ts";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
-import { uploadImage, useImages } from "./useUploads.ts";
+import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
 
 const NAMES = ["draft", "field"] as const;
 
@@ -55,12 +53,10 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
                 {mayEdit && publishing.button}
               </DraftBar>
             </ScreenHeader>
-            {!mayEdit && (
-              <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
-            )}
+            {!mayEdit && <p className="mt-2 text-ink-muted">{viewOnlyText()}</p>}
             {publishing.notice}
             {image && image.state !== "removed" ? (
-              <QueryView query={edited.query} loading={<Skeleton className="mt-5 h-96" />}>
+              <QueryView query={edited.query}>
                 {({ fields }) => (
                   <Details image={image} fields={fields} edited={edited} draft={draft} mayEdit={mayEdit} />
                 )}
@@ -167,13 +163,15 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
       {problem && <p className="mt-1 text-clay">{problem}</p>}
       {mayEdit && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <UploadButton
+          <FileButton
             label="Another picture"
-            isBusy={replace.isPending}
+            accept={IMAGE_TYPES}
+            variant="secondary"
+            isDisabled={replace.isPending}
             onFiles={([file]) => file && replace.mutate(file)}
           >
-            Replace
-          </UploadButton>
+            {replace.isPending ? "Uploading" : "Replace"}
+          </FileButton>
           <Button
             size="sm"
             variant="tertiary"
@@ -188,7 +186,7 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
           </p>
         </div>
       )}
-      {failed && <InlineError error={failed} />}
+      <InlineError error={failed} />
     </section>
   );
 }
@@ -244,21 +242,13 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
             <div className="mt-3 grid gap-4">{others.map(input)}</div>
           </details>
         )}
-        <label className="flex items-start gap-2">
-          <input
-            type="checkbox"
-            className="mt-1"
-            checked={isDecorative}
-            disabled={!mayEdit}
-            onChange={({ target }) => edited.type("/isDecorative", target.checked)}
-          />
-          <span>
-            Decorative
-            <span className="block text-ink-muted text-xs">
-              It says nothing that the text does not. Screen readers skip it.
-            </span>
-          </span>
-        </label>
+        <Check
+          label="Decorative"
+          hint="It says nothing that the text does not. Screen readers skip it."
+          checked={isDecorative}
+          disabled={!mayEdit}
+          onChange={(next) => edited.type("/isDecorative", next)}
+        />
       </div>
     </section>
   );

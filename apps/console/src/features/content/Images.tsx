@@ -1,6 +1,6 @@
 import { formatCounted } from "@marquee/contract";
 import { type ImageSummary, may } from "@marquee/contract/schema";
-import { Badge, Button, type Tone } from "@marquee/ui";
+import { Badge, Button, FileButton, type Tone } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Upload as UploadIcon } from "lucide-react";
 import { type DragEvent, useCallback, useRef, useState } from "react";
@@ -9,14 +9,13 @@ import { request } from "../../shared/api/request.ts";
 import { FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText } from "./imageTexts.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { UploadButton } from "./UploadButton.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
-import { type Upload, useImages, useUploads } from "./useUploads.ts";
+import { IMAGE_TYPES, type Upload, useImages, useUploads } from "./useUploads.ts";
 
 const NAMES = ["draft", "text"] as const;
 
@@ -52,19 +51,24 @@ export function Images({ title, account }: ScreenProps) {
         <DraftBar draft={draft} drafts={images.data?.drafts ?? []} onChange={open}>
           {mayEdit && (
             <>
-              <UploadButton label="Images to upload" isMultiple onFiles={(files) => void start(files)}>
+              <FileButton
+                label="Images to upload"
+                accept={IMAGE_TYPES}
+                variant="secondary"
+                isMultiple
+                onFiles={(files) => void start(files)}
+              >
                 <UploadIcon aria-hidden="true" className="size-4" />
                 Upload
-              </UploadButton>
+              </FileButton>
               {publishing.button}
             </>
           )}
         </DraftBar>
       </ScreenHeader>
-      <p className="mt-2 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         Pictures that pages show. New ones are kept in a draft until you publish it.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       {publishing.notice}
       <Uploads uploads={uploads} draft={draft} onClear={clear} />
       <div className="mt-5 max-w-md">
@@ -75,7 +79,7 @@ export function Images({ title, account }: ScreenProps) {
           onChange={(text) => setFilters({ text })}
         />
       </div>
-      <QueryView query={images} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={images}>
         {(data) => {
           const shown = data.images.filter((image) => textOf(image).includes(filters.text.toLowerCase()));
           if (data.images.length === 0)
@@ -169,7 +173,7 @@ function KeepButton({ draft, item, path }: { draft: number; item: string; path: 
       <Button size="sm" variant="tertiary" disabled={keep.isPending} onClick={() => keep.mutate()}>
         Keep<span className="sr-only"> {path}</span>
       </Button>
-      {keep.isError && <InlineError error={keep.error} />}
+      <InlineError error={keep.error} />
     </div>
   );
 }

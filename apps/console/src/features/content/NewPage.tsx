@@ -8,14 +8,13 @@ import {
   readablePath,
 } from "@marquee/contract";
 import type { ContentItemSummary, DraftSummary } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Field, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
 import { DraftField, ensureDraft } from "./DraftField.tsx";
@@ -130,15 +129,12 @@ export function NewPage({ items, drafts, copied, locale: given, onDismiss }: New
           onChange={({ target }) => setTypedPath(target.value)}
         />
         <DraftField drafts={drafts} draft={draft} onChange={setDraft} />
-        {add.isError && <InlineError error={add.error} />}
-        <div className="flex flex-wrap gap-3">
-          <Button size="sm" type="submit" disabled={add.isPending}>
-            {add.isPending ? "Adding" : "Add to draft"}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <InlineError error={add.error} />
+        <FormActions
+          action={add.isPending ? "Adding" : "Add to draft"}
+          isDisabled={add.isPending}
+          onDismiss={onDismiss}
+        />
       </form>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import { displayPath, normalizePath } from "@marquee/contract";
 import type { DraftSummary, PageStep } from "@marquee/contract/schema";
+import { Check, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Copy, Ellipsis, Eye, EyeOff, PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { MenuItem } from "../../shared/ui/MenuItem.tsx";
 import { Popover } from "../../shared/ui/Popover.tsx";
@@ -171,20 +171,12 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
             autoCapitalize="none"
             onChange={({ target }) => setPath(target.value)}
           />
-          <label className="flex items-start gap-2.5">
-            <input
-              type="checkbox"
-              className="mt-1"
-              checked={isRedirected}
-              onChange={({ target }) => setRedirected(target.checked)}
-            />
-            <span>
-              Redirect {displayPath(page.path)} to the new path
-              <span className="block text-ink-muted text-xs">
-                Links and search results go on working (301). The redirect is in the same draft.
-              </span>
-            </span>
-          </label>
+          <Check
+            label={`Redirect ${displayPath(page.path)} to the new path`}
+            hint="Links and search results go on working (301). The redirect is in the same draft."
+            checked={isRedirected}
+            onChange={setRedirected}
+          />
         </>
       )}
       <DraftField drafts={drafts} draft={draft} onChange={setDraft} />

@@ -8,7 +8,7 @@ import { formatInstant } from "../../shared/format/format.ts";
 import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { ScreenHeader, type ScreenProps, viewOnlyText } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, stepText } from "./contentTexts.ts";
 import { FieldForm } from "./FieldForm.tsx";
@@ -114,9 +114,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
           </ScreenHeader>
           <About item={item} step={stepText(step)} />
           <TranslationLink item={item} draft={draft} states={Object.values(states)} />
-          {!mayEdit && (
-            <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
-          )}
+          {!mayEdit && <p className="mt-2 text-ink-muted">{viewOnlyText()}</p>}
           {publishing.notice}
           {schedule && (
             <div className="mt-2">

@@ -85,7 +85,7 @@ export function PagePreview(props: PagePreviewProps) {
           Other dates and visitors
         </TextLink>
       </FrameControls>
-      {link.isError && <InlineError error={link.error} />}
+      <InlineError error={link.error} />
       {link.data && version !== "" ? (
         <PreviewFrame
           {...looks}

@@ -25,7 +25,7 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { ALL_LANGUAGES, type ContentRow, type PageFigures, rowsOf } from "./contentRows.ts";
 import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
@@ -65,14 +65,14 @@ export function Pages({ title, account }: ScreenProps) {
           </Button>
         )}
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         What visitors read. Changes are kept in a draft until you publish it. Figures are of{" "}
-        {rangeText(DEFAULT_RANGE)}.{!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+        {rangeText(DEFAULT_RANGE)}.
+      </About>
       <p role="status" className="sr-only">
         {done}
       </p>
-      <QueryView query={content} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={content}>
         {(data) => (
           <>
             <Drafts

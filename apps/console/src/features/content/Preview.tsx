@@ -1,6 +1,6 @@
 import { formatCounted, previewFacts } from "@marquee/contract";
 import { may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check } from "@marquee/ui";
 import clsx from "clsx";
 import { Columns2, Link2 } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { useRoute } from "../../shared/api/useRoute.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { formatState, type PreviewState, parseState } from "../../shared/preview/previewState.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { PreviewChoicesForm, type PreviewOffers, usePreviewOffers } from "./PreviewChoicesForm.tsx";
 import {
@@ -57,10 +57,10 @@ export function Preview({ account, title }: ScreenProps) {
           <TextLink href="/publications">Publications</TextLink>
         </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         The pages that visitors get, at any date and for any visitor. Nothing here is counted, and no script
         of the page runs.
-      </p>
+      </About>
       <div className="mt-4">
         <FrameControls
           width={width}
@@ -77,14 +77,11 @@ export function Preview({ account, title }: ScreenProps) {
             {isComparing ? "One page" : "Compare two"}
           </Button>
           {isComparing && (
-            <label className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                checked={isLinked}
-                onChange={({ target }) => setFilters({ scroll: target.checked ? "" : "apart" })}
-              />
-              Scroll together
-            </label>
+            <Check
+              label="Scroll together"
+              checked={isLinked}
+              onChange={(next) => setFilters({ scroll: next ? "" : "apart" })}
+            />
           )}
         </FrameControls>
       </div>

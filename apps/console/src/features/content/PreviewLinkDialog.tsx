@@ -1,11 +1,9 @@
 import type { PreviewLinkLifetime } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import type { PreviewState } from "../../shared/preview/previewState.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -45,7 +43,7 @@ export function PreviewLinkDialog({
             create.reset();
           }}
         />
-        {create.isError && <InlineError error={create.error} />}
+        <InlineError error={create.error} />
         {url ? (
           <div className="grid gap-1">
             <div className="flex items-end gap-2">

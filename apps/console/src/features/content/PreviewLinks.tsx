@@ -35,7 +35,7 @@ function List({ links }: { links: readonly PreviewLink[] }) {
   });
   return (
     <>
-      {revoke.isError && <InlineError error={revoke.error} />}
+      <InlineError error={revoke.error} />
       <p role="status" className={links.length > 0 ? "sr-only" : "text-ink-muted"}>
         {links.length === 0
           ? revoke.isSuccess

@@ -9,6 +9,7 @@ import {
   perMonthOf,
 } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
+import { Input } from "@marquee/ui";
 import type { ContentDraft } from "./useContentDraft.ts";
 
 interface PriceTableProps {
@@ -137,7 +138,8 @@ function Price({ field, label, edited, mayEdit }: PriceProps) {
   const problem = edited.refusalOf(pointer)?.message ?? edited.changes.get(pointer)?.problem;
   return (
     <>
-      <input
+      <Input
+        size="sm"
         type="number"
         min="0"
         step="0.01"
@@ -147,7 +149,7 @@ function Price({ field, label, edited, mayEdit }: PriceProps) {
         data-pointer={pointer}
         value={typeof value === "number" ? value : ""}
         onChange={({ target }) => edited.type(pointer, target.value === "" ? null : target.valueAsNumber)}
-        className={`h-9 w-full min-w-0 max-w-24 rounded-sm border bg-surface px-2 text-right tabular-nums aria-invalid:border-clay disabled:opacity-60 ${isChanged ? "border-sun" : "border-control"}`}
+        className={`w-full max-w-24 text-right tabular-nums ${isChanged ? "border-sun!" : ""}`}
       />
       {isChanged && (
         <span className="mt-0.5 block text-ink-muted text-xs">

@@ -12,7 +12,7 @@ import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, revisionSentence } from "./contentTexts.ts";
 import { BeforeAfter } from "./DraftChanges.tsx";
@@ -42,13 +42,10 @@ export function Publications({ title, account }: ScreenProps) {
           <TextLink href={PREVIEW_SCREEN}>Preview</TextLink>
         </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
-        What was published. Restoring a revision publishes its content again; nothing is lost.
-      </p>
+      <About>What was published. Restoring a revision publishes its content again; nothing is lost.</About>
       <Scheduled mayEdit={may(account.role, "publish")} />
       <QueryView
         query={list}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={() =>
           revisions.length === 0 && (
             <EmptyState

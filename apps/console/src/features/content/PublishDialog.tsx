@@ -1,14 +1,13 @@
 import { formatCounted } from "@marquee/contract";
 import type { Draft, DraftField } from "@marquee/contract/schema";
 import { MAX_REVISION_NOTE_LENGTH } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { reload, routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { type Publication, pagesAddedBy } from "../../shared/changes/PublishedNotice.tsx";
-import { Field } from "../../shared/form/Field.tsx";
 import {
   fromLocalInput,
   localTimeNote,
@@ -143,7 +142,7 @@ export function PublishDialog(props: PublishDialogProps) {
                   </div>
                 </>
               )}
-              {error && <InlineError error={error} />}
+              <InlineError error={error} />
               <div className="flex flex-wrap items-center gap-3">
                 {!mayPublish ? (
                   <Button

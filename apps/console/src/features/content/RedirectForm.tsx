@@ -11,9 +11,8 @@ import {
   targetProblem,
 } from "@marquee/contract";
 import type { RedirectsResponse } from "@marquee/contract/schema";
+import { Check, Field, SelectField } from "@marquee/ui";
 import { useMemo, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { pathOf } from "./PageActions.tsx";
 
@@ -111,15 +110,11 @@ export function RedirectForm(props: RedirectFormProps) {
         />
       )}
       {!isGone && isExternal && (
-        <label className="flex items-start gap-2.5">
-          <input
-            type="checkbox"
-            className="mt-1"
-            checked={external}
-            onChange={({ target }) => set({ external: target.checked })}
-          />
-          <span>This leads visitors to another site</span>
-        </label>
+        <Check
+          label="This leads visitors to another site"
+          checked={external}
+          onChange={(next) => set({ external: next })}
+        />
       )}
     </ConfirmDialog>
   );

@@ -13,8 +13,8 @@ import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { ensureDraft } from "./DraftField.tsx";
 import { type EditedRedirect, newRedirectId, RedirectForm } from "./RedirectForm.tsx";
 import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
@@ -71,14 +71,13 @@ export function Redirects({ title, account }: ScreenProps) {
           )}
         </DraftBar>
       </ScreenHeader>
-      <p className="mt-2 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         Where old addresses lead. A page always comes before a redirect. Changes are kept in a draft until you
         publish it.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       {publishing.notice}
       {(save.error ?? undo.error) && !edited && <InlineError error={(save.error ?? undo.error) as Error} />}
-      <QueryView query={list} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={list}>
         {({ redirects, pages, missing }) => (
           <>
             {redirects.length === 0 ? (

@@ -32,7 +32,7 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
       <h2 id="scheduled" className="font-semibold">
         Scheduled
       </h2>
-      {cancel.isError && <InlineError error={cancel.error} />}
+      <InlineError error={cancel.error} />
       <ul className="mt-2 border-hairline border-t">
         {scheduled.map((draft) => (
           <li

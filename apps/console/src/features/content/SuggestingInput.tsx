@@ -1,3 +1,4 @@
+import { Input } from "@marquee/ui";
 import { type ComponentProps, useId } from "react";
 import type { InputAttributes } from "./inputAttributes.ts";
 
@@ -16,7 +17,7 @@ export function SuggestingInput({ common, suggestions, onChange, ...input }: Sug
   const list = useId();
   return (
     <>
-      <input
+      <Input
         {...common}
         {...input}
         list={list}

@@ -41,7 +41,7 @@ export function CountingScreen({ account }: CountingScreenProps) {
             <Button disabled={change.isPending} onClick={() => change.mutate(!isCounted)}>
               {isCounted ? "Don't count this browser" : "Count this browser again"}
             </Button>
-            {change.isError && <InlineError error={change.error} />}
+            <InlineError error={change.error} />
           </div>
         )}
       </QueryView>

@@ -68,7 +68,7 @@ export function Triage({ group: { fingerprint, status }, people, mayChange }: Tr
         {!mayChange && status.owner && <p>Owner: {status.owner.email}</p>}
       </div>
       {text && <p className="max-w-prose text-ink-muted text-xs">{text}</p>}
-      {save.error && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
     </section>
   );
 }

@@ -5,7 +5,6 @@ import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { BackLink } from "../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
 import { describeEvent } from "./describeEvent.ts";
 import { EventFacts, EventLinks, useEvent } from "./EventFacts.tsx";
 
@@ -29,9 +28,7 @@ export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">
           <EventLinks event={event.data} />
         </p>
       )}
-      <QueryView query={event} loading={<Skeleton className="mt-5 h-96" />}>
-        {(data) => <EventFacts event={data} />}
-      </QueryView>
+      <QueryView query={event}>{(data) => <EventFacts event={data} />}</QueryView>
     </>
   );
 }

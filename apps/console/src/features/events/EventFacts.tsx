@@ -8,6 +8,7 @@ import { deletionText, groupNamesAndCodes, isGranted } from "../../shared/format
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { propertyLabel } from "./describeEvent.ts";
 import { groupFields } from "./fieldGroups.ts";
@@ -139,9 +140,9 @@ function Receipt({ receiptId, receipt }: Pick<EventResponse, "receiptId" | "rece
       fields={[
         [
           "Receipt",
-          <Link key="receipt" href={`/consent?range=all&id=${receipt.id}`} className="underline">
+          <TextLink key="receipt" href={`/consent?range=all&id=${receipt.id}`}>
             {receipt.id}
-          </Link>,
+          </TextLink>,
         ],
         ["Decided at", formatPrecise(receipt.decidedAt)],
         ["Received", formatPrecise(receipt.receivedAt)],

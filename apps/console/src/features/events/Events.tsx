@@ -1,4 +1,5 @@
 import type { EventNameCount, EventSearchResponse } from "@marquee/contract/schema";
+import { Switch } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
@@ -12,7 +13,6 @@ import { writeHref } from "../../shared/address/writeHref.ts";
 import { request } from "../../shared/api/request.ts";
 import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { loadAllPages } from "../../shared/query/loadAllPages.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";

@@ -5,8 +5,8 @@ import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { LinkButton } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 import { ExperimentTable } from "./ExperimentTable.tsx";
 
 const FILTER_NAMES = ["q", "state"] as const;
@@ -27,13 +27,11 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
       <ScreenHeader title={title}>
         {mayEdit && all.length > 0 && <NewExperimentLink className="ml-auto" />}
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit} ask="Ask an editor to create one.">
         Show some visitors a different version and measure whether it performs better.
-        {!mayEdit && " You have view-only access. Ask an editor to create one."}
-      </p>
+      </About>
       <QueryView
         query={list}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={() => all.length === 0 && <FirstExperiment mayEdit={mayEdit} />}
         className="mt-5"
       >

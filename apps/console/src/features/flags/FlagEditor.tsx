@@ -9,7 +9,6 @@ import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { Skeleton } from "../../shared/ui/states.tsx";
 import { FlagForm } from "./FlagForm.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
 import { savedText } from "./ruleSummary.ts";
@@ -30,9 +29,7 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
       <h1 ref={focus} tabIndex={-1} className="wrap-anywhere mt-2 font-display text-title outline-none">
         {flagKey}
       </h1>
-      <QueryView query={flag} loading={<Skeleton className="mt-5 h-96" />}>
-        {(state) => <Editor state={state} mayEdit={may(role, "edit")} />}
-      </QueryView>
+      <QueryView query={flag}>{(state) => <Editor state={state} mayEdit={may(role, "edit")} />}</QueryView>
     </>
   );
 }

@@ -1,14 +1,12 @@
-import { type Json, SITE_BANNER_FLAG } from "@marquee/contract";
+import { ENVIRONMENTS, type Json, SITE_BANNER_FLAG } from "@marquee/contract";
 import type { FlagState } from "@marquee/contract/schema";
+import { CheckGroup, Switch, TextAreaField } from "@marquee/ui";
 import { type FormEvent, useId, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { Draft } from "../../shared/draft/useDraft.ts";
-import { Switch } from "../../shared/form/Switch.tsx";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { rulesProblem } from "../../shared/targeting/targetingTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { RuleList } from "./RuleList.tsx";
 
 /** The default value of the banner's flag, which is content. */
@@ -79,10 +77,11 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
           )}
         </div>
         <RuleList definition={draft} onChange={(rules) => set({ rules })} />
-        <EnvironmentsField
-          label="Environments"
+        <CheckGroup
+          legend="Environments"
           hint="Rules and experiments apply only here. Elsewhere the flag has its default value."
-          environments={draft.environments}
+          choices={ENVIRONMENTS.map((name) => [name, name])}
+          chosen={draft.environments}
           onChange={(environments) => set({ environments })}
         />
         {isBuiltIn ? (

@@ -1,15 +1,14 @@
 import { formatCount } from "@marquee/contract";
 import { may, type RemoteFlagProblem } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { AddButton } from "../../shared/ui/IconButton.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, Warning } from "../../shared/ui/states.tsx";
 import { FlagTable } from "./FlagTable.tsx";
 import { FILTER_NAMES, type FilterName, filterFlags, STATE_CHOICES, TYPE_CHOICES } from "./flagFilters.ts";
 import { NewFlagDialog } from "./NewFlagDialog.tsx";
@@ -25,16 +24,14 @@ export function Flags({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title}>
         {may(role, "edit") && (
-          <Button size="sm" className="ml-auto" onClick={() => setCreating(true)}>
-            <Plus aria-hidden="true" className="size-4" />
+          <AddButton className="ml-auto" onClick={() => setCreating(true)}>
             New flag
-          </Button>
+          </AddButton>
         )}
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={may(role, "edit")}>
         Feature flags that the site reads. Changes are live within a second.
-        {!may(role, "edit") && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       <search className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-[1fr_12rem_12rem]">
         <div className="col-span-2 md:col-span-1">
           <FilterText label="Key or description" value={filters.q} onChange={set("q")} />
@@ -54,7 +51,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
           onChange={set("state")}
         />
       </search>
-      <QueryView query={flags} loading={<Skeleton className="mt-5 h-96" />} className="mt-5">
+      <QueryView query={flags} className="mt-5">
         {(data) => (
           <>
             {data.remoteProblems.length > 0 && <RemoteProblems problems={data.remoteProblems} />}

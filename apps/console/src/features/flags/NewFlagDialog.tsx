@@ -1,12 +1,11 @@
 import { ENVIRONMENTS, type Json, type ValueType } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Field, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { TYPE_CHOICES } from "./flagFilters.ts";
 
@@ -59,15 +58,8 @@ export function NewFlagDialog({ isOpen, onDismiss: dismiss }: { isOpen: boolean;
           maxLength={1000}
           hint="What the flag changes on the site."
         />
-        {creation.isError && <InlineError error={creation.error} />}
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={creation.isPending}>
-            Create flag
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <InlineError error={creation.error} />
+        <FormActions action="Create flag" isDisabled={creation.isPending} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import type { Prerequisite } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 

@@ -1,16 +1,13 @@
-import { capitalize, type FlagDefinition, type FlagRule, shortenText } from "@marquee/contract";
-import { Badge } from "@marquee/ui";
+import { capitalize, ENVIRONMENTS, type FlagDefinition, type FlagRule, shortenText } from "@marquee/contract";
+import { Badge, CheckGroup, Field, Switch } from "@marquee/ui";
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 import { ScheduleFields } from "../../shared/form/ScheduleFields.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { ValueField } from "../../shared/form/ValueField.tsx";
 import { CoverageField } from "../../shared/targeting/CoverageField.tsx";
 import { TargetingList } from "../../shared/targeting/TargetingList.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { EnvironmentsField } from "./EnvironmentsField.tsx";
 import { PrerequisiteList } from "./PrerequisiteList.tsx";
 import { ruleSummary, valueSummary } from "./ruleSummary.ts";
 
@@ -128,10 +125,11 @@ function RuleFields({ rule, flag, isNew, onChange }: RuleFieldsProps) {
         flagKey={flag.key}
         onChange={(prerequisites) => onChange({ prerequisites })}
       />
-      <EnvironmentsField
-        label="Environments"
+      <CheckGroup
+        legend="Environments"
         hint="Applies only where the flag is enabled too."
-        environments={rule.environments}
+        choices={ENVIRONMENTS.map((name) => [name, name])}
+        chosen={rule.environments}
         onChange={(environments) => onChange({ environments })}
       />
     </div>

@@ -1,7 +1,6 @@
 import { ENVIRONMENTS, type FlagDefinition, type FlagRule, type ValueType } from "@marquee/contract";
-import { Button } from "@marquee/ui";
-import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
+import { AddButton } from "../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../shared/ui/moveItem.ts";
 import { RuleEditor } from "./RuleEditor.tsx";
 
@@ -64,10 +63,9 @@ export function RuleList({ definition, onChange }: RuleListProps) {
           />
         ))}
       </ol>
-      <Button variant="secondary" size="sm" className="mt-3" onClick={add}>
-        <Plus aria-hidden="true" className="size-4" />
+      <AddButton variant="secondary" className="mt-3" onClick={add}>
         Add rule
-      </Button>
+      </AddButton>
     </section>
   );
 }

@@ -8,11 +8,10 @@ import {
   type VisitorAttributes,
 } from "@marquee/contract";
 import type { FlagTestResponse } from "@marquee/contract/schema";
+import { Field, SelectField } from "@marquee/ui";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 import {
   attributeLabel,
@@ -72,7 +71,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
         {isAskable ? (
           <>
             {trial.isPending && <Skeleton className="h-16" />}
-            {trial.isError && <InlineError error={trial.error} />}
+            <InlineError error={trial.error} />
             {trial.data && !trial.isError && <TrialAnswer answer={trial.data} definition={definition} />}
           </>
         ) : (

@@ -1,8 +1,7 @@
 import { type GoalKind, MAX_ALTERNATIVES, type SingleCondition } from "@marquee/contract";
 import type { GoalChoicesResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, SelectField } from "@marquee/ui";
 import { Plus, X } from "lucide-react";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { ConditionFields, firstCondition } from "../../shared/goals/ConditionFields.tsx";
 import { kindChoices, readKind } from "../../shared/goals/goalKinds.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";

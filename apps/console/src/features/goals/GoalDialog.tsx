@@ -1,8 +1,8 @@
 import { alternativesOf, anyOf, cutText, describeCondition, MAX_GOAL_NAME_LENGTH } from "@marquee/contract";
 import type { GoalState } from "@marquee/contract/schema";
+import { Field } from "@marquee/ui";
 import { useState } from "react";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";

@@ -1,7 +1,5 @@
 import { DEFAULT_RANGE, type GoalDefinition } from "@marquee/contract";
 import { type GoalReport, type GoalState, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
@@ -9,8 +7,9 @@ import { rangeText } from "../../shared/filters/RangeMenu.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { draftCard, GOALS_CONTENT } from "../../shared/reports/draftCard.ts";
 import { SaveReport } from "../../shared/reports/SaveReport.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { InlineError, Skeleton, UndoLine, Warning } from "../../shared/ui/states.tsx";
+import { AddButton } from "../../shared/ui/IconButton.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { InlineError, UndoLine, Warning } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { FirstGoals } from "./FirstGoals.tsx";
 import { GoalDialog } from "./GoalDialog.tsx";
@@ -37,18 +36,14 @@ export function Goals({ title, account: { role } }: ScreenProps) {
         {mayEdit && hasGoals && (
           <div className="ml-auto flex flex-wrap items-center gap-2">
             <SaveReport cards={[GOALS_CARD]} />
-            <Button size="sm" onClick={() => setEditing("new")}>
-              <Plus aria-hidden="true" className="size-4" />
-              New goal
-            </Button>
+            <AddButton onClick={() => setEditing("new")}>New goal</AddButton>
           </div>
         )}
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         What you want visitors to do. A goal counts in everything that was recorded, also from before you
         defined it. Figures are of {rangeText(DEFAULT_RANGE)}.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       <UndoLine
         text={ended && `Archived ${ended.definition.name}. It counts nowhere now.`}
         isBusy={save.isPending}
@@ -57,7 +52,6 @@ export function Goals({ title, account: { role } }: ScreenProps) {
       {save.isError && <Problem error={save.error} />}
       <QueryView
         query={goals}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={(data) =>
           data.goals.length === 0 &&
           data.unreadable.length === 0 && (

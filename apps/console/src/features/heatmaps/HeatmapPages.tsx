@@ -12,7 +12,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { LinkButton, TextLink } from "../../shared/ui/links.tsx";
-import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState } from "../../shared/ui/states.tsx";
 import { pageName } from "./choiceNames.ts";
 import { StoredFrom } from "./StoredFrom.tsx";
 
@@ -29,7 +29,6 @@ export function HeatmapPages({ scope }: { scope: Scope }) {
   return (
     <QueryView
       query={pages}
-      loading={<Skeleton className="mt-5 h-96" />}
       empty={(data) =>
         data.pages.length === 0 && (
           <>

@@ -1,10 +1,10 @@
 import { cutText, formatBytes, formatCounted } from "@marquee/contract";
 import type { ImportPreview, ImportsResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { FileButton } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { FileUp } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -16,7 +16,6 @@ const MAX_NAME_LENGTH = 200;
 
 /** A file to import: chosen or dropped, shown in a preview, then imported. */
 export function FileImport({ measuredSince, imports }: ImportsResponse) {
-  const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [file, setFile] = useState<File | null>(null);
   const preview = useMutation({
@@ -55,15 +54,16 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
         <FileUp aria-hidden="true" className="size-6 shrink-0 text-ink-muted" strokeWidth={1.5} />
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <Button
+            <FileButton
+              label="File to import"
+              accept=".csv,.tsv,.txt,.zip,text/csv,application/zip"
               variant={preview.data ? "secondary" : "primary"}
-              size="sm"
-              disabled={preview.isPending || save.isPending}
+              isDisabled={preview.isPending || save.isPending}
               aria-describedby={hint}
-              onClick={() => input.current?.click()}
+              onFiles={([chosen]) => choose(chosen)}
             >
               {file ? "Choose another file" : "Choose a file"}
-            </Button>
+            </FileButton>
             <span className="text-ink-muted max-sm:hidden">or drop it here</span>
           </div>
           <p id={hint} className="text-ink-muted text-xs">
@@ -71,19 +71,6 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
             left out, because they are measured here.
           </p>
         </div>
-        <input
-          ref={input}
-          type="file"
-          aria-label="File to import"
-          accept=".csv,.tsv,.txt,.zip,text/csv,application/zip"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            choose(target.files?.[0]);
-            // The same file can be chosen again after it was corrected.
-            target.value = "";
-          }}
-        />
       </DropZone>
       <div aria-live="polite" className="mt-4 grid gap-4 empty:mt-0">
         {preview.isPending && <Busy>Reading {file?.name}</Busy>}
@@ -110,11 +97,7 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
           </p>
         )}
       </div>
-      {error && (
-        <div className="mt-4">
-          <InlineError error={error} />
-        </div>
-      )}
+      <InlineError error={error} className="mt-4" />
     </section>
   );
 }

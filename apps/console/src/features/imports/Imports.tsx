@@ -1,7 +1,7 @@
 import { may } from "@marquee/contract/schema";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { ExportSteps } from "./ExportSteps.tsx";
 import { FileImport } from "./FileImport.tsx";
@@ -22,11 +22,11 @@ export function Imports({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         Bring the history of Google Analytics 4 or Plausible, so that this year has one to be compared with.
         Imported days are totals: they add to the figures, charts and lists of the Overview and of boards.
         Visits, journeys, attribution, experiments and alerts use only what is measured here.
-      </p>
+      </About>
       <QueryView
         query={stored}
         loading={<Skeleton className="mt-6 h-96" />}

@@ -1,8 +1,8 @@
 import type { InstallResponse } from "@marquee/contract/schema";
-import { Link } from "wouter";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { cookieDomainLine } from "./cookieDomainLine.ts";
@@ -52,12 +52,9 @@ function Hosts({ hosts }: Pick<InstallResponse, "hosts">) {
     <section>
       <h2 className="font-semibold">2. Allow the host, and wait for its first event</h2>
       <p className="mt-1 max-w-prose text-ink-muted text-xs">
-        Events are accepted only from the hosts under{" "}
-        <Link href="/site" className="underline underline-offset-4">
-          Site settings
-        </Link>
-        . Open a page in a private window and accept analytics: visits of browsers that are signed in here are
-        not counted.
+        Events are accepted only from the hosts under <TextLink href="/site">Site settings</TextLink>. Open a
+        page in a private window and accept analytics: visits of browsers that are signed in here are not
+        counted.
       </p>
       {hosts.length > 0 ? (
         <HostList hosts={hosts} />

@@ -65,7 +65,7 @@ function Delivery({ id, delivery }: { id: string; delivery: LeadDelivery }) {
       </div>
       <p className="mt-1 text-ink-muted text-xs">{progressOf(delivery)}</p>
       {error && <p className="wrap-anywhere mt-2 border-clay border-l-2 bg-clay-soft px-3 py-2">{error}</p>}
-      {again.isError && <InlineError error={again.error} />}
+      <InlineError error={again.error} />
     </>
   );
 }

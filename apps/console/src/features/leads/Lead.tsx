@@ -55,9 +55,7 @@ export function Lead({ params: { id }, account: { role } }: ScreenProps<"id">) {
         {data && <MarkUnread id={id} />}
         {data?.lead.isUnread && <MarkRead id={id} />}
       </header>
-      <QueryView query={lead} loading={<Skeleton className="mt-5 h-96" />}>
-        {(answer) => <Whole {...answer} />}
-      </QueryView>
+      <QueryView query={lead}>{(answer) => <Whole {...answer} />}</QueryView>
     </>
   );
 }

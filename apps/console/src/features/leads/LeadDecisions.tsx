@@ -1,9 +1,8 @@
 import { CURRENCY, LEAD_STATUSES, type LeadStatus } from "@marquee/contract";
 import { type LeadResponse, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { Button, Input, Labelled, SelectField } from "@marquee/ui";
+import { type FormEvent, useRef, useState } from "react";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -74,7 +73,7 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
           </span>
         )}
       </div>
-      {error && <InlineError error={error} />}
+      <InlineError error={error} />
     </section>
   );
 }
@@ -86,7 +85,6 @@ interface ValueFormProps {
 }
 
 function ValueForm({ ref, value, onSave }: ValueFormProps) {
-  const id = useId();
   const [text, setText] = useState(value === null ? "" : String(value));
   const amount = readAmount(text);
   const problem = amount === undefined ? "Enter an amount such as 1200 or 99.50." : "";
@@ -96,34 +94,30 @@ function ValueForm({ ref, value, onSave }: ValueFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <label htmlFor={id} className="block font-medium">
-        Value in {CURRENCY}
-      </label>
-      <div className="mt-1.5 flex gap-2">
-        <input
-          id={id}
-          ref={ref}
-          value={text}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-about`}
-          onChange={({ target }) => setText(target.value)}
-          className="h-9 w-36 min-w-0 rounded-sm border border-control bg-surface px-2.5 tabular-nums aria-invalid:border-clay"
-        />
-        <Button
-          submit
-          size="sm"
-          variant="secondary"
-          className="h-9"
-          disabled={amount === value || problem !== ""}
-        >
-          Save value
-        </Button>
-      </div>
-      <p id={`${id}-about`} className={`mt-1 text-xs ${problem ? "text-clay" : "text-ink-muted"}`}>
-        {problem || "Counts as won value once the status is Won."}
-      </p>
+      <Labelled
+        label={`Value in ${CURRENCY}`}
+        hint={!problem && "Counts as won value once the status is Won."}
+        problem={problem}
+        className="flex gap-2"
+      >
+        {(names) => (
+          <>
+            <Input
+              {...names}
+              ref={ref}
+              size="sm"
+              value={text}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={({ target }) => setText(target.value)}
+              className="w-36 min-w-0 tabular-nums"
+            />
+            <Button submit size="sm" variant="secondary" disabled={amount === value || problem !== ""}>
+              Save value
+            </Button>
+          </>
+        )}
+      </Labelled>
     </form>
   );
 }

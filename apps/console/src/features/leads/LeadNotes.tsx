@@ -1,10 +1,9 @@
 import { type LeadEntry, type LeadResponse, MAX_LEAD_NOTE_LENGTH } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, TextAreaField } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { routeKey } from "../../shared/api/useRoute.ts";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { formatInstant } from "../../shared/format/format.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 
@@ -53,7 +52,7 @@ export function LeadNotes({ lead: { id }, entries }: Pick<LeadResponse, "lead" |
           Add note
         </Button>
       </form>
-      {error && <InlineError error={error} />}
+      <InlineError error={error} />
       <ul className="mt-3">
         {notes.map((note) => (
           <li key={note.id} className="border-hairline border-t py-2.5">

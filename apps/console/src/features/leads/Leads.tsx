@@ -118,7 +118,6 @@ export function Leads({ title, account: { role } }: ScreenProps) {
       </search>
       <QueryView
         query={search}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={() => leads.length === 0 && <NoLeads filters={filters} range={range} />}
         className="mt-5"
       >

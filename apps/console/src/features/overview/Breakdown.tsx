@@ -1,5 +1,6 @@
 import { DIMENSIONS, METRICS, type NamedDimension, type QueryRow } from "@marquee/contract";
 import type { FigureMetric } from "@marquee/contract/schema";
+import { Select } from "@marquee/ui";
 import { Link, useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
@@ -72,18 +73,14 @@ interface DimensionSelectProps {
 function DimensionSelect({ param, dimension, choices }: DimensionSelectProps) {
   const [, setFilters] = useFilters([param]);
   return (
-    <select
+    <Select
       aria-label="Campaign parameter"
+      size="sm"
       value={shortName(dimension)}
+      choices={choices.map((choice) => [shortName(choice), DIMENSIONS[choice].title])}
       onChange={({ target }) => setFilters({ [param]: target.value })}
-      className="mt-2 h-9 w-fit rounded-sm border border-control/50 bg-surface px-2 text-xs"
-    >
-      {choices.map((choice) => (
-        <option key={choice} value={shortName(choice)}>
-          {DIMENSIONS[choice].title}
-        </option>
-      ))}
-    </select>
+      className="mt-2 w-fit text-xs"
+    />
   );
 }
 

@@ -1,8 +1,8 @@
 import type { QueryResponse } from "@marquee/contract";
+import { Switch } from "@marquee/ui";
 import { useMemo } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { importedSystems } from "../../shared/charts/chartSeries.ts";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 
 const PARAMS = ["imports"] as const;

@@ -1,9 +1,8 @@
 import { instantAt, ONE_DAY, ONE_MINUTE, type Timestamp, wallClockOf } from "@marquee/contract";
 import { MAX_NOTE_LENGTH, type Note } from "@marquee/contract/schema";
+import { Field, TextAreaField } from "@marquee/ui";
 import { useState } from "react";
 import { writeDay } from "../../shared/address/range.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { TextAreaField } from "../../shared/form/TextAreaField.tsx";
 import { siteTime } from "../../shared/format/siteTime.ts";
 import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";
 

@@ -1,12 +1,12 @@
 import { instantAt, ONE_DAY, type Timestamp, wallClockOf } from "@marquee/contract";
 import type { Note } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNotes } from "../../shared/charts/useNotes.ts";
 import { formatDay, formatMinute, formatPrecise } from "../../shared/format/format.ts";
 import { siteTime } from "../../shared/format/siteTime.ts";
-import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { AddButton, IconButton } from "../../shared/ui/IconButton.tsx";
 import { InlineError, UndoLine } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
@@ -38,7 +38,7 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
         isBusy={save.isPending}
         onUndo={() => ended && restore(ended)}
       />
-      {save.error && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
       {shown.length > 0 && (
         <ul className="max-w-3xl border-hairline border-t">
           {shown.map((note) => (
@@ -77,10 +77,9 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
       )}
       <div className="mt-1 flex flex-wrap gap-x-4">
         {mayEdit && (
-          <Button variant="tertiary" size="sm" className="-ml-2" onClick={() => setEdited("new")}>
-            <Plus aria-hidden="true" className="size-4" />
+          <AddButton variant="tertiary" className="-ml-2" onClick={() => setEdited("new")}>
             Add note
-          </Button>
+          </AddButton>
         )}
         {notes.length > SHOWN && (
           <Button variant="tertiary" size="sm" onClick={() => setWhole(!isWhole)}>

@@ -1,7 +1,6 @@
 import { formatCount, formatCounted } from "@marquee/contract";
 import type { PersonResponse } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { useHrefWith } from "../../shared/address/useFilters.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { Warning } from "../../shared/ui/states.tsx";
@@ -20,9 +19,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
   const linkTo = (name: string) => <TextLink href={hrefWith({ id: name, scope: "" })}>{name}</TextLink>;
   // The thin underline of other links does not show on a warning.
   const linkInWarning = (change: { id?: string; scope: string }, text: string) => (
-    <Link href={hrefWith(change)} className="underline">
-      {text}
-    </Link>
+    <TextLink href={hrefWith(change)}>{text}</TextLink>
   );
   if (isExact)
     return (

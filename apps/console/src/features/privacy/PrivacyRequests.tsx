@@ -1,9 +1,8 @@
 import { may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import type { FormEvent } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { NotForViewers, Skeleton } from "../../shared/ui/states.tsx";

@@ -11,7 +11,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Fields } from "../../shared/ui/Fields.tsx";
 import { BackLink, TextLink } from "../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { NotForViewers, Skeleton, Warning } from "../../shared/ui/states.tsx";
+import { NotForViewers, Warning } from "../../shared/ui/states.tsx";
 import { profileTitle } from "./profileTitle.ts";
 
 const REFRESH_INTERVAL = 2000;
@@ -48,7 +48,7 @@ export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">
           <span className="text-ink-muted">{profile.data.leads[0].company}</span>
         )}
       </header>
-      <QueryView query={profile} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={profile}>
         {(data) => <Whole id={id} profile={data} onChanged={() => profile.refetch()} />}
       </QueryView>
     </>

@@ -15,8 +15,8 @@ import { SaveReport } from "../../shared/reports/SaveReport.tsx";
 import type { Column } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, NotForViewers, Skeleton } from "../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { EmptyState, NotForViewers } from "../../shared/ui/states.tsx";
 import { profileTitle } from "./profileTitle.ts";
 
 /** Table width in which email addresses fit beside all columns, in CSS pixels. */
@@ -114,10 +114,10 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
           <SaveReport />
         </div>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         Visitors who sent a form or were identified, with their visits on every browser that their consent
         links.
-      </p>
+      </About>
       <search className="mt-5 block max-w-xl">
         <FilterText
           label="Search"
@@ -128,7 +128,6 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
       </search>
       <QueryView
         query={search}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={() => profiles.length === 0 && <NoProfiles text={text} />}
         className="mt-5"
       >

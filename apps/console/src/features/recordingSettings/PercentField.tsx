@@ -1,5 +1,5 @@
+import { Field } from "@marquee/ui";
 import { useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 
 interface PercentFieldProps {
   label: string;

@@ -4,10 +4,7 @@ import {
   type MaskingLevel,
   type RecordingSettings,
 } from "@marquee/contract";
-import { Button } from "@marquee/ui";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { LinesField } from "../../shared/form/TextAreaField.tsx";
+import { Button, Field, LinesField, SelectField } from "@marquee/ui";
 import { RemovableRow } from "./RemovableRow.tsx";
 
 /** Props of each section of the form. */

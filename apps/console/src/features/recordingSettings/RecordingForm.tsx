@@ -1,9 +1,8 @@
 import type { RecordingResponse } from "@marquee/contract/schema";
+import { Field, Switch } from "@marquee/ui";
 import { type FormEvent, useState } from "react";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { Draft } from "../../shared/draft/useDraft.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { PercentField } from "./PercentField.tsx";
 import { PrivacyFields, privacyWarnings, type RecordingFieldsProps } from "./PrivacyFields.tsx";

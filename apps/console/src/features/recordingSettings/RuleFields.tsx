@@ -1,8 +1,6 @@
 import { formatCounted, type RecordingRule, ruleId, TARGETING_LIFETIME } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { useRoute } from "../../shared/api/useRoute.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
 import type { RecordingFieldsProps } from "./PrivacyFields.tsx";
 import { RemovableRow } from "./RemovableRow.tsx";

@@ -1,6 +1,6 @@
 import { formatCounted } from "@marquee/contract";
 import type { ReplayAccess } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Switch } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -9,13 +9,12 @@ import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
 import { ScopeBar } from "../../shared/filters/ScopeBar.tsx";
-import { Switch } from "../../shared/form/Switch.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { LinkButton } from "../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
+import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { ReplayFilters } from "./ReplayFilters.tsx";
 import { ReplayTable } from "./ReplayTable.tsx";
 import { hasReplayFilters, NO_REPLAY_FILTER, REPLAY_FILTER_NAMES } from "./replayFilters.ts";
@@ -62,7 +61,6 @@ function ReplayList({ title, account: { role } }: ScreenProps) {
       <ReplayFilters values={filters} onChange={setFilters} />
       <QueryView
         query={replays}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={() =>
           found.length === 0 && (
             <NoReplays isFiltered={isFiltered(scope) || hasReplayFilters(filters)} onClear={clear} />
@@ -137,7 +135,7 @@ function ReplayAccessPanel({ access, mayWatch: canWatch, isOwner }: WatchAccessP
           isOn={mayViewersWatch}
           onChange={(isOn) => change.mutate({ mayViewersWatch: isOn })}
         />
-        {change.isError && <InlineError error={change.error} />}
+        <InlineError error={change.error} />
       </section>
     );
   }

@@ -6,7 +6,7 @@ import { routeKey } from "../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
 import { LoadMore } from "../../shared/query/LoadMore.tsx";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/states.tsx";
 import { KIND_NAMES } from "./kindNames.ts";
 import { SecurityTable } from "./SecurityTable.tsx";
@@ -41,10 +41,10 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About>
         Sign-ins, failures, and who used access to people's data or changed who has it. Visitors and networks
         appear as digests: the same one is the same visitor or network. Entries are kept for 180 days.
-      </p>
+      </About>
       <search className="mt-5 grid max-w-64">
         <FilterSelect
           label="Event"

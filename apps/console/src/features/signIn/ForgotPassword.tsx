@@ -1,8 +1,7 @@
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { SignInLink } from "./SignInLink.tsx";
@@ -35,7 +34,7 @@ export function ForgotPassword() {
             </p>
             <div className="mt-8 grid gap-5">
               <Field label="Email" name="email" type="email" autoComplete="username" required />
-              {reset.isError && <InlineError error={reset.error} />}
+              <InlineError error={reset.error} />
               <Button submit disabled={reset.isPending}>
                 Send link
               </Button>

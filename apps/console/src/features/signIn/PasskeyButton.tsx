@@ -21,7 +21,7 @@ export function PasskeyButton({ step, variant, onSignedIn }: PasskeyButtonProps)
   const signIn = useMutation({ mutationFn: () => signInWithPasskey(step), onSuccess: onSignedIn });
   return (
     <>
-      {signIn.isError && <InlineError error={signIn.error} />}
+      <InlineError error={signIn.error} />
       <Button variant={variant} disabled={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound aria-hidden="true" className="size-4" />
         {step === "alone" ? "Sign in with a passkey" : "Use a passkey"}

@@ -1,11 +1,10 @@
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { Link } from "wouter";
 import { PASSWORD_HINT, PASSWORD_MIN_LENGTH } from "../../shared/account/AccountForm.tsx";
 import { useLinkToken } from "../../shared/account/useLinkToken.ts";
 import { ApiError, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { SignInLink } from "./SignInLink.tsx";
@@ -59,7 +58,7 @@ export function ResetPassword() {
             hint={PASSWORD_HINT}
             minLength={PASSWORD_MIN_LENGTH}
           />
-          {finish.isError && <InlineError error={finish.error} />}
+          <InlineError error={finish.error} />
           <Button submit disabled={finish.isPending}>
             Change password
           </Button>

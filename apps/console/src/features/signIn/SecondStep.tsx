@@ -1,10 +1,9 @@
 import type { SecondStep as SecondStepMethods, SessionResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { CodeField } from "../../shared/account/CodeField.tsx";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
 import { focus } from "../../shared/ui/focus.ts";
 import { useTitle } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -119,7 +118,7 @@ function CodeForm({ isRecovery, onSignedIn }: CodeFormProps) {
       ) : (
         <CodeField ref={focus} />
       )}
-      {signIn.isError && <InlineError error={signIn.error} />}
+      <InlineError error={signIn.error} />
       <Button submit disabled={signIn.isPending}>
         Verify
       </Button>

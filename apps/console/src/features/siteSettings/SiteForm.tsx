@@ -1,13 +1,12 @@
 import { isTimeZone, type Weekday } from "@marquee/contract";
 import type { SiteResponse } from "@marquee/contract/schema";
+import { LinesField, SelectField } from "@marquee/ui";
 import type { FormEvent } from "react";
-import { Link } from "wouter";
 import { WEEKDAY_NAMES } from "../../shared/changes/fieldNames.ts";
 import { SaveBar } from "../../shared/draft/SaveBar.tsx";
 import type { Draft } from "../../shared/draft/useDraft.ts";
-import { SelectField } from "../../shared/form/SelectField.tsx";
-import { LinesField } from "../../shared/form/TextAreaField.tsx";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
+import { TextLink } from "../../shared/ui/links.tsx";
 import { TimeZoneField } from "./TimeZoneField.tsx";
 
 const WEEKDAY_CHOICES = WEEKDAY_NAMES.map((name, index) => [String(index + 1), name] as const);
@@ -53,9 +52,7 @@ export function SiteForm({ edited, mayEdit }: SiteFormProps) {
           />
           <p className="-mt-2 text-ink-muted text-xs">
             How to measure pages on other hosts, and to ask visitors once for all of them:{" "}
-            <Link href="/install" className="underline underline-offset-4">
-              Install
-            </Link>
+            <TextLink href="/install">Install</TextLink>
           </p>
         </section>
         <UncountedFields edited={edited} />

@@ -1,6 +1,6 @@
 import { isTimeZone } from "@marquee/contract";
+import { Field } from "@marquee/ui";
 import { useId, useState } from "react";
-import { Field } from "../../shared/form/Field.tsx";
 
 /** UTC is missing from the list in some browsers. */
 const TIME_ZONES = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];

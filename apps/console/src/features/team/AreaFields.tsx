@@ -1,4 +1,5 @@
 import { AREAS, type Area } from "@marquee/contract/schema";
+import { Check } from "@marquee/ui";
 import { AREA_TEXTS } from "../../shared/account/roles.ts";
 
 interface AreaFieldsProps {
@@ -19,19 +20,14 @@ export function AreaFields({ areas, onChange }: AreaFieldsProps) {
       <legend className="font-medium">Areas</legend>
       <div className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {AREAS.map((area) => (
-          <label key={area} className="flex min-h-6 items-start gap-2">
-            <input
-              type="checkbox"
-              checked={chosen.includes(area)}
-              disabled={chosen.length === 1 && chosen.includes(area)}
-              onChange={() => toggle(area)}
-              className="mt-1 size-4 shrink-0 accent-accent"
-            />
-            <span>
-              {AREA_TEXTS[area].name}
-              <span className="block text-ink-muted text-xs">{AREA_TEXTS[area].text}</span>
-            </span>
-          </label>
+          <Check
+            key={area}
+            label={AREA_TEXTS[area].name}
+            hint={AREA_TEXTS[area].text}
+            checked={chosen.includes(area)}
+            disabled={chosen.length === 1 && chosen.includes(area)}
+            onChange={() => toggle(area)}
+          />
         ))}
       </div>
     </fieldset>

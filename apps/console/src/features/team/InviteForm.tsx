@@ -1,11 +1,9 @@
 import type { Area, InvitationResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ROLE_CHOICES, readRole, roleText } from "../../shared/account/roles.ts";
 import { type RequestBody, request } from "../../shared/api/request.ts";
-import { Field } from "../../shared/form/Field.tsx";
-import { SelectField } from "../../shared/form/SelectField.tsx";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
@@ -55,11 +53,7 @@ export function InviteForm() {
           Create invitation link
         </Button>
       </form>
-      {invite.isError && (
-        <div className="mt-3">
-          <InlineError error={invite.error} />
-        </div>
-      )}
+      <InlineError error={invite.error} className="mt-3" />
       {invite.isSuccess && <InvitationLink invitation={invite.data} email={invite.variables.email} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import { capitalize } from "@marquee/contract";
 import type { Person } from "@marquee/contract/schema";
-import { Badge, Button } from "@marquee/ui";
+import { Badge, Button, Select } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -235,18 +235,14 @@ function Areas({ person: { email, role, areas }, mayChange, onChange }: AreasPro
 
 function RoleSelect({ person, onChange }: { person: Person; onChange: PeopleActions["onChange"] }) {
   return (
-    <select
+    <Select
       aria-label={`Role of ${person.email}`}
+      size="sm"
       value={person.role}
+      choices={ROLE_CHOICES}
       onChange={({ target }) => onChange({ person, role: readRole(target.value) })}
-      className="h-9 w-full rounded-sm border border-control bg-surface px-2"
-    >
-      {ROLE_CHOICES.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </select>
+      className="w-full"
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { request } from "../../shared/api/request.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { InviteForm } from "./InviteForm.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
@@ -19,11 +19,10 @@ export function Team({ title, account }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={isOwner} ask="Ask an owner to make changes.">
         Viewers can read, contributors can draft content, editors can change and publish everything, and
         owners can also manage people. An owner can narrow anyone but owners to areas of the console.
-        {!isOwner && " You have view-only access. Ask an owner to make changes."}
-      </p>
+      </About>
       <QueryView
         query={people}
         loading={<Skeleton className="mt-6 h-64" />}
@@ -58,7 +57,7 @@ function Invitations({ invitations, isOwner }: InvitationsProps) {
       <h2 ref={heading} id="invitations" tabIndex={-1} className="font-semibold outline-none">
         Pending invitations
       </h2>
-      {withdraw.isError && <InlineError error={withdraw.error} />}
+      <InlineError error={withdraw.error} />
       {invitations.length === 0 ? (
         <p className="mt-2 border-hairline border-t py-2 text-ink-muted">
           No pending invitations.{isOwner && " People you invite are listed here until they join."}

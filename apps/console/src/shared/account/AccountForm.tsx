@@ -1,6 +1,5 @@
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Field } from "../form/Field.tsx";
 
 /** Same minimum as on the server, which also rejects easily guessed passwords. */
 export const PASSWORD_MIN_LENGTH = 12;

@@ -1,5 +1,4 @@
-import { Field } from "../form/Field.tsx";
-
+import { Field } from "@marquee/ui";
 /** Input for an authenticator app's code, named `code`. */
 export function CodeField({ ref }: { ref?: (element: HTMLInputElement | null) => void }) {
   return (

@@ -74,7 +74,7 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
       {published === "taken back" && (
         <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
       )}
-      {undo.isError && <InlineError error={undo.error} />}
+      <InlineError error={undo.error} />
     </div>
   );
 }

@@ -26,11 +26,7 @@ export function SaveBar({ edited, isInvalid, problem = "", children }: SaveBarPr
       aria-label="Saving"
       className="sticky bottom-0 z-10 -mx-4 mt-8 border-hairline border-t bg-surface px-4 py-3 shadow-float md:-mx-8 md:px-8 lg:mx-0 lg:rounded-t-md lg:border lg:px-5"
     >
-      {error && (
-        <div className="mb-3">
-          <InlineError error={error} />
-        </div>
-      )}
+      <InlineError error={error} className="mb-3" />
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <Unsaved changes={changes} problem={said} />
         <div className="flex flex-wrap gap-3">

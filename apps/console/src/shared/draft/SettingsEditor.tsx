@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPrecise } from "../format/format.ts";
+import { viewOnlyText } from "../ui/screen.tsx";
 import { EditorFrame } from "./EditorFrame.tsx";
 import type { AnyDraft } from "./useDraft.ts";
 
@@ -24,7 +25,7 @@ export function SettingsEditor({ mayEdit, effect, ...frame }: SettingsEditorProp
     <div className="max-w-4xl">
       <p className="mt-2 mb-8 text-ink-muted">
         {updatedAt === null ? "Default settings." : `Changed ${formatPrecise(updatedAt)} by ${updatedBy}.`}{" "}
-        {mayEdit ? effect : "You have view-only access. Ask an editor to make changes."}
+        {mayEdit ? effect : viewOnlyText()}
       </p>
       <EditorFrame {...frame} mayRevert={mayEdit} />
     </div>

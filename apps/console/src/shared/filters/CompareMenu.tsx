@@ -1,4 +1,5 @@
 import { COMPARISONS, type ComparisonName } from "@marquee/contract";
+import { Check } from "@marquee/ui";
 import { ChevronDown } from "lucide-react";
 import type { Scope } from "../address/scope.ts";
 import { Popover } from "../ui/Popover.tsx";
@@ -49,15 +50,13 @@ export function CompareMenu({ scope, hrefWith, change }: CompareMenuProps) {
             ))}
           </ul>
           {isRelative && (
-            <label className="mt-2 flex min-h-9 items-center gap-2 border-hairline border-t px-2.5 pt-2">
-              <input
-                type="checkbox"
+            <div className="mt-2 border-hairline border-t px-2.5 pt-2">
+              <Check
+                label="Match weekdays"
                 checked={matchesWeekdays}
-                onChange={({ target }) => change({ matchesWeekdays: target.checked })}
-                className="size-4 accent-accent"
+                onChange={(next) => change({ matchesWeekdays: next })}
               />
-              Match weekdays
-            </label>
+            </div>
           )}
           <CustomDates
             initial={isRelative || compare === "none" ? scope.range : compare}

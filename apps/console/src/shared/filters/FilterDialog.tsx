@@ -1,7 +1,8 @@
 import { DIMENSIONS, type DimensionGroup, type FilterDimension } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Check, SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import {
   canBeAlternative,
   FILTER_DIMENSIONS,
@@ -10,7 +11,6 @@ import {
   operatorsOf,
 } from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
-import { SelectField } from "../form/SelectField.tsx";
 import { dimensionTitle, OPERATOR_NAMES } from "./dimensionTexts.ts";
 import { ValuePicker } from "./ValuePicker.tsx";
 
@@ -95,29 +95,14 @@ export function FilterDialog({ edited, scope, onApply, onDismiss }: FilterDialog
           chosen={values}
           onChange={(next) => setFilter({ operator, dimension, values: next })}
         />
-        <label className="flex items-start gap-2.5 has-disabled:opacity-50">
-          <input
-            type="checkbox"
-            disabled={!canBeAlternative(dimension)}
-            checked={list === "anyOf"}
-            onChange={({ target }) => setList(target.checked ? "anyOf" : "filters")}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          <span>
-            Make it one of several alternatives
-            <span className="block text-ink-muted text-xs">
-              Visits must match at least one alternative, and all other filters.
-            </span>
-          </span>
-        </label>
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={values.length === 0}>
-            Apply filter
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <Check
+          label="Make it one of several alternatives"
+          hint="Visits must match at least one alternative, and all other filters."
+          disabled={!canBeAlternative(dimension)}
+          checked={list === "anyOf"}
+          onChange={(isChecked) => setList(isChecked ? "anyOf" : "filters")}
+        />
+        <FormActions action="Apply filter" isDisabled={values.length === 0} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );
@@ -129,31 +114,24 @@ interface DimensionFieldProps {
 }
 
 function DimensionField({ value, onChange }: DimensionFieldProps) {
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block font-medium">
-        Filter by
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value as FilterDimension)}
-        className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-2.5"
-      >
-        {!FILTER_DIMENSIONS.some((name) => name === value) && (
-          <option value={value}>{dimensionTitle(value)}</option>
-        )}
-        {GROUPS.map((group) => (
-          <optgroup key={group} label={group}>
-            {FILTER_DIMENSIONS.filter((name) => DIMENSIONS[name].group === group).map((name) => (
-              <option key={name} value={name}>
-                {DIMENSIONS[name].title}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="Filter by"
+      value={value}
+      onChange={({ target }) => onChange(target.value as FilterDimension)}
+    >
+      {!FILTER_DIMENSIONS.some((name) => name === value) && (
+        <option value={value}>{dimensionTitle(value)}</option>
+      )}
+      {GROUPS.map((group) => (
+        <optgroup key={group} label={group}>
+          {FILTER_DIMENSIONS.filter((name) => DIMENSIONS[name].group === group).map((name) => (
+            <option key={name} value={name}>
+              {DIMENSIONS[name].title}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }

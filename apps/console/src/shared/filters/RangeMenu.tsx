@@ -1,5 +1,5 @@
 import { formatDays } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { Calendar, ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
@@ -111,8 +111,6 @@ interface CustomDatesProps {
   onApply: (range: CustomRange) => void;
 }
 
-const DATE = "mt-1 block h-9 w-full rounded-sm border border-control bg-surface px-2 tabular-nums";
-
 /** Two dates, both included. */
 export function CustomDates({ initial, onApply }: CustomDatesProps) {
   const now = Date.now();
@@ -130,28 +128,26 @@ export function CustomDates({ initial, onApply }: CustomDatesProps) {
       }}
     >
       <div className="grid grid-cols-2 gap-2">
-        <label className="text-ink-muted text-xs">
-          From
-          <input
-            type="date"
-            required
-            max={today}
-            value={first}
-            onChange={({ target }) => setFirst(target.value)}
-            className={`${DATE} text-ink`}
-          />
-        </label>
-        <label className="text-ink-muted text-xs">
-          To
-          <input
-            type="date"
-            required
-            max={today}
-            value={last}
-            onChange={({ target }) => setLast(target.value)}
-            className={`${DATE} text-ink`}
-          />
-        </label>
+        <Field
+          label="From"
+          size="sm"
+          type="date"
+          required
+          max={today}
+          value={first}
+          onChange={({ target }) => setFirst(target.value)}
+          className="text-xs tabular-nums"
+        />
+        <Field
+          label="To"
+          size="sm"
+          type="date"
+          required
+          max={today}
+          value={last}
+          onChange={({ target }) => setLast(target.value)}
+          className="text-xs tabular-nums"
+        />
       </div>
       {first !== "" && last !== "" && !range && (
         <p role="status" className="mt-1.5 text-clay text-xs">

@@ -1,12 +1,11 @@
 import { cutText, ONE_SECOND } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Switch } from "@marquee/ui";
 import { ListFilter } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ownHosts } from "../address/ownHosts.ts";
 import { isTooLong, MAX_DAYS } from "../address/range.ts";
 import { namesHosts, type Scope } from "../address/scope.ts";
 import { isFiltered, useScope } from "../address/useScope.ts";
-import { Switch } from "../form/Switch.tsx";
 import type { CardDraft } from "../reports/draftCard.ts";
 import { SaveReport } from "../reports/SaveReport.tsx";
 import { hasSingleKeys } from "../ui/singleKeys.ts";

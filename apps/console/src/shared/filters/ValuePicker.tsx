@@ -1,4 +1,5 @@
 import { type FilterDimension, formatCount, type QueryRow } from "@marquee/contract";
+import { Input } from "@marquee/ui";
 import { useState } from "react";
 import type { FilterOperator } from "../address/filters.ts";
 import type { Scope } from "../address/scope.ts";
@@ -52,8 +53,8 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Values</legend>
-      <div className="mt-1.5 flex gap-2">
-        <input
+      <div className="mt-1.5">
+        <Input
           type="search"
           aria-label={isPart ? "Text" : "Search values"}
           placeholder={isPart ? "Text to find" : "Search, or type a value"}
@@ -69,7 +70,7 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
             if (only && isKnown) toggle(only.value);
             else if (!chosen.includes(typed)) add();
           }}
-          className="h-10 w-full min-w-0 rounded-sm border border-control bg-surface px-3 placeholder:text-ink-muted"
+          className="w-full placeholder:text-ink-muted"
         />
       </div>
       <ul className="mt-2 max-h-64 min-h-28 overflow-y-auto rounded-sm border border-hairline p-1">

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { type Choices, Field, SelectField } from "@marquee/ui";
+import { useEffect, useRef } from "react";
 
 interface FilterSelectProps {
   label: string;
@@ -6,32 +7,19 @@ interface FilterSelectProps {
   value: string;
   /** Label of the empty option. */
   all: string;
-  choices: readonly (readonly [value: string, name: string])[];
+  choices: Choices;
   onChange: (value: string) => void;
 }
 
 /** A select that filters a list. */
-export function FilterSelect({ label, value, all, choices, onChange }: FilterSelectProps) {
-  const id = useId();
+export function FilterSelect({ all, choices, onChange, ...select }: FilterSelectProps) {
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block text-ink-muted text-xs">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2"
-      >
-        <option value="">{all}</option>
-        {choices.map(([choice, name]) => (
-          <option key={choice} value={choice}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      {...select}
+      size="sm"
+      choices={[["", all], ...choices]}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
@@ -47,7 +35,6 @@ const REST = 350;
 
 /** A text field that filters a list. */
 export function FilterText({ label, value, placeholder, onChange }: FilterTextProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -64,26 +51,21 @@ export function FilterText({ label, value, placeholder, onChange }: FilterTextPr
   };
 
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block text-ink-muted text-xs">
-        {label}
-      </label>
-      <input
-        ref={input}
-        id={id}
-        type="search"
-        defaultValue={value}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={() => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(apply, REST);
-        }}
-        // Later, it would change an address that a click has led to.
-        onBlur={apply}
-        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2.5 placeholder:text-ink-muted"
-      />
-    </div>
+    <Field
+      ref={input}
+      label={label}
+      size="sm"
+      type="search"
+      defaultValue={value}
+      placeholder={placeholder}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={() => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(apply, REST);
+      }}
+      // Later, it would change an address that a click has led to.
+      onBlur={apply}
+    />
   );
 }

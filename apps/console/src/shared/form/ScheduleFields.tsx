@@ -1,7 +1,6 @@
 import { instantAt, ONE_HOUR, ONE_MINUTE, type Timestamp, wallClockOf } from "@marquee/contract";
-import { useId } from "react";
+import { Field } from "@marquee/ui";
 import { formatTime, siteTime } from "../format/siteTime.ts";
-import { Field } from "./Field.tsx";
 
 interface Schedule {
   from: Timestamp | null;
@@ -47,20 +46,14 @@ interface LocalTimeFieldProps {
 
 /** A date and time in the site's time zone among filters. Empty means now. */
 export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) {
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block text-ink-muted text-xs">
-        {label} ({timeZoneName(fromLocalInput(value) ?? Date.now())})
-      </label>
-      <input
-        id={id}
-        type="datetime-local"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2"
-      />
-    </div>
+    <Field
+      label={`${label} (${timeZoneName(fromLocalInput(value) ?? Date.now())})`}
+      size="sm"
+      type="datetime-local"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import type { Json, ValueType } from "@marquee/contract";
+import { Field, Switch, TextAreaField } from "@marquee/ui";
 import { useState } from "react";
 import { changedFields } from "../changes/changedFields.ts";
-import { Field } from "./Field.tsx";
-import { Switch } from "./Switch.tsx";
-import { TextAreaField } from "./TextAreaField.tsx";
 
 /** The parsed JSON, or an error message. */
 type ParsedJson = { value: Json } | { problem: string };
@@ -45,9 +43,9 @@ export function ValueField(props: ValueFieldProps) {
 }
 
 function NumberField({ label, value, onChange }: ValueFieldProps) {
-  const [text, setText] = useState(String(value));
-  // The value was changed from outside. An empty field is left alone.
-  if (text !== "" && Number(text) !== value) setText(String(value));
+  const [typed, setTyped] = useState(String(value));
+  // If the value was changed from outside, the typed text is outdated. An empty field is left alone.
+  const text = typed === "" || Number(typed) === value ? typed : String(value);
   return (
     <Field
       label={label}
@@ -56,7 +54,7 @@ function NumberField({ label, value, onChange }: ValueFieldProps) {
       required
       value={text}
       onChange={({ target }) => {
-        setText(target.value);
+        setTyped(target.value);
         if (target.value !== "" && Number.isFinite(target.valueAsNumber)) onChange(target.valueAsNumber);
       }}
     />
@@ -66,12 +64,11 @@ function NumberField({ label, value, onChange }: ValueFieldProps) {
 const MAX_ROWS = 18;
 
 function JsonField({ label, value, onChange }: ValueFieldProps) {
-  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
-  const parsed = parseJson(text);
-  // The value was changed from outside. Invalid JSON is left alone.
-  if ("value" in parsed && changedFields(parsed.value, value).length > 0) {
-    setText(JSON.stringify(value, null, 2));
-  }
+  const [typed, setTyped] = useState(() => JSON.stringify(value, null, 2));
+  const parsed = parseJson(typed);
+  // If the value was changed from outside, the typed text is outdated. Invalid JSON is left alone.
+  const isOutdated = "value" in parsed && changedFields(parsed.value, value).length > 0;
+  const text = isOutdated ? JSON.stringify(value, null, 2) : typed;
   return (
     <TextAreaField
       label={label}
@@ -82,7 +79,7 @@ function JsonField({ label, value, onChange }: ValueFieldProps) {
       problem={"problem" in parsed ? parsed.problem : undefined}
       hint="JSON: double quotes around text, no trailing comma."
       onChange={({ target }) => {
-        setText(target.value);
+        setTyped(target.value);
         const read = parseJson(target.value);
         if ("value" in read) onChange(read.value);
       }}

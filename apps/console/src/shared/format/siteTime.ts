@@ -1,6 +1,6 @@
 import type { SiteTime } from "@marquee/contract/schema";
 
-/** Until the session is known, no screen shows a time. */
+/** Before the session is loaded, no screen shows a time. */
 let current: SiteTime = { timeZone: "UTC", weekStart: 1 };
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 

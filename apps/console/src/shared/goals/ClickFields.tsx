@@ -1,6 +1,6 @@
 import { type ClickCondition, describeCondition } from "@marquee/contract";
 import type { ClickChoice } from "@marquee/contract/schema";
-import { SelectField } from "../form/SelectField.tsx";
+import { SelectField } from "@marquee/ui";
 import { clickId, clickPicks, narrowings, narrowingValue, readNarrowing } from "./clickPicks.ts";
 import { PickList } from "./PickList.tsx";
 

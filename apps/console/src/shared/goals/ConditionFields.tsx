@@ -10,8 +10,7 @@ import {
   type SingleCondition,
 } from "@marquee/contract";
 import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/schema";
-import { Field } from "../form/Field.tsx";
-import { SelectField } from "../form/SelectField.tsx";
+import { Field, SelectField } from "@marquee/ui";
 import { ClickFields } from "./ClickFields.tsx";
 import { EventFields } from "./EventFields.tsx";
 import { type Pick, PickList } from "./PickList.tsx";

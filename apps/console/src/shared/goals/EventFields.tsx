@@ -1,10 +1,9 @@
 import { eventTitle, formatCount, type SingleCondition } from "@marquee/contract";
 import type { RecordedChoice } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { Plus, X } from "lucide-react";
+import { SelectField } from "@marquee/ui";
+import { X } from "lucide-react";
 import { useRoute } from "../api/useRoute.ts";
-import { SelectField } from "../form/SelectField.tsx";
-import { IconButton } from "../ui/IconButton.tsx";
+import { AddButton, IconButton } from "../ui/IconButton.tsx";
 import { InlineError } from "../ui/states.tsx";
 import { PickList } from "./PickList.tsx";
 
@@ -60,7 +59,7 @@ function PropertyFields({
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Properties</legend>
-      {recorded.isError && <InlineError error={recorded.error} />}
+      <InlineError error={recorded.error} />
       {recorded.isSuccess && known.length === 0 && properties.length === 0 && (
         <p className="mt-1 text-ink-muted">This event has no properties to pick from.</p>
       )}
@@ -104,10 +103,9 @@ function PropertyFields({
         })}
       </ul>
       {known.length > 0 && properties.length < MAX_PROPERTIES && (
-        <Button variant="tertiary" size="sm" className="-ml-3.5 mt-1" onClick={add}>
-          <Plus aria-hidden="true" className="size-4" />
+        <AddButton variant="tertiary" className="-ml-3.5 mt-1" onClick={add}>
           {properties.length === 0 ? "Only with a property" : "And another property"}
-        </Button>
+        </AddButton>
       )}
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { formatCount } from "@marquee/contract";
+import { Input } from "@marquee/ui";
 import { useId, useState } from "react";
 
 export interface Pick {
@@ -54,7 +55,8 @@ export function PickList({ legend, value, picks, none, custom, onPick }: PickLis
     <fieldset className="min-w-0">
       <legend className="font-medium">{legend}</legend>
       {(picks.length > SHORT || custom) && (
-        <input
+        <Input
+          size="sm"
           type="search"
           aria-label={`Search: ${legend}`}
           placeholder="Search"
@@ -64,7 +66,7 @@ export function PickList({ legend, value, picks, none, custom, onPick }: PickLis
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           autoComplete="off"
           spellCheck={false}
-          className="mt-1.5 h-9 w-full rounded-sm border border-control bg-surface px-2.5 placeholder:text-ink-muted"
+          className="mt-1.5 w-full"
         />
       )}
       {rows.length === 0 ? (

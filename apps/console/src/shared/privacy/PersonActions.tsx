@@ -1,14 +1,14 @@
 import { formatCounted } from "@marquee/contract";
 import type { PersonResponse, RequestScope } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check, Field } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type RequestBody, request, requestBytes } from "../api/request.ts";
-import { Field } from "../form/Field.tsx";
-import { dangerButtonStyles, dangerTextStyles } from "../ui/ConfirmDialog.tsx";
+import { dangerTextStyles } from "../ui/ConfirmDialog.tsx";
 import { download } from "../ui/download.ts";
+import { FormActions } from "../ui/FormActions.tsx";
 import { InlineError } from "../ui/states.tsx";
 
 interface DeletionDialogProps {
@@ -89,10 +89,7 @@ function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: D
           them. <strong>This can't be undone.</strong> Consent receipts stay as proof.
         </p>
         {person.leads > 0 && (
-          <label className="flex items-center gap-2.5">
-            <input type="checkbox" name="leads" className="size-4 accent-[var(--accent)]" />
-            Delete {formatCounted(person.leads, "lead")} too
-          </label>
+          <Check name="leads" label={`Delete ${formatCounted(person.leads, "lead")} too`} />
         )}
         <Field
           label={`Type ${id} to confirm`}
@@ -102,20 +99,13 @@ function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: D
           autoComplete="off"
           spellCheck={false}
         />
-        {deletion.isError && <InlineError error={deletion.error} />}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            submit
-            size="sm"
-            className={dangerButtonStyles}
-            disabled={typed.trim() !== id || deletion.isPending}
-          >
-            {deletion.isPending ? "Requesting deletion" : "Delete permanently"}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <InlineError error={deletion.error} />
+        <FormActions
+          action={deletion.isPending ? "Requesting deletion" : "Delete permanently"}
+          isDisabled={typed.trim() !== id || deletion.isPending}
+          isFinal
+          onDismiss={onDismiss}
+        />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 
 /** The date range of the address in words, which content keeps until that of another one is there. */
 export const RangeText = createContext("");
@@ -14,7 +14,9 @@ interface OutdatedProps {
 export function Outdated({ isOutdated, className, children }: OutdatedProps) {
   const current = useContext(RangeText);
   const [own, setOwn] = useState(current);
-  if (!isOutdated && own !== current) setOwn(current);
+  useEffect(() => {
+    if (!isOutdated) setOwn(current);
+  }, [isOutdated, current]);
   return (
     <div className={className} aria-busy={isOutdated} data-outdated={isOutdated ? "" : undefined}>
       {isOutdated && (

@@ -12,8 +12,8 @@ type Query<Data> = Pick<
 
 interface QueryViewProps<Data> {
   query: Query<Data>;
-  /** Skeleton in the shape of the content. */
-  loading: ReactNode;
+  /** Skeleton in the shape of the content; by default, that of a list. */
+  loading?: ReactNode;
   /** Content for an empty result. Returns a falsy value if the result is not empty. */
   empty?: (data: Data) => ReactNode;
   className?: string;
@@ -21,7 +21,8 @@ interface QueryViewProps<Data> {
 }
 
 /** The states of a query: skeleton, error with retry, empty state, content, dim content while other content loads, and a note if it could not be refreshed. */
-export function QueryView<Data>({ query, loading, empty, className, children }: QueryViewProps<Data>) {
+export function QueryView<Data>(props: QueryViewProps<Data>) {
+  const { query, loading = <Skeleton className="mt-5 h-96" />, empty, className, children } = props;
   const { data, error, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;
   if (data === undefined) {
     if (isPending) return loading;

@@ -1,6 +1,6 @@
 let current = "";
 
-/** Sets the site that questions are about. Until the session is known, no screen asks one. */
+/** Sets the site that questions are about. Before the session is loaded, no screen asks one. */
 export function setSiteId(id: string): void {
   current = id;
 }

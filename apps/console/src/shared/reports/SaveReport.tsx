@@ -1,14 +1,12 @@
 import { DEFAULT_PERIOD } from "@marquee/contract";
 import { MAX_CARDS, MAX_REPORT_NAME_LENGTH, type ReportState, reportScreen } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check, Field, SelectField, Switch } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { Bookmark, ChevronDown, LayoutDashboard } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { FormActions } from "../../shared/ui/FormActions.tsx";
 import { useScope } from "../address/useScope.ts";
-import { Field } from "../form/Field.tsx";
-import { SelectField } from "../form/SelectField.tsx";
-import { Switch } from "../form/Switch.tsx";
 import { TextLink } from "../ui/links.tsx";
 import { MenuItem } from "../ui/MenuItem.tsx";
 import { Popover } from "../ui/Popover.tsx";
@@ -116,10 +114,10 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
             isOn={named.isShared}
             onChange={(isShared) => setNamed({ ...named, isShared })}
           />
-          {save.isError && <InlineError error={save.error} />}
-          <Buttons
+          <InlineError error={save.error} />
+          <FormActions
             action="Save report"
-            isReady={named.name.trim() !== "" && !save.isPending}
+            isDisabled={named.name.trim() === "" || save.isPending}
             onDismiss={onDismiss}
           />
         </form>
@@ -170,19 +168,14 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
               </legend>
               <div className="mt-1.5 grid max-h-56 gap-x-4 overflow-y-auto sm:grid-cols-2">
                 {cards.map((card, index) => (
-                  <label key={card.title} className="flex min-h-9 items-center gap-2.5">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(index)}
-                      onChange={({ target }) =>
-                        setChosen(
-                          target.checked ? [...chosen, index] : chosen.filter((each) => each !== index),
-                        )
-                      }
-                      className="size-4 accent-[var(--accent)]"
-                    />
-                    {card.title}
-                  </label>
+                  <Check
+                    key={card.title}
+                    label={card.title}
+                    checked={chosen.includes(index)}
+                    onChange={(isChecked) =>
+                      setChosen(isChecked ? [...chosen, index] : chosen.filter((each) => each !== index))
+                    }
+                  />
                 ))}
               </div>
             </fieldset>
@@ -211,11 +204,11 @@ function PinDialog({ cards, boards, onDismiss }: DialogProps & { boards: readonl
             onChange={setKeepsRange}
           />
           {isFull && <p className="text-clay text-xs">A board has at most {MAX_CARDS} cards.</p>}
-          {save.isError && <InlineError error={save.error} />}
-          <Buttons
+          <InlineError error={save.error} />
+          <FormActions
             action="Pin"
-            isReady={
-              pinned.length > 0 && !isFull && (stored !== null || name.trim() !== "") && !save.isPending
+            isDisabled={
+              pinned.length === 0 || isFull || (stored === null && name.trim() === "") || save.isPending
             }
             onDismiss={onDismiss}
           />
@@ -234,27 +227,6 @@ function Done({ children, onDismiss }: { children: ReactNode; onDismiss: () => v
           Close
         </Button>
       </div>
-    </div>
-  );
-}
-
-function Buttons({
-  action,
-  isReady,
-  onDismiss,
-}: {
-  action: string;
-  isReady: boolean;
-  onDismiss: () => void;
-}) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button submit size="sm" disabled={!isReady}>
-        {action}
-      </Button>
-      <Button variant="secondary" size="sm" onClick={onDismiss}>
-        Cancel
-      </Button>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { PAGE_SECTIONS } from "@marquee/contract";
+import { Switch } from "@marquee/ui";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, GripVertical, Lock } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Switch } from "../form/Switch.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { moveItem } from "../ui/moveItem.ts";
 

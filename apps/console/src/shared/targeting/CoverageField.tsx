@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { Input, Labelled } from "@marquee/ui";
 
 interface CoverageFieldProps {
   /** From 0 to 1. */
@@ -10,42 +10,39 @@ interface CoverageFieldProps {
 
 /** The rollout, set by a slider or as a number with one decimal. */
 export function CoverageField({ coverage, hint, onChange }: CoverageFieldProps) {
-  const id = useId();
   const percent = Math.round(coverage * 1000) / 10;
   const set = (value: number) => {
     if (Number.isFinite(value)) onChange(Math.round(Math.min(100, Math.max(0, value)) * 10) / 1000);
   };
   return (
-    <div>
-      <label htmlFor={id} className="block font-medium">
-        Rollout
-      </label>
-      <div className="mt-1.5 flex items-center gap-4">
-        <input
-          type="range"
-          aria-label="Rollout slider"
-          min={0}
-          max={100}
-          step={1}
-          value={percent}
-          onChange={({ target }) => set(target.valueAsNumber)}
-          className="h-9 min-w-0 flex-1 accent-[var(--accent)]"
-        />
-        <input
-          id={id}
-          type="number"
-          min={0}
-          max={100}
-          step={0.1}
-          required
-          value={percent}
-          onChange={({ target }) => set(target.valueAsNumber)}
-          className="h-10 w-20 rounded-sm border border-control bg-surface px-2.5 text-right tabular-nums"
-        />
-        <span aria-hidden="true">%</span>
-      </div>
-      <p className="mt-1 text-ink-muted text-xs">{hint ?? ruleHint(coverage)}</p>
-    </div>
+    <Labelled label="Rollout" hint={hint ?? ruleHint(coverage)} className="flex items-center gap-4">
+      {(names) => (
+        <>
+          <input
+            type="range"
+            aria-label="Rollout slider"
+            min={0}
+            max={100}
+            step={1}
+            value={percent}
+            onChange={({ target }) => set(target.valueAsNumber)}
+            className="h-9 min-w-0 flex-1 accent-accent"
+          />
+          <Input
+            {...names}
+            type="number"
+            min={0}
+            max={100}
+            step={0.1}
+            required
+            value={percent}
+            onChange={({ target }) => set(target.valueAsNumber)}
+            className="w-20 text-right tabular-nums"
+          />
+          <span aria-hidden="true">%</span>
+        </>
+      )}
+    </Labelled>
   );
 }
 

@@ -5,11 +5,9 @@ import {
   type TargetingAttribute,
   type TargetingCondition,
 } from "@marquee/contract";
-import { Button } from "@marquee/ui";
+import { Button, Field, SelectField } from "@marquee/ui";
 import { Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Field } from "../form/Field.tsx";
-import { SelectField } from "../form/SelectField.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import {
   attributeHint,
@@ -148,22 +146,22 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
 
 /** Comma-separated values. The typed text stays as it is, including a trailing comma. */
 function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
-  const [text, setText] = useState(() => values.join(", "));
-  // Another condition has moved to this position.
-  if (readValues(attribute, text).join() !== values.join()) setText(values.join(", "));
+  const [typed, setTyped] = useState(() => values.join(", "));
+  // Other values mean that another condition has moved to this position.
+  const isTyped = readValues(attribute, typed).join() === values.join();
   return (
     <div className="min-w-0 flex-1">
       <Field
         label="Values"
         placeholder="Comma-separated"
         required
-        value={text}
+        value={isTyped ? typed : values.join(", ")}
         problem={valuesProblem({ attribute, values })}
         autoComplete="off"
         spellCheck={false}
-        onBlur={() => setText(values.join(", "))}
+        onBlur={() => setTyped(values.join(", "))}
         onChange={({ target }) => {
-          setText(target.value);
+          setTyped(target.value);
           onChange(readValues(attribute, target.value));
         }}
       />

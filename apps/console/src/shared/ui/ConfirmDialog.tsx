@@ -1,13 +1,10 @@
-import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import type { ReactNode } from "react";
+import { FormActions } from "./FormActions.tsx";
 import { InlineError } from "./states.tsx";
 
 /** For a button that opens the confirmation of an action that can't be undone. */
 export const dangerTextStyles = "text-clay!";
-
-/** For the button that runs the action. */
-export const dangerButtonStyles = "bg-clay! text-background! hover:opacity-90";
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -36,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     action,
     dismissal,
     isBusy,
-    isFinal = false,
+    isFinal,
     isReady = true,
     error,
     onConfirm,
@@ -46,20 +43,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog isOpen={isOpen} onDismiss={onDismiss} title={title} closeLabel="Close">
       <div className="grid gap-4">
         <div className="grid gap-3">{children}</div>
-        {error && <InlineError error={error} />}
-        <div className="flex flex-wrap gap-3">
-          <Button
-            size="sm"
-            className={isFinal ? dangerButtonStyles : undefined}
-            disabled={isBusy || !isReady}
-            onClick={onConfirm}
-          >
-            {action}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            {dismissal}
-          </Button>
-        </div>
+        <InlineError error={error} />
+        <FormActions
+          action={action}
+          dismissal={dismissal}
+          isDisabled={isBusy || !isReady}
+          isFinal={isFinal}
+          onConfirm={onConfirm}
+          onDismiss={onDismiss}
+        />
       </div>
     </Dialog>
   );

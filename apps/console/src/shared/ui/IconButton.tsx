@@ -1,4 +1,6 @@
-import type { LucideIcon } from "lucide-react";
+import { Button } from "@marquee/ui";
+import { type LucideIcon, Plus } from "lucide-react";
+import type { ComponentProps } from "react";
 
 interface IconButtonProps {
   label: string;
@@ -21,5 +23,15 @@ export function IconButton({ label, Icon, isDisabled = false, onClick }: IconBut
     >
       <Icon aria-hidden="true" className="size-4" />
     </button>
+  );
+}
+
+/** A small button that adds an entry. */
+export function AddButton({ children, ...button }: ComponentProps<typeof Button>) {
+  return (
+    <Button size="sm" {...button}>
+      <Plus aria-hidden="true" className="size-4" />
+      {children}
+    </Button>
   );
 }

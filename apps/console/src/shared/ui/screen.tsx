@@ -29,6 +29,28 @@ export function ScreenHeader({ title, children }: { title: string; children?: Re
   );
 }
 
+interface AboutProps {
+  mayEdit?: boolean;
+  /** Whom those who may not edit can ask. */
+  ask?: string;
+  children: ReactNode;
+}
+
+/** What a screen is for, below its title. */
+export function About({ mayEdit = true, ask, children }: AboutProps) {
+  return (
+    <p className="mt-1 max-w-prose text-ink-muted">
+      {children}
+      {!mayEdit && ` ${viewOnlyText(ask)}`}
+    </p>
+  );
+}
+
+/** What those read who may not change anything. */
+export function viewOnlyText(ask = "Ask an editor to make changes."): string {
+  return `You have view-only access. ${ask}`;
+}
+
 const SUFFIX = " · Console";
 
 /** Sets the document's title. */

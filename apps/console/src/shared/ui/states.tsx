@@ -73,10 +73,17 @@ export function Warning({ children, role, tone = "sun", className }: WarningProp
   );
 }
 
+interface InlineErrorProps {
+  /** Null for none. */
+  error: Error | null;
+  className?: string;
+}
+
 /** Error message of a failed action, shown next to its control. */
-export function InlineError({ error }: { error: Error }) {
+export function InlineError({ error, className }: InlineErrorProps) {
+  if (error === null) return null;
   return (
-    <p role="alert" className="border-clay border-l-2 bg-clay-soft px-3 py-2">
+    <p role="alert" className={clsx("border-clay border-l-2 bg-clay-soft px-3 py-2", className)}>
       {error instanceof TypeError ? "The server is not responding. Try again." : error.message}
     </p>
   );

@@ -62,7 +62,7 @@ export function RecordDialog<Kind extends RecordKind>(props: RecordDialogProps<K
     <Dialog isOpen onDismiss={() => onDone()} title={title} closeLabel="Close">
       <form onSubmit={submit} className="mt-3 grid gap-4">
         {props.children}
-        {save.error && <InlineError error={save.error} />}
+        <InlineError error={save.error} />
         {base && theirs && (
           <Suspense>
             <TheirChange

@@ -1,9 +1,8 @@
 import type { Json } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
+import { LinesField, Switch } from "@marquee/ui";
 import { type ReactNode, useId } from "react";
 import { ScheduleFields } from "../../../shared/form/ScheduleFields.tsx";
-import { Switch } from "../../../shared/form/Switch.tsx";
-import { LinesField } from "../../../shared/form/TextAreaField.tsx";
 import { ContentInput, FieldState } from "../FieldForm.tsx";
 import type { ContentDraft } from "../useContentDraft.ts";
 import { IconPicker } from "./IconPicker.tsx";

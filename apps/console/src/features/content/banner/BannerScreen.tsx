@@ -19,7 +19,7 @@ import { useRoute } from "../../../shared/api/useRoute.ts";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
+import { ScreenHeader, type ScreenProps, viewOnlyText } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { hrefOfItem } from "../hrefOfItem.ts";
 import { Saving } from "../PageEditor.tsx";
@@ -88,9 +88,7 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
             <div className="mt-2">
               <BannerState banner={publishedOf<Banner>(settings, NO_BANNER)} />
             </div>
-            {!mayEdit && (
-              <p className="mt-1 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
-            )}
+            {!mayEdit && <p className="mt-1 text-ink-muted">{viewOnlyText()}</p>}
             <BeforeBanner />
             {publishing.notice}
             {schedule && (

@@ -1,7 +1,7 @@
 import { matchesPath, type SiteBannerConfig } from "@marquee/contract";
+import { Field } from "@marquee/ui";
 import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
 
 /** Whether the banner shows on a page, and the pattern that decided; null if none matched. */
 interface PathMatch {

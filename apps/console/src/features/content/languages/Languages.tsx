@@ -20,8 +20,8 @@ import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { download } from "../../../shared/ui/download.ts";
 import { TextLink } from "../../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
+import { EmptyState, InlineError } from "../../../shared/ui/states.tsx";
 import { ensureDraft } from "../DraftField.tsx";
 import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
 import { hrefOfTranslation, openText, type ShownTexts, shareTranslated } from "./languageTexts.ts";
@@ -64,13 +64,12 @@ export function Languages({ title, account }: ScreenProps) {
           )}
         </DraftBar>
       </ScreenHeader>
-      <p className="mt-1 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         Texts of the site in each language, compared with English. Changes are kept in a draft until you
         publish it.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       {publishing.notice}
-      <QueryView query={languages} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={languages}>
         {(data) => {
           const chosen =
             data.languages.find(({ locale }) => locale === filters.language) ?? data.languages[0];
@@ -286,7 +285,7 @@ function Visibility({ language: { locale, isHidden }, draft, open }: Omit<Langua
         {isHidden ? "Show in draft" : "Hide in draft"}
         <span className="sr-only">: {languageName(locale)}</span>
       </Button>
-      {change.isError && <InlineError error={change.error} />}
+      <InlineError error={change.error} />
     </div>
   );
 }
@@ -323,7 +322,7 @@ function Export({ language, draft }: Pick<LanguageProps, "language" | "draft">) 
       <Button size="sm" variant="secondary" disabled={save.isPending} onClick={() => save.mutate()}>
         Export XLIFF
       </Button>
-      {save.isError && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { languageName } from "../../../shared/format/languageName.ts";
 import { hrefOfPreview } from "../../../shared/preview/previewState.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../../shared/ui/links.tsx";
-import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
+import { ScreenHeader, type ScreenProps, viewOnlyText } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
 import { itemName } from "../contentTexts.ts";
 import { ensureDraft } from "../DraftField.tsx";
@@ -259,9 +259,7 @@ function Header({ title, locale, draft, open, account, publishing, saving, child
           {mayEdit && publishing.button}
         </DraftBar>
       </ScreenHeader>
-      {!mayEdit && (
-        <p className="mt-2 text-ink-muted">You have view-only access. Ask an editor to make changes.</p>
-      )}
+      {!mayEdit && <p className="mt-2 text-ink-muted">{viewOnlyText()}</p>}
       {publishing.notice}
       {publishing.dialog}
     </>
@@ -315,7 +313,7 @@ function NewTranslation({
           >
             It begins as a copy of the English page in a draft. Visitors see it once the draft is published.
           </EmptyState>
-          {begin.isError && <InlineError error={begin.error} />}
+          <InlineError error={begin.error} />
         </>
       )}
     </QueryView>

@@ -171,7 +171,7 @@ function Steps({ field, source, state, item, edited }: StepsProps) {
           </>
         )}
       </span>
-      {mark.isError && <InlineError error={mark.error} />}
+      <InlineError error={mark.error} />
     </div>
   );
 }

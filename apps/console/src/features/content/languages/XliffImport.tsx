@@ -6,10 +6,10 @@ import {
   MAX_XLIFF_BYTES,
   type TranslationReport,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Check, FileButton } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { request } from "../../../shared/api/request.ts";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { InlineError } from "../../../shared/ui/states.tsx";
@@ -25,7 +25,6 @@ interface XliffImportProps {
 
 /** Imports translations from an XLIFF file into a draft, after showing what they change. */
 export function XliffImport({ drafts, draft: open, onImported, onDismiss }: XliffImportProps) {
-  const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [draft, setDraft] = useState(open);
   const [file, setFile] = useState<File | null>(null);
@@ -63,39 +62,27 @@ export function XliffImport({ drafts, draft: open, onImported, onDismiss }: Xlif
       <div className="grid gap-5">
         <div className="grid gap-1.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <Button
-              size="sm"
+            <FileButton
+              label="File to import"
+              accept=".xlf,.xliff,.xml,application/xliff+xml"
               variant={report ? "secondary" : "primary"}
-              disabled={check.isPending || save.isPending}
+              isDisabled={check.isPending || save.isPending}
               aria-describedby={hint}
-              onClick={() => input.current?.click()}
+              onFiles={([chosen]) => choose(chosen ?? null, draft)}
             >
               {file ? "Choose another file" : "Choose a file"}
-            </Button>
+            </FileButton>
             {file && <span className="wrap-anywhere">{file.name}</span>}
           </div>
           <p id={hint} className="text-ink-muted text-xs">
             An XLIFF 2.0 file that was exported here and translated, up to {MAX_XLIFF_BYTES / 1024 ** 2} MB.
           </p>
-          <input
-            ref={input}
-            type="file"
-            aria-label="File to import"
-            accept=".xlf,.xliff,.xml,application/xliff+xml"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              choose(target.files?.[0] ?? null, draft);
-              // The same file can be chosen again after it was corrected.
-              target.value = "";
-            }}
-          />
         </div>
         <div role="status" className="grid gap-5 empty:hidden">
           {check.isPending && <p className="text-ink-muted">Reading {file?.name}</p>}
           {report && <Report report={report} withOutdated={withOutdated} onWithOutdated={setWithOutdated} />}
         </div>
-        {error && <InlineError error={error} />}
+        <InlineError error={error} />
         {report && (
           <>
             <DraftField
@@ -185,14 +172,7 @@ function Report({ report, withOutdated, onWithOutdated }: ReportProps) {
         ))}
       </Entries>
       {counts.outdated > 0 && (
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={withOutdated}
-            onChange={({ target }) => onWithOutdated(target.checked)}
-          />
-          Use the outdated translations too
-        </label>
+        <Check label="Use the outdated translations too" checked={withOutdated} onChange={onWithOutdated} />
       )}
       <Entries title="Changes" count={counts.changed}>
         {changes.map((text) => (

@@ -15,8 +15,7 @@ import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { moveItem } from "../../../shared/ui/moveItem.ts";
-import { ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
-import { Skeleton } from "../../../shared/ui/states.tsx";
+import { About, ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { FieldState } from "../FieldForm.tsx";
 import { Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
@@ -59,17 +58,16 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
           {mayEdit && publishing.button}
         </DraftBar>
       </ScreenHeader>
-      <p className="mt-2 max-w-prose text-ink-muted">
+      <About mayEdit={mayEdit}>
         Which booking page people are offered after they sent a form. The first rule that matches decides.
-        {!mayEdit && " You have view-only access. Ask an editor to make changes."}
-      </p>
+      </About>
       {publishing.notice}
       {schedule && (
         <div className="mt-2">
           <ScheduleNotice schedule={schedule} />
         </div>
       )}
-      <QueryView query={edited.query} loading={<Skeleton className="mt-5 h-96" />}>
+      <QueryView query={edited.query}>
         {() => (
           <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
             <div className="grid min-w-0 gap-10">

@@ -9,9 +9,8 @@ import {
   type MeetingRoutes,
   routeLead,
 } from "@marquee/contract";
+import { Field, SelectField } from "@marquee/ui";
 import { useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
-import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { LANGUAGE_CHOICES } from "../contentTexts.ts";
 import { FORM_NAMES, linkText } from "./meetingTexts.ts";
 

@@ -7,9 +7,8 @@ import {
   meetingRuleProblems,
   type RuleProblems,
 } from "@marquee/contract";
+import { CheckGroup, Field, LinesField } from "@marquee/ui";
 import { type ReactNode, useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
-import { LinesField } from "../../../shared/form/TextAreaField.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { ConfirmDialog } from "../../../shared/ui/ConfirmDialog.tsx";
 
@@ -65,18 +64,16 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
         autoCapitalize="none"
         onChange={({ target }) => set({ name: target.value })}
       />
-      <Checks
+      <CheckGroup
         legend="Company sizes"
-        values={COMPANY_SIZES}
+        choices={COMPANY_SIZES.map((size) => [size, size])}
         chosen={typed.companySizes ?? []}
-        nameOf={(size) => size}
         onChange={(companySizes) => set({ companySizes })}
       />
-      <Checks
+      <CheckGroup
         legend="Languages"
-        values={LOCALES}
+        choices={LOCALES.map((locale) => [locale, languageName(locale)])}
         chosen={typed.locales ?? []}
-        nameOf={languageName}
         onChange={(locales) => set({ locales })}
       />
       <LinesField
@@ -141,35 +138,6 @@ function LinkFields({ link, problems, onChange }: LinkFieldsProps) {
         onChange={({ target }) => onChange({ emailParameter: target.value })}
       />
     </>
-  );
-}
-
-interface ChecksProps<Value extends string> {
-  legend: string;
-  values: readonly Value[];
-  chosen: readonly Value[];
-  nameOf: (value: Value) => string;
-  onChange: (chosen: Value[]) => void;
-}
-
-function Checks<Value extends string>({ legend, values, chosen, nameOf, onChange }: ChecksProps<Value>) {
-  return (
-    <fieldset>
-      <legend className="font-medium">{legend}</legend>
-      <div className="mt-1 flex flex-wrap gap-x-5">
-        {values.map((value) => (
-          <label key={value} className="flex min-h-9 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4 accent-[var(--accent)]"
-              checked={chosen.includes(value)}
-              onChange={() => onChange(values.filter((each) => (each === value) !== chosen.includes(each)))}
-            />
-            {nameOf(value)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -2,14 +2,14 @@ import { type ExperimentResponse, may } from "@marquee/contract/schema";
 import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { reload, useRoute } from "../../../shared/api/useRoute.ts";
 import { ChangeList } from "../../../shared/changes/ChangeList.tsx";
 import { type JustPublished, PublishedNotice } from "../../../shared/changes/PublishedNotice.tsx";
 import { formatAgo, formatPrecise } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, LinkButton, TextLink } from "../../../shared/ui/links.tsx";
-import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
+import { type ScreenProps, useTitle, viewOnlyText } from "../../../shared/ui/screen.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { latestStep, variationName, whatVaries } from "../experimentTexts.ts";
 import { StateBadge } from "../StateBadge.tsx";
@@ -70,9 +70,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
           <Results experiment={experiment} />
           {phase > 0 && (
             <p className="mt-2 text-xs">
-              <Link href="/events?event=Experiment+Viewed" className="underline underline-offset-4">
-                View exposure events
-              </Link>
+              <TextLink href="/events?event=Experiment+Viewed">View exposure events</TextLink>
             </p>
           )}
         </div>
@@ -117,9 +115,7 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
       )}
       {publication !== null && <RevisionLink number={publication} />}
       {takenBack && <RevisionLink number={takenBack.revision} isTakenBack />}
-      {!mayEdit && (
-        <p className="basis-full">You have view-only access. Ask an editor to start, stop or ship it.</p>
-      )}
+      {!mayEdit && <p className="basis-full">{viewOnlyText("Ask an editor to start, stop or ship it.")}</p>}
     </div>
   );
 }

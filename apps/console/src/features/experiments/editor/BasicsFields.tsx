@@ -1,7 +1,6 @@
 import { cutText, plainLetters } from "@marquee/contract";
+import { Field, TextAreaField } from "@marquee/ui";
 import { useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
-import { TextAreaField } from "../../../shared/form/TextAreaField.tsx";
 import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 
 const KEY_MAX_LENGTH = 60;

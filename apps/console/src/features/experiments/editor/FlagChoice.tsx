@@ -1,6 +1,6 @@
 import type { FlagDefinition, Json, ValueType, Variation } from "@marquee/contract";
+import { SelectField } from "@marquee/ui";
 import { useRoute } from "../../../shared/api/useRoute.ts";
-import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { type PartProps, ProblemAt } from "./FormSection.tsx";
 
 /** The flag whose value varies. The control gets its default. */

@@ -1,8 +1,7 @@
 import { CONTENT_TITLES, EXPERIMENT_KINDS, type ExperimentKind } from "@marquee/contract";
+import { Field, SelectField } from "@marquee/ui";
 import { useId } from "react";
 import { useRoute } from "../../../shared/api/useRoute.ts";
-import { Field } from "../../../shared/form/Field.tsx";
-import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { KIND_NAMES } from "../experimentTexts.ts";
 import { emptyValue } from "./experimentDefinition.ts";
 import { FlagChoice } from "./FlagChoice.tsx";

@@ -1,7 +1,7 @@
 import type { ExperimentDefinition, Variation } from "@marquee/contract";
+import { Field, Input, Labelled } from "@marquee/ui";
 import { Trash2 } from "lucide-react";
-import { useId, useState } from "react";
-import { Field } from "../../../shared/form/Field.tsx";
+import { useState } from "react";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { ProblemAt } from "./FormSection.tsx";
 import { VariationValue } from "./VariationValue.tsx";
@@ -56,34 +56,39 @@ export function VariationEditor(props: VariationEditorProps) {
 
 /** A variation's weight, in percent. The field keeps the text as it was typed. */
 function WeightField({ name, weight, onChange }: WeightFieldProps) {
-  const id = useId();
   const [typed, setTyped] = useState({ text: percentText(weight), weight });
   // A different weight means that the weights were changed elsewhere, so the typed text is outdated.
   const text = typed.weight === weight ? typed.text : percentText(weight);
   return (
-    <div>
-      <label htmlFor={id} className="block font-medium">
-        Weight<span className="sr-only"> of {name}</span>
-      </label>
-      <div className="mt-1.5 flex items-center gap-1.5">
-        <input
-          id={id}
-          type="number"
-          min={0}
-          max={100}
-          step="any"
-          required
-          value={text}
-          onChange={({ target }) => {
-            const next = Number.isFinite(target.valueAsNumber) ? target.valueAsNumber / 100 : weight;
-            setTyped({ text: target.value, weight: next });
-            onChange(Math.min(1, Math.max(0, next)));
-          }}
-          className="h-10 w-full min-w-0 rounded-sm border border-control bg-surface px-2 text-right tabular-nums disabled:opacity-60"
-        />
-        <span aria-hidden="true">%</span>
-      </div>
-    </div>
+    <Labelled
+      label={
+        <>
+          Weight<span className="sr-only"> of {name}</span>
+        </>
+      }
+      className="flex items-center gap-1.5"
+    >
+      {(names) => (
+        <>
+          <Input
+            {...names}
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            required
+            value={text}
+            onChange={({ target }) => {
+              const next = Number.isFinite(target.valueAsNumber) ? target.valueAsNumber / 100 : weight;
+              setTyped({ text: target.value, weight: next });
+              onChange(Math.min(1, Math.max(0, next)));
+            }}
+            className="w-full min-w-0 text-right tabular-nums"
+          />
+          <span aria-hidden="true">%</span>
+        </>
+      )}
+    </Labelled>
   );
 }
 

@@ -1,7 +1,7 @@
 import { formatFineShare, type Variation } from "@marquee/contract";
 import { Button } from "@marquee/ui";
-import { Plus } from "lucide-react";
 import { useState } from "react";
+import { AddButton } from "../../../shared/ui/IconButton.tsx";
 import { emptyValue, newVariation } from "./experimentDefinition.ts";
 import { type PartProps, ProblemAt, Section } from "./FormSection.tsx";
 import { VariationEditor } from "./VariationEditor.tsx";
@@ -47,10 +47,9 @@ export function VariationList(props: PartProps) {
       <ProblemAt place="variations" />
       {variations.length < MOST && (
         <div>
-          <Button variant="secondary" size="sm" onClick={add}>
-            <Plus aria-hidden="true" className="size-4" />
+          <AddButton variant="secondary" onClick={add}>
             Add variation
-          </Button>
+          </AddButton>
         </div>
       )}
     </Section>

@@ -1,6 +1,6 @@
 import type { ExperimentDefinition, Json, Variation } from "@marquee/contract";
+import { Field } from "@marquee/ui";
 import { useRoute } from "../../../shared/api/useRoute.ts";
-import { Field } from "../../../shared/form/Field.tsx";
 import { ValueField } from "../../../shared/form/ValueField.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 import { ContentEditor } from "./content/ContentEditor.tsx";

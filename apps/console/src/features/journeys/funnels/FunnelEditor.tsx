@@ -1,11 +1,10 @@
 import type { Goal } from "@marquee/contract";
 import { type FunnelStep, MAX_FUNNEL_STEPS } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useState } from "react";
 import { type GoalNames, stepText, WINDOWS } from "../../../shared/cards/stepTexts.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { IconButton } from "../../../shared/ui/IconButton.tsx";
+import { AddButton, IconButton } from "../../../shared/ui/IconButton.tsx";
 import { moveItem } from "../../../shared/ui/moveItem.ts";
 import type { FunnelDraft } from "./funnelAddress.ts";
 import { StepDialog } from "./StepDialog.tsx";
@@ -69,10 +68,9 @@ export function FunnelEditor({ funnel, goals, names, onChange }: FunnelEditorPro
         })}
       </ol>
       {steps.length < MAX_FUNNEL_STEPS && (
-        <Button variant="tertiary" size="sm" className="-ml-3.5 mt-1" onClick={() => setEdited(steps.length)}>
-          <Plus aria-hidden="true" className="size-4" />
+        <AddButton variant="tertiary" className="-ml-3.5 mt-1" onClick={() => setEdited(steps.length)}>
           Add a step
-        </Button>
+        </AddButton>
       )}
       {steps.length > 0 && (
         <div className="mt-4 grid gap-3 sm:max-lg:grid-cols-3">

@@ -92,7 +92,7 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
               mayEdit={mayEdit}
               onOpen={open}
             />
-            {save.error && <InlineError error={save.error} />}
+            <InlineError error={save.error} />
             <div className="mt-6 grid gap-x-12 gap-y-8 lg:grid-cols-[19rem_1fr]">
               <FunnelEditor funnel={funnel} goals={goals} names={names} onChange={change} />
               {funnel.steps.length === 0 ? (

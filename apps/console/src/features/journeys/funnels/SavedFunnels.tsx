@@ -4,10 +4,9 @@ import {
   MAX_FUNNEL_NAME_LENGTH,
   MIN_FUNNEL_STEPS,
 } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { useState } from "react";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
-import { Field } from "../../../shared/form/Field.tsx";
 import { InlineError, UndoLine, Warning } from "../../../shared/ui/states.tsx";
 import { RecordDialog } from "../../../shared/versioned/RecordDialog.tsx";
 import { useVersioned } from "../../../shared/versioned/useVersioned.ts";
@@ -89,7 +88,7 @@ export function SavedFunnels({ saved, stored, funnel, isChanged, mayEdit, onOpen
         isBusy={save.isPending}
         onUndo={() => ended && restore(ended, onOpen)}
       />
-      {save.error && <InlineError error={save.error} />}
+      <InlineError error={save.error} />
       {saved.unreadable.length > 0 && (
         <Warning className="mt-3">
           A newer version of the server saved {saved.unreadable.join(", ")} in a way that this version can't

@@ -1,13 +1,13 @@
 import type { Goal, GoalKind, SingleCondition } from "@marquee/contract";
 import type { FunnelStep } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { SelectField } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { type FormEvent, useState } from "react";
 import { useRoute } from "../../../shared/api/useRoute.ts";
-import { SelectField } from "../../../shared/form/SelectField.tsx";
 import { ConditionFields, firstCondition } from "../../../shared/goals/ConditionFields.tsx";
 import { kindChoices, readKind } from "../../../shared/goals/goalKinds.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { FormActions } from "../../../shared/ui/FormActions.tsx";
 import { Skeleton } from "../../../shared/ui/states.tsx";
 
 const GOAL = "goal";
@@ -70,14 +70,7 @@ export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps)
             )}
           </QueryView>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button submit size="sm" disabled={!chosen}>
-            {step ? "Apply" : "Add step"}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={onDismiss}>
-            Cancel
-          </Button>
-        </div>
+        <FormActions action={step ? "Apply" : "Add step"} isDisabled={!chosen} onDismiss={onDismiss} />
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import type { PathNode, PathsQuery } from "@marquee/contract/schema";
-import { useId } from "react";
+import { SelectField } from "@marquee/ui";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { nodeKey, nodeText } from "../nodeTexts.ts";
 
@@ -10,7 +10,6 @@ interface AnchorSelectProps {
 
 /** Chooses the page or event of paths, from what was recorded in the last 30 days. */
 export function AnchorSelect({ anchor, onChoose }: AnchorSelectProps) {
-  const id = useId();
   const choices = useRoute("GET /goals/choices");
   const { pages = [], overlays = [], forms = [] } = choices.data ?? {};
   const events = [
@@ -27,33 +26,28 @@ export function AnchorSelect({ anchor, onChoose }: AnchorSelectProps) {
   const known = groups.flatMap(([, nodes]) => nodes);
   const isKnown = known.some((node) => nodeKey(node) === nodeKey(anchor));
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="block text-ink-muted text-xs">
-        Page or event
-      </label>
-      <select
-        id={id}
-        value={nodeKey(anchor)}
-        onChange={({ target }) => {
-          const node = known.find((each) => nodeKey(each) === target.value);
-          if (node) onChoose(node);
-        }}
-        className="mt-1 h-9 w-full rounded-sm border border-control bg-surface px-2"
-      >
-        {!isKnown && <option value={nodeKey(anchor)}>{nodeText(anchor)}</option>}
-        {groups.map(
-          ([title, nodes]) =>
-            nodes.length > 0 && (
-              <optgroup key={title} label={title}>
-                {nodes.map((node) => (
-                  <option key={nodeKey(node)} value={nodeKey(node)}>
-                    {nodeText(node)}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-        )}
-      </select>
-    </div>
+    <SelectField
+      label="Page or event"
+      size="sm"
+      value={nodeKey(anchor)}
+      onChange={({ target }) => {
+        const node = known.find((each) => nodeKey(each) === target.value);
+        if (node) onChoose(node);
+      }}
+    >
+      {!isKnown && <option value={nodeKey(anchor)}>{nodeText(anchor)}</option>}
+      {groups.map(
+        ([title, nodes]) =>
+          nodes.length > 0 && (
+            <optgroup key={title} label={title}>
+              {nodes.map((node) => (
+                <option key={nodeKey(node)} value={nodeKey(node)}>
+                  {nodeText(node)}
+                </option>
+              ))}
+            </optgroup>
+          ),
+      )}
+    </SelectField>
   );
 }

@@ -8,7 +8,7 @@ import { formatDay } from "../../../shared/format/format.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { draftCard } from "../../../shared/reports/draftCard.ts";
 import type { ScreenProps } from "../../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
+import { EmptyState } from "../../../shared/ui/states.tsx";
 import { JourneyHeader } from "../JourneyHeader.tsx";
 import { journeyQuery } from "../journeyQuery.ts";
 
@@ -28,7 +28,6 @@ export function Retention({ title }: ScreenProps) {
       />
       <QueryView
         query={answer}
-        loading={<Skeleton className="mt-5 h-96" />}
         empty={({ weeks }) =>
           weeks.every(({ visitors }) => visitors === 0) && (
             <EmptyState title="No visitors in this date range">

@@ -1,3 +1,4 @@
+import { Select } from "@marquee/ui";
 import {
   Expand,
   FastForward,
@@ -62,20 +63,15 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
       <p className="mr-auto px-2 tabular-nums">
         {formatTimecode(time)} <span className="text-ink-muted">/ {formatTimecode(length)}</span>
       </p>
-      <label className="inline-flex items-center gap-1.5" title="Slower / faster: < >">
-        <span className="sr-only">Speed</span>
-        <select
-          value={speed}
-          onChange={({ target }) => playback.setSpeed(Number(target.value))}
-          className="h-9 rounded-sm border border-control bg-surface px-1.5 tabular-nums @max-md:h-11"
-        >
-          {SPEEDS.map((each) => (
-            <option key={each} value={each}>
-              {each}×
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        aria-label="Speed"
+        title="Slower / faster: < >"
+        size="sm"
+        value={speed}
+        choices={SPEEDS.map((each) => [String(each), `${each}×`])}
+        onChange={({ target }) => playback.setSpeed(Number(target.value))}
+        className="tabular-nums @max-md:h-11"
+      />
       <Toggle
         label="Skip inactivity"
         hint="Skip inactivity (S)"

@@ -2,9 +2,9 @@ import { formatDuration } from "@marquee/contract";
 import { may } from "@marquee/contract/schema";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { formatInstant } from "../../../shared/format/format.ts";
-import { BackLink } from "../../../shared/ui/links.tsx";
+import { BackLink, TextLink } from "../../../shared/ui/links.tsx";
 import { type ScreenProps, useTitle } from "../../../shared/ui/screen.tsx";
 import { Failure } from "../../../shared/ui/states.tsx";
 import { listHref } from "../replayFilters.ts";
@@ -40,12 +40,9 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
         )}
         {replay && (
           <p className="ml-auto flex items-center gap-4">
-            <Link
-              href={`/rights?id=${encodeURIComponent(replay.visitorId)}`}
-              className="underline underline-offset-4"
-            >
+            <TextLink href={`/rights?id=${encodeURIComponent(replay.visitorId)}`}>
               View visitor's data
-            </Link>
+            </TextLink>
             {may(role, "edit") && <DeleteReplay id={replay.id} isAsking={isAsking} onAsk={setAsking} />}
           </p>
         )}

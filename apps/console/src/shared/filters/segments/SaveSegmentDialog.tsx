@@ -1,7 +1,7 @@
 import type { SegmentsResponse } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
 import { Dialog } from "@marquee/ui/overlay/Dialog";
 import { useState } from "react";
+import { FormActions } from "../../../shared/ui/FormActions.tsx";
 import type { Scope } from "../../address/scope.ts";
 import { QueryView } from "../../query/QueryView.tsx";
 import { InlineError, Skeleton } from "../../ui/states.tsx";
@@ -62,15 +62,12 @@ function SaveForm({
         onChange={(given) => setNamed({ ...named, ...given })}
       />
       <ConditionList filters={filters} />
-      {save.isError && <InlineError error={save.error} />}
-      <div className="flex flex-wrap gap-3">
-        <Button submit size="sm" disabled={named.name.trim() === "" || save.isPending}>
-          Save segment
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onDismiss}>
-          Cancel
-        </Button>
-      </div>
+      <InlineError error={save.error} />
+      <FormActions
+        action="Save segment"
+        isDisabled={named.name.trim() === "" || save.isPending}
+        onDismiss={onDismiss}
+      />
     </form>
   );
 }

@@ -132,7 +132,7 @@ function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: E
           mayShare={mayShare}
           onChange={(given) => setNamed({ ...named, ...given })}
         />
-        {save.isError && <InlineError error={save.error} />}
+        <InlineError error={save.error} />
         <div className="flex flex-wrap gap-3">
           <Button submit size="sm" disabled={!isChanged || named.name.trim() === "" || save.isPending}>
             Save changes

@@ -1,5 +1,5 @@
 import type { SegmentDefinition } from "@marquee/contract/schema";
-import { Field } from "../../form/Field.tsx";
+import { Check, Field } from "@marquee/ui";
 
 type Named = Pick<SegmentDefinition, "name" | "isShared">;
 
@@ -21,23 +21,17 @@ export function SegmentFields({ value: { name, isShared }, mayShare, onChange }:
         value={name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <label className="flex items-start gap-2.5 has-disabled:opacity-60">
-        <input
-          type="checkbox"
-          disabled={!mayShare && !isShared}
-          checked={isShared}
-          onChange={({ target }) => onChange({ isShared: target.checked })}
-          className="mt-0.5 size-4 shrink-0 accent-accent"
-        />
-        <span>
-          Share with everyone who has an account
-          <span className="block text-ink-muted text-xs">
-            {mayShare
-              ? "API keys can use it too. Only you and owners can change it."
-              : "Editors and owners can share segments."}
-          </span>
-        </span>
-      </label>
+      <Check
+        label="Share with everyone who has an account"
+        hint={
+          mayShare
+            ? "API keys can use it too. Only you and owners can change it."
+            : "Editors and owners can share segments."
+        }
+        disabled={!mayShare && !isShared}
+        checked={isShared}
+        onChange={(next) => onChange({ isShared: next })}
+      />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ResultsResponse } from "@marquee/contract/schema";
+import { SelectField } from "@marquee/ui";
 import { useSearch } from "wouter";
 import { useFilters } from "../../../../shared/address/useFilters.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { useGoals } from "../../useGoals.ts";
 import { hasData, MetricFigures } from "./MetricFigures.tsx";
 

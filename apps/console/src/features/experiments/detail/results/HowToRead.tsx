@@ -1,5 +1,5 @@
+import { Switch } from "@marquee/ui";
 import { useState } from "react";
-import { Switch } from "../../../../shared/form/Switch.tsx";
 
 const TERMS: readonly (readonly [string, string])[] = [
   [

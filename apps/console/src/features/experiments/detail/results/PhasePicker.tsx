@@ -1,7 +1,7 @@
 import type { ExperimentPhase, ExperimentResponse } from "@marquee/contract/schema";
+import { SelectField } from "@marquee/ui";
 import { useSearch } from "wouter";
 import { useFilters } from "../../../../shared/address/useFilters.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { formatDay } from "../../../../shared/format/format.ts";
 
 const NAMES = ["phase"] as const;

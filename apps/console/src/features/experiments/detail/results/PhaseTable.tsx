@@ -1,10 +1,10 @@
 import { formatCount } from "@marquee/contract";
 import type { PhaseResult, Verdict } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { Link } from "wouter";
 import { useHrefWith } from "../../../../shared/address/useFilters.ts";
 import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
+import { TextLink } from "../../../../shared/ui/links.tsx";
 import { formatInterval, formatLift, UNKNOWN } from "./formatFigures.ts";
 import { phaseDays } from "./PhasePicker.tsx";
 
@@ -35,12 +35,9 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
         header: "Phase",
         cell: (each) => (
           <>
-            <Link
-              href={hrefWith({ phase: String(each.phase) })}
-              className="font-medium underline underline-offset-4"
-            >
+            <TextLink href={hrefWith({ phase: String(each.phase) })} className="font-medium">
               Phase {each.phase}
-            </Link>
+            </TextLink>
             <span className="block text-ink-muted text-xs">{phaseDays(each)}</span>
           </>
         ),

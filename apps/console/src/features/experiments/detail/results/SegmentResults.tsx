@@ -5,12 +5,11 @@ import {
   type SegmentDimension,
   type VariationFigures,
 } from "@marquee/contract/schema";
-import { Badge } from "@marquee/ui";
+import { Badge, SelectField } from "@marquee/ui";
 import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { useFilters } from "../../../../shared/address/useFilters.ts";
 import { valueTitle } from "../../../../shared/filters/dimensionTexts.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import type { Column } from "../../../../shared/table/columns.ts";
 import { DataTable } from "../../../../shared/table/DataTable.tsx";
 import { variationName } from "../../experimentTexts.ts";

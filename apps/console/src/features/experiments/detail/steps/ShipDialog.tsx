@@ -1,8 +1,8 @@
 import type { ExperimentDefinition } from "@marquee/contract";
 import type { ShipDecision, ShippedField, Verdict } from "@marquee/contract/schema";
+import { SelectField } from "@marquee/ui";
 import { useState } from "react";
 import { useRoute } from "../../../../shared/api/useRoute.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { ConfirmDialog } from "../../../../shared/ui/ConfirmDialog.tsx";
 import { InlineError, Skeleton } from "../../../../shared/ui/states.tsx";
 import { variationName } from "../../experimentTexts.ts";
@@ -53,7 +53,7 @@ export function ShipDialog(props: StepDialogProps) {
         }}
       />
       {isContent && chosen !== "" && shipping.isPending && <Skeleton className="h-12" />}
-      {shipping.isError && <InlineError error={shipping.error} />}
+      <InlineError error={shipping.error} />
       {isContent && shipping.isSuccess && (
         <ShippedTexts fields={fields} decisions={decisions} onDecide={setDecisions} />
       )}

@@ -8,10 +8,10 @@ import {
   SECTIONS_ITEM,
   type Variation,
 } from "@marquee/contract";
+import { Check, Field, SelectField } from "@marquee/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contentItem } from "../../../../shared/api/contentItem.ts";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { languageName } from "../../../../shared/format/languageName.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
@@ -52,27 +52,14 @@ export function ContentEditor({ page, variation, onChange }: ContentEditorProps)
             setLocale(LOCALES.find((each) => each === target.value) ?? DEFAULT_LOCALE)
           }
         />
-        <div>
-          <label className="block font-medium">
-            Search the text of {name}
-            <input
-              type="search"
-              placeholder="Text or name of a field"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-              className="mt-1.5 h-10 w-full rounded-sm border border-control bg-surface px-3 font-normal"
-            />
-          </label>
-        </div>
-        <label className="flex h-10 items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={isChangedOnly}
-            onChange={({ target }) => setChangedOnly(target.checked)}
-            className="size-4 accent-[var(--accent)]"
-          />
-          Changed only
-        </label>
+        <Field
+          label={`Search the text of ${name}`}
+          type="search"
+          placeholder="Text or name of a field"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Check label="Changed only" checked={isChangedOnly} onChange={setChangedOnly} />
       </div>
       <QueryView query={item} loading={<Skeleton className="h-112" />}>
         {({ fields }) => (

@@ -1,6 +1,6 @@
 import type { Json, Locale } from "@marquee/contract";
 import type { ContentField } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Input, TextArea } from "@marquee/ui";
 import { useId, useState } from "react";
 import { readChanges, withField } from "../contentChanges.ts";
 
@@ -106,23 +106,23 @@ function FieldRow(props: FieldRowProps) {
             className="my-2 size-4 accent-[var(--accent)]"
           />
         ) : field.kind === "number" ? (
-          <input
+          <Input
             id={id}
             type="number"
             step="any"
             value={typed}
             onChange={({ target }) => type(target.value)}
-            className="h-10 w-40 rounded-sm border border-control bg-surface px-3 tabular-nums"
+            className="w-40 tabular-nums"
           />
         ) : (
-          <textarea
+          <TextArea
             id={id}
             lang={lang}
             rows={Math.min(MOST_ROWS, Math.ceil((typed || published).length / LINE) || 1)}
             placeholder={published}
             value={typed}
             onChange={({ target }) => type(target.value)}
-            className="field-sizing-content block max-h-40 w-full rounded-sm border border-control bg-surface px-3 py-2 placeholder:text-ink-muted"
+            className="field-sizing-content max-h-40 placeholder:text-ink-muted"
           />
         )}
         {isChanged && (

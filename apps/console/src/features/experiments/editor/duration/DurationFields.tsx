@@ -1,10 +1,9 @@
 import { capitalize, type ExperimentDefinition, type Metric } from "@marquee/contract";
 import { type EstimateResponse, LONGEST_DAYS } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
+import { Button, Field } from "@marquee/ui";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useRoute } from "../../../../shared/api/useRoute.ts";
-import { Field } from "../../../../shared/form/Field.tsx";
 import { useDebounced } from "../../../../shared/form/useDebounced.ts";
 import { InlineError, Skeleton, Warning } from "../../../../shared/ui/states.tsx";
 import { durationText } from "../../experimentTexts.ts";

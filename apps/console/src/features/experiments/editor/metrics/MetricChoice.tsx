@@ -1,4 +1,5 @@
 import { LEAD_OUTCOMES, METRICS, type Metric } from "@marquee/contract";
+import { Select } from "@marquee/ui";
 import { useGoals } from "../../useGoals.ts";
 import { goalMetric, leadMetric, newMetric, TEMPLATES } from "./metricTemplates.ts";
 
@@ -21,14 +22,14 @@ export function MetricChoice({ others, onChoose }: MetricChoiceProps) {
     ...TEMPLATES.map(([template]) => [template, () => newMetric(template, others)] as const),
   ]);
   return (
-    <select
+    <Select
       aria-label="Add metric"
       value=""
       onChange={({ target }) => {
         const metric = choices.get(target.value)?.();
         if (metric) onChoose(metric);
       }}
-      className="h-10 w-full max-w-sm rounded-sm border border-control bg-surface px-2.5 font-medium"
+      className="w-full max-w-sm font-medium"
     >
       <option value="" disabled>
         Add metric …
@@ -64,6 +65,6 @@ export function MetricChoice({ others, onChoose }: MetricChoiceProps) {
           </option>
         ))}
       </optgroup>
-    </select>
+    </Select>
   );
 }

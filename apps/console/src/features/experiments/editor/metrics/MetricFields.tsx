@@ -6,9 +6,8 @@ import {
   type Metric,
   type MetricType,
 } from "@marquee/contract";
+import { Field, SelectField } from "@marquee/ui";
 import { useId } from "react";
-import { Field } from "../../../../shared/form/Field.tsx";
-import { SelectField } from "../../../../shared/form/SelectField.tsx";
 import { metricSummary } from "../../experimentTexts.ts";
 import { KNOWN_EVENTS, pageViewName } from "./metricTemplates.ts";
 

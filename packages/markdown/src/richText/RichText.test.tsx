@@ -1,11 +1,11 @@
 import type { RichTextNode } from "@marquee/contract";
 import { checkRichText } from "@marquee/contract/schema";
+import { OwnHosts } from "@marquee/ui";
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { findThreats } from "../markdown/testing/findThreats.ts";
 import { HOSTILE_MARKDOWN } from "../markdown/testing/hostileMarkdown.ts";
-import { OwnHosts } from "../primitives/Anchor.tsx";
 import { RichText } from "./RichText.tsx";
 
 const text = (value: string, ...marks: string[]): RichTextNode => ({

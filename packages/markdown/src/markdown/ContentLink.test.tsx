@@ -1,6 +1,6 @@
+import { OwnHosts } from "@marquee/ui";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { OwnHosts } from "../primitives/Anchor.tsx";
 import { ArticleId } from "./articleId.ts";
 import { ContentNodes } from "./ContentNodes.tsx";
 import { compileMarkdown } from "./compileMarkdown.ts";

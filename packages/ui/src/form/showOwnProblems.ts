@@ -12,5 +12,6 @@ function onInvalid(event: Event): void {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   if (!isField || !field.validity.customError) return;
   event.preventDefault();
-  if (field.form?.querySelector(":is(input, textarea, select):invalid") === field) field.focus();
+  const fields = [...(field.form?.elements ?? [])] as HTMLInputElement[];
+  if (fields.find(({ validity }) => validity?.valid === false) === field) field.focus();
 }

@@ -1,7 +1,7 @@
 import { FAVICON_SIZE, faviconHost, faviconUrl, parseUrl, trackingAttributes } from "@marquee/contract";
+import { Anchor, OwnHosts } from "@marquee/ui";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useContext } from "react";
-import { Anchor, OwnHosts } from "../primitives/Anchor.tsx";
 import { ArticleId } from "./articleId.ts";
 import { contentText } from "./contentText.ts";
 import type { ContentElementProps } from "./elementStyles.ts";

@@ -1,4 +1,4 @@
-import { Picture } from "../primitives/Picture.tsx";
+import { Picture } from "@marquee/ui";
 import type { ContentElementProps } from "./elementStyles.ts";
 
 /** Width of the text column, which is the maximum width of an image. */

@@ -1,4 +1,5 @@
 import type { ContentElement, ContentNode, ContentTag } from "@marquee/contract";
+import { Tooltip } from "@marquee/ui";
 import {
   Check,
   CircleAlert,
@@ -10,7 +11,6 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { type ComponentType, createElement, type ReactNode } from "react";
-import { Tooltip } from "../overlay/Tooltip.tsx";
 import { ContentImage } from "./ContentImage.tsx";
 import { ContentLink } from "./ContentLink.tsx";
 import { type ContentElementProps, elementStyles } from "./elementStyles.ts";

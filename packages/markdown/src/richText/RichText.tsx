@@ -9,13 +9,13 @@ import {
   type Text,
 } from "@contentful/rich-text-types";
 import type { ContentTag, RichTextNode } from "@marquee/contract";
+import { Anchor } from "@marquee/ui";
 import { createElement, type ReactNode } from "react";
 import { imageAddress, linkAddress } from "../markdown/addresses.ts";
 import { TextImage } from "../markdown/ContentImage.tsx";
 import { PLAIN_LINK } from "../markdown/ContentLink.tsx";
 import { elementStyles } from "../markdown/elementStyles.ts";
 import { ScrollingTable } from "../markdown/ScrollingTable.tsx";
-import { Anchor } from "../primitives/Anchor.tsx";
 
 type Node = Block | Inline | Text;
 

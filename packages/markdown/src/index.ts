@@ -1,0 +1,2 @@
+export { ArticleId } from "./markdown/articleId.ts";
+export { contentText } from "./markdown/contentText.ts";
