@@ -8,10 +8,10 @@ import { OLDEST_EVENT, type Times, timesInBatch } from "./eventTimes.ts";
 import { measureJson } from "./measureJson.ts";
 
 /** Why an event is dropped. */
-export type Problem = EventProblem & { bytes: number };
+type Problem = EventProblem & { bytes: number };
 
 /** An event on its way. */
-export interface IncomingEvent {
+interface IncomingEvent {
   /** Its place in the request. */
   index: number;
   /** As it was sent, which may be anything before {@link checkSchema}. */
