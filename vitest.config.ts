@@ -21,7 +21,7 @@ const ON_BOTH_STORES = [
   `${SERVER}/domains/accounts/{accounts,ownAccountRoutes,signedInBrowsers}.test.ts`,
   `${SERVER}/domains/alerts/startAlerts.test.ts`,
   `${SERVER}/domains/monitoring/system/start*.test.ts`,
-  `${SERVER}/domains/{accounts,experiments,flags,replay,site}/console/{people,experiment,flag,recording,site}Routes.test.ts`,
+  `${SERVER}/domains/{accounts,experiments,flags,replay,site}/console/{team,experiment,flag,recording,site}Routes.test.ts`,
   `${SERVER}/domains/flags/{moveBanner,protocol/protocolRoutes,protocol/sdk}.test.ts`,
   ...(IS_SOAK ? [`${SERVER}/domains/{accounts,experiments,flags,people}/**/*.test.ts`] : []),
 ];

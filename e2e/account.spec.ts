@@ -10,7 +10,7 @@ async function inviteLink(browser: Browser, url = "", email: string): Promise<st
   const owner = await browser.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await owner.request.post("/console/api/sign-in", { data: OWNER });
   const data = { email, role: "viewer" };
-  const answer = await owner.request.post("/console/api/people/invitations", { data });
+  const answer = await owner.request.post("/console/api/team/invitations", { data });
   const { url: link } = (await answer.json()) as InvitationResponse;
   await owner.close();
   return link;

@@ -61,7 +61,7 @@ test("the console lives on a host of its own, out of reach of the site's pages, 
     await free.evaluate(
       async ([api]) => {
         const blind = { mode: "no-cors", credentials: "include" } as const;
-        await fetch(`${api}/people`, blind).catch(() => null);
+        await fetch(`${api}/team`, blind).catch(() => null);
         await fetch(`${api}/sign-out`, { ...blind, method: "POST", body: "{}" }).catch(() => null);
       },
       [elsewhere] as const,
@@ -70,7 +70,7 @@ test("the console lives on a host of its own, out of reach of the site's pages, 
     expect(
       await free.evaluate(
         (url) => fetch(url, { credentials: "include" }).catch(() => null),
-        `${elsewhere}/people`,
+        `${elsewhere}/team`,
       ),
     ).toBeNull();
     await owner.reload();

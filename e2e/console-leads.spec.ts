@@ -119,7 +119,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
     await expect(notes.getByText("Called back.")).toBeVisible();
   });
 
-  await test.step("the list shows it with the filters that it had, and the person has a profile", async () => {
+  await test.step("the list shows it with the filters that it had, and the person has a page", async () => {
     await page.getByRole("main").getByRole("link", { name: "Leads", exact: true }).press("Enter");
     await expect(page).toHaveURL(new RegExp(`/leads\\?.*text=${name}`));
     await page.goBack();

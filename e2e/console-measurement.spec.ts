@@ -274,10 +274,10 @@ test("a withdrawal and a request to delete appear, and both are carried out", as
 
   await goToScreen(watcher, "Privacy requests");
   // It was there before, with a filter.
-  await expect(watcher).toHaveURL("/console/rights");
+  await expect(watcher).toHaveURL("/console/privacy-requests");
   await watcher.getByRole("link", { name: /Visitors/ }).click();
   await watcher.getByLabel("Text").fill(withdrawn);
-  await expect(watcher).toHaveURL(`/console/rights?by=visitors&text=${withdrawn}`);
+  await expect(watcher).toHaveURL(`/console/privacy-requests?by=visitors&text=${withdrawn}`);
   await expect(watcher.getByRole("link", { name: "Visitors (1)" })).toBeVisible();
   // Once it is done, the log has no ID any more, and finds the request by the whole ID.
   const entry = watcher.getByRole("row").filter({ hasText: "withdrawal" });
@@ -311,14 +311,14 @@ async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   await waitUntilStored(watcher, visitor);
   const email = `${campaign}@trellis.example`;
   await sendForm(page, email);
-  await watcher.goto(`/console/rights?id=${email}`);
+  await watcher.goto(`/console/privacy-requests?id=${email}`);
   const stored = watcher.getByRole("region", { name: "Stored data" });
   await expect(stored).toContainText(/First seen/);
   const linked = stored.getByRole("region", { name: "Linked names" });
   await expect(linked).toContainText(`Email addresses (1)${email}`);
   await linked.getByRole("link", { name: visitor }).click();
   await expect(linked).toContainText("Leads (1)");
-  await expect(watcher).toHaveURL(`/console/rights?id=${visitor}`);
+  await expect(watcher).toHaveURL(`/console/privacy-requests?id=${visitor}`);
 
   const [file] = await Promise.all([
     watcher.waitForEvent("download"),

@@ -74,7 +74,7 @@ const SCREENS = [
   ["/replays", "Replays"],
   ["/heatmaps", "Heatmaps"],
   ["/consent", "Consent"],
-  [`/rights?id=${encodeURIComponent(VISITOR)}`, "Privacy requests"],
+  [`/privacy-requests?id=${encodeURIComponent(VISITOR)}`, "Privacy requests"],
   ["/changes", "Changes"],
 ] as const;
 

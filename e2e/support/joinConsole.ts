@@ -16,7 +16,7 @@ export async function joinConsole(
   };
   const email = `${role}-${Date.now()}@trellis.example`;
   await post(owner, "/sign-in", OWNER);
-  const invited = await post(owner, "/people/invitations", { email, role });
+  const invited = await post(owner, "/team/invitations", { email, role });
   const token = (invited as InvitationResponse).url.split("#token=")[1];
   await post(context, "/join", { token, password: OWNER.password });
   await owner.close();

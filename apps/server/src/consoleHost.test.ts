@@ -237,7 +237,7 @@ describe("the console's API", () => {
         })
       ).json();
     expect(await change("/sign-in/passkey/options", {})).toMatchObject({ rpId: "console.trellis.example" });
-    const { url } = await change("/people/invitations", { email: "eve@trellis.example", role: "viewer" });
+    const { url } = await change("/team/invitations", { email: "eve@trellis.example", role: "viewer" });
     expect(url).toMatch(/^https:\/\/console\.trellis\.example\/console\/join#token=/);
   });
 

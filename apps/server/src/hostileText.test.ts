@@ -194,7 +194,7 @@ describe("a character that PostgreSQL does not store", () => {
       { definition: { filters: [["is", "visit:source", ["\ud800"]]] } },
       "The body's /definition/filters/0/2/0",
     ],
-    ["GET", "/console/api/rights/person?id=a%00", undefined, "The query's /id"],
+    ["GET", "/console/api/privacy-requests/person?id=a%00", undefined, "The query's /id"],
   ] as const)("%s %s: says where it is", async (method, url, body, where) => {
     const reply = await send({ method, url }, { body });
     expect([reply.statusCode, reply.json().error.message]).toEqual([400, expect.stringContaining(where)]);

@@ -146,7 +146,7 @@ describe("the log", () => {
   it.each([
     ["GET", "/shared/:token", `/shared/${TOKEN}`, 503],
     ["GET", "/shared/:token/data", `/shared/${TOKEN}/data?email=zq`, 503],
-    ["GET", "/console/api/people", "/console/api/people", 500],
+    ["GET", "/console/api/team", "/console/api/team", 500],
     ["GET", "/leads/sent/:id", "/leads/sent/0b9e3a52-4c1d-4f6e-8a7b-2d3c4e5f6071", 500],
   ] as const)(
     "has the ID and the route of a request that fails: %s %s",

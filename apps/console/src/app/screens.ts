@@ -306,13 +306,13 @@ export const SCREENS: readonly Screen[] = [
     group: "Visitors",
     Icon: ContactRound,
     keywords: "visitors, profiles, users, contacts, identities",
-    load: () => import("../features/profiles/Profiles.tsx").then((file) => file.Profiles),
+    load: () => import("../features/people/People").then((file) => file.People),
   }),
   screen({
     path: "/people/:id",
     title: "Person",
     area: "analytics",
-    load: () => import("../features/profiles/Profile.tsx").then((file) => file.Profile),
+    load: () => import("../features/people/Person").then((file) => file.Person),
   }),
   screen({
     path: "/replays",
@@ -482,7 +482,7 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("../features/system/System.tsx").then((file) => file.System),
   }),
   screen({
-    path: "/rights",
+    path: "/privacy-requests",
     title: "Privacy requests",
     area: "privacy",
     group: "Settings",

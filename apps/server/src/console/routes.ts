@@ -1,5 +1,5 @@
 import { accountRoutes } from "../domains/accounts/accountRoutes.ts";
-import { peopleRoutes } from "../domains/accounts/console/peopleRoutes.ts";
+import { teamRoutes } from "../domains/accounts/console/teamRoutes";
 import { ownAccountRoutes } from "../domains/accounts/ownAccountRoutes.ts";
 import { passwordResetRoutes } from "../domains/accounts/passwordResetRoutes.ts";
 import { proofRoutes } from "../domains/accounts/proofRoutes.ts";
@@ -28,8 +28,8 @@ import { qualityRoutes } from "../domains/monitoring/console/qualityRoutes.ts";
 import { speedRoutes } from "../domains/monitoring/console/speedRoutes.ts";
 import { systemRoutes } from "../domains/monitoring/console/systemRoutes.ts";
 import { noteRoutes } from "../domains/notes/console/noteRoutes.ts";
+import { peopleRoutes } from "../domains/people/console/peopleRoutes";
 import { privacyRoutes } from "../domains/people/console/privacyRoutes.ts";
-import { profileRoutes } from "../domains/people/console/profileRoutes.ts";
 import { contentRoutes } from "../domains/publishing/console/contentRoutes.ts";
 import { imageRoutes } from "../domains/publishing/console/imageRoutes.ts";
 import { previewLinkRoutes } from "../domains/publishing/console/previewLinkRoutes.ts";
@@ -53,7 +53,7 @@ export const ROUTES = [
   proofRoutes,
   pageVersionRoutes,
   changeRoutes,
-  peopleRoutes,
+  teamRoutes,
   consentScreenRoutes,
   eventRoutes,
   searchRoutes,
@@ -65,7 +65,7 @@ export const ROUTES = [
   connectionRoutes,
   apiKeyRoutes,
   leadScreenRoutes,
-  profileRoutes,
+  peopleRoutes,
   alertRoutes,
   recordingSettingsRoutes,
   qualityRoutes,

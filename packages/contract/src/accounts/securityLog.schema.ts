@@ -60,7 +60,7 @@ export interface SecurityLogResponse {
 
 export const SECURITY_LOG_ROUTES = {
   "GET /security-log": {
-    access: "managePeople",
+    access: "manageTeam",
     query: SecurityLogQuerySchema,
     response: response<SecurityLogResponse>(),
   },

@@ -21,7 +21,7 @@ export const RoleChangeSchema = Type.Object(
 );
 export type RoleChange = Static<typeof RoleChangeSchema>;
 
-export interface Person {
+export interface TeamMember {
   id: string;
   email: string;
   role: Role;
@@ -46,8 +46,8 @@ export interface PendingInvitation {
   expiresAt: number;
 }
 
-export interface PeopleResponse {
-  people: Person[];
+export interface TeamResponse {
+  members: TeamMember[];
   invitations: PendingInvitation[];
 }
 
@@ -75,42 +75,38 @@ export const JoinSchema = Type.Object(
 export type Join = Static<typeof JoinSchema>;
 
 export const TEAM_ROUTES = {
-  "GET /people": { access: "read", response: response<PeopleResponse>() },
-  "POST /people/invitations": {
-    access: "managePeople",
+  "GET /team": { access: "read", response: response<TeamResponse>() },
+  "POST /team/invitations": {
+    access: "manageTeam",
     isProven: true,
     body: InvitationSchema,
     response: response<InvitationResponse>(),
-    invalidates: ["GET /people"],
+    invalidates: ["GET /team"],
   },
-  "POST /people/invitations/:id/withdraw": {
-    access: "managePeople",
-    response: DONE,
-    invalidates: ["GET /people"],
-  },
-  "POST /people/:id/role": {
-    access: "managePeople",
+  "POST /team/invitations/:id/withdraw": { access: "manageTeam", response: DONE, invalidates: ["GET /team"] },
+  "POST /team/:id/role": {
+    access: "manageTeam",
     isProven: true,
     body: RoleChangeSchema,
     response: DONE,
-    invalidates: ["GET /people"],
+    invalidates: ["GET /team"],
   },
-  "POST /people/:id/reset-two-factor": {
-    access: "managePeople",
+  "POST /team/:id/reset-two-factor": {
+    access: "manageTeam",
     isProven: true,
     response: DONE,
-    invalidates: ["GET /people"],
+    invalidates: ["GET /team"],
   },
-  "POST /people/:id/sessions/end": {
-    access: "managePeople",
+  "POST /team/:id/sessions/end": {
+    access: "manageTeam",
     isProven: true,
     response: DONE,
-    invalidates: ["GET /people"],
+    invalidates: ["GET /team"],
   },
-  "POST /people/:id/remove": {
-    access: "managePeople",
+  "POST /team/:id/remove": {
+    access: "manageTeam",
     isProven: true,
     response: DONE,
-    invalidates: ["GET /people"],
+    invalidates: ["GET /team"],
   },
 } as const satisfies RouteRows;

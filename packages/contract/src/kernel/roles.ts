@@ -18,7 +18,7 @@ export const PERMISSIONS = {
   edit: EDITORS,
   /** See what names visitors: leads, people, and whatever carries their email addresses. */
   seePeople: EDITORS,
-  managePeople: OWNERS,
+  manageTeam: OWNERS,
   manageKeys: OWNERS,
   connect: OWNERS,
   setReplayAccess: OWNERS,

@@ -123,29 +123,29 @@ export interface PrivacyResponse {
 }
 
 export const PRIVACY_REQUESTS_ROUTES = {
-  "GET /rights": { access: "read privacy", response: response<PrivacyResponse>() },
-  "GET /rights/audit": {
+  "GET /privacy-requests": { access: "read privacy", response: response<PrivacyResponse>() },
+  "GET /privacy-requests/audit": {
     access: "seePeople privacy",
     query: AuditQuerySchema,
     response: response<AuditResponse>(),
   },
-  "GET /rights/person": {
+  "GET /privacy-requests/person": {
     access: "seePeople privacy",
     query: PersonQuerySchema,
     response: response<PersonResponse>(),
   },
-  "POST /rights/export": {
+  "POST /privacy-requests/export": {
     access: "edit privacy",
     isProven: true,
     body: PersonQuerySchema,
     response: BINARY,
-    invalidates: ["GET /rights*"],
+    invalidates: ["GET /privacy-requests*"],
   },
-  "POST /rights/deletion": {
+  "POST /privacy-requests/deletion": {
     access: "edit privacy",
     isProven: true,
     body: DeletionSchema,
     response: DONE,
-    invalidates: ["GET /rights*"],
+    invalidates: ["GET /privacy-requests*"],
   },
 } as const satisfies RouteRows;

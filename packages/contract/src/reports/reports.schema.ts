@@ -43,7 +43,7 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportScreen>> = {
   "/errors": { title: "Errors" },
   "/events": { title: "Events", isPersonal: "Events lists what single visitors did." },
   "/leads": { title: "Leads", isPersonal: "Leads has names and email addresses of people." },
-  "/people": { title: "People", isPersonal: "People has profiles of single visitors." },
+  "/people": { title: "People", isPersonal: "People is about single visitors." },
   "/replays": { title: "Replays", isPersonal: "Replays are recordings of single visitors." },
 };
 

@@ -60,7 +60,7 @@ export const SHARES_ROUTES = {
     response: response<NewShareResponse>(),
     invalidates: ["GET /shares", "GET /reports/:id/shares"],
   },
-  "GET /shares": { access: "managePeople analytics", response: response<SharesResponse>() },
+  "GET /shares": { access: "manageTeam analytics", response: response<SharesResponse>() },
   "POST /shares/:id/revoke": {
     access: "edit analytics",
     response: DONE,

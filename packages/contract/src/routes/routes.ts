@@ -30,8 +30,8 @@ import { SYSTEM_ROUTES } from "../monitoring/system.schema.ts";
 import { WEB_VITALS_ROUTES } from "../monitoring/webVitals.schema.ts";
 import { NOTES_ROUTES } from "../notes.schema.ts";
 import { JOURNEY_ROUTES } from "../people/journey.schema.ts";
+import { PEOPLE_ROUTES } from "../people/people.schema";
 import { PRIVACY_REQUESTS_ROUTES } from "../people/privacyRequests.schema.ts";
-import { PROFILES_ROUTES } from "../people/profiles.schema.ts";
 import { CONTENT_ITEMS_ROUTES } from "../publishing/contentItems.schema.ts";
 import { DRAFTS_ROUTES } from "../publishing/drafts.schema.ts";
 import { IMAGES_ROUTES } from "../publishing/images.schema.ts";
@@ -88,7 +88,7 @@ export const CONSOLE_API = {
   ...NOTES_ROUTES,
   ...JOURNEY_ROUTES,
   ...PRIVACY_REQUESTS_ROUTES,
-  ...PROFILES_ROUTES,
+  ...PEOPLE_ROUTES,
   ...PREVIEW_ROUTES,
   ...CONTENT_ITEMS_ROUTES,
   ...IMAGES_ROUTES,

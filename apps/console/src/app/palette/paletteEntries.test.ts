@@ -50,11 +50,11 @@ describe("results in the palette", () => {
       lookUpGroups(typed, { isLastResort }).flatMap(({ entries }) =>
         entries.map(({ target }) => ("href" in target ? target.href : "")),
       );
-    expect(href(" ada@acme.example ")).toEqual(["/rights?id=ada%40acme.example"]);
-    expect(href("user-42&x=1")).toEqual(["/rights?id=user-42%26x%3D1"]);
+    expect(href(" ada@acme.example ")).toEqual(["/privacy-requests?id=ada%40acme.example"]);
+    expect(href("user-42&x=1")).toEqual(["/privacy-requests?id=user-42%26x%3D1"]);
     expect(href("pricing")).toEqual([]);
-    expect(href("pricing", true)).toEqual(["/rights?id=pricing"]);
+    expect(href("pricing", true)).toEqual(["/privacy-requests?id=pricing"]);
     for (const wrong of ["", "a1", "two words 2", "1".repeat(255)]) expect(href(wrong, true)).toEqual([]);
-    expect(findScreen("/rights")).toBeDefined();
+    expect(findScreen("/privacy-requests")).toBeDefined();
   });
 });

@@ -132,7 +132,7 @@ export function lookUpGroups(typed: string, { isLastResort }: LookUpOptions): Pa
   const id = typed.trim();
   const { min, max } = LOOK_UP_LENGTHS;
   if (id.length < min || id.length > max || /\s/.test(id) || !(isLastResort || ID_SIGN.test(id))) return [];
-  const target = { href: `/rights?${new URLSearchParams({ id })}` };
+  const target = { href: `/privacy-requests?${new URLSearchParams({ id })}` };
   const title = `Look up “${id}”`;
   const entry = { id: "look-up", title, detail: "Visitor or lead", Icon: UserRoundSearch, keys: [], target };
   return [{ name: "Privacy requests", entries: [entry] }];

@@ -1,5 +1,5 @@
 import { formatCount } from "@marquee/contract";
-import type { ErrorDetailsResponse, ErrorGroup, PeopleResponse } from "@marquee/contract/schema";
+import type { ErrorDetailsResponse, ErrorGroup, TeamResponse } from "@marquee/contract/schema";
 import { replayMomentHref } from "../../shared/address/replayMomentHref.ts";
 import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { useScope, useScreenHref } from "../../shared/address/useScope.ts";
@@ -23,7 +23,7 @@ const LINES: readonly SeriesLine<ErrorDetailsResponse["series"][number]>[] = [
 
 interface ErrorDetailsProps {
   group: ErrorGroup;
-  people: PeopleResponse["people"];
+  people: TeamResponse["members"];
   mayChange: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { capitalize, formatCounted } from "@marquee/contract";
-import { type ErrorsResponse, may, NO_OWNER, type PeopleResponse } from "@marquee/contract/schema";
+import { type ErrorsResponse, may, NO_OWNER, type TeamResponse } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { toQueryScope } from "../../shared/address/toQuestion.ts";
@@ -26,8 +26,8 @@ export function Errors({ title, account }: ScreenProps) {
     { body: { ...toQueryScope(scope), ...chosen } },
     { placeholderData: keepPreviousData },
   );
-  const people = useRoute("GET /people");
-  const everyone = people.data?.people ?? [];
+  const people = useRoute("GET /team");
+  const everyone = people.data?.members ?? [];
   const isNarrowed = text !== "" || owner !== "" || isFiltered(scope);
   return (
     <>
@@ -105,7 +105,7 @@ function StateTabs({ chosen, counts }: { chosen: StateChoice; counts: ErrorsResp
 }
 
 interface OwnerFilterProps {
-  people: PeopleResponse["people"];
+  people: TeamResponse["members"];
   value: string;
   onChange: (value: string) => void;
 }

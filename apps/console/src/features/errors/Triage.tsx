@@ -1,4 +1,4 @@
-import type { ErrorChange, ErrorGroup, ErrorState, PeopleResponse } from "@marquee/contract/schema";
+import type { ErrorChange, ErrorGroup, ErrorState, TeamResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
@@ -8,7 +8,7 @@ import { statusText } from "./statusTexts.ts";
 
 interface TriageProps {
   group: Pick<ErrorGroup, "fingerprint" | "status">;
-  people: PeopleResponse["people"];
+  people: TeamResponse["members"];
   mayChange: boolean;
 }
 

@@ -52,7 +52,7 @@ export function EventLinks({ event: { fields, replay } }: { event: EventResponse
         </Link>
       )}
       {visitor && (
-        <Link href={`/rights?id=${encodeURIComponent(visitor)}`} className={LINK}>
+        <Link href={`/privacy-requests?id=${encodeURIComponent(visitor)}`} className={LINK}>
           <UserRound aria-hidden="true" className="size-4" />
           View visitor's data
         </Link>

@@ -13,8 +13,8 @@ import { useLeadChanges } from "./useLeadChanges.ts";
 export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "lead" | "isEmailConnected">) {
   const { change, undo, isPending, error } = useLeadChanges(lead);
   const value = useRef<HTMLInputElement>(null);
-  const people = useRoute("GET /people");
-  const known = (people.data?.people ?? []).filter(({ role }) => may(role, "edit"));
+  const people = useRoute("GET /team");
+  const known = (people.data?.members ?? []).filter(({ role }) => may(role, "edit"));
   const choose = (status: LeadStatus) => {
     if (status === lead.status) return;
     change({ status });

@@ -164,8 +164,8 @@ interface OwnerFilterProps {
 }
 
 function OwnerFilter({ value, onChange }: OwnerFilterProps) {
-  const people = useRoute("GET /people");
-  const known = (people.data?.people ?? []).map(({ id, email }) => [id, email] as const);
+  const people = useRoute("GET /team");
+  const known = (people.data?.members ?? []).map(({ id, email }) => [id, email] as const);
   return (
     <FilterSelect
       label="Owner"

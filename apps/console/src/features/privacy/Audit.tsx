@@ -28,9 +28,9 @@ export function Audit() {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const query = toAuditQuery(filters);
   const load = (before: string, signal: AbortSignal) =>
-    request("GET /rights/audit", { query: { ...query, ...(before ? { before } : {}) }, signal });
+    request("GET /privacy-requests/audit", { query: { ...query, ...(before ? { before } : {}) }, signal });
   const audit = useInfiniteQuery({
-    queryKey: routeKey("GET /rights/audit", query),
+    queryKey: routeKey("GET /privacy-requests/audit", query),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

@@ -54,7 +54,7 @@ export function AuditTable({ entries, withActor, load }: AuditTableProps) {
     const hrefOf = (subject: string) => {
       const params = new URLSearchParams(search);
       params.set("id", subject);
-      return `/rights?${params}`;
+      return `/privacy-requests?${params}`;
     };
     const request = ({ action, subject, reference }: AuditEntry) => (
       <>

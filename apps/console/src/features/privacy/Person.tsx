@@ -18,7 +18,7 @@ const REFRESH_INTERVAL = 2000;
 /** A person's stored data and its actions. Follows a deletion until it completes. */
 export function Person({ id, scope }: PersonProps) {
   const person = useRoute(
-    "GET /rights/person",
+    "GET /privacy-requests/person",
     { query: { id, scope } },
     {
       refetchInterval: ({ state }) => (state.data?.deletion?.completedAt === null ? REFRESH_INTERVAL : false),

@@ -24,7 +24,7 @@ const REFRESH_INTERVAL = 3000;
 export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   const [{ id, scope }, setFilters] = useFilters(NAMES);
   const rights = useRoute(
-    "GET /rights",
+    "GET /privacy-requests",
     {},
     {
       enabled: may(role, "seePeople"),

@@ -1,4 +1,4 @@
-import { AREAS, type Area, type Person } from "@marquee/contract/schema";
+import { AREAS, type Area, type TeamMember } from "@marquee/contract/schema";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { AreaFields } from "./AreaFields.tsx";
 
 interface AreasDialogProps {
-  person: Person;
+  person: TeamMember;
   onDismiss: () => void;
 }
 
@@ -15,7 +15,7 @@ export function AreasDialog({ person, onDismiss }: AreasDialogProps) {
   const [areas, setAreas] = useState(person.areas);
   const change = useMutation({
     mutationFn: () =>
-      request("POST /people/:id/role", {
+      request("POST /team/:id/role", {
         params: { id: person.id },
         body: { role: person.role, areas: areas && [...areas] },
       }),

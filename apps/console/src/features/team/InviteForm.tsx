@@ -14,8 +14,7 @@ export function InviteForm() {
   const [role, setRole] = useState(readRole("editor"));
   const [areas, setAreas] = useState<readonly Area[] | null>(null);
   const invite = useMutation({
-    mutationFn: (body: RequestBody<"POST /people/invitations">) =>
-      request("POST /people/invitations", { body }),
+    mutationFn: (body: RequestBody<"POST /team/invitations">) => request("POST /team/invitations", { body }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { Person, Role } from "@marquee/contract/schema";
+import type { Role, TeamMember } from "@marquee/contract/schema";
 import { useMutation } from "@tanstack/react-query";
 import { ROLE_CHOICES, ROLE_NAMES, roleText } from "../../shared/account/roles.ts";
 import { request } from "../../shared/api/request.ts";
@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
 /** A change of a person's access: a new role, or null to remove the account. */
 export interface RoleChange {
-  person: Person;
+  person: TeamMember;
   role: Role | null;
 }
 
@@ -48,14 +48,14 @@ export function isDemotion({ person, role }: RoleChange): boolean {
 }
 
 interface PersonDialogProps {
-  person: Person;
+  person: TeamMember;
   onDismiss: () => void;
 }
 
 /** Ends all sessions of a person, for those who lost a device. */
 export function SignOutDialog({ person, onDismiss }: PersonDialogProps) {
   const end = useMutation({
-    mutationFn: () => request("POST /people/:id/sessions/end", { params: { id: person.id } }),
+    mutationFn: () => request("POST /team/:id/sessions/end", { params: { id: person.id } }),
     onSuccess: onDismiss,
   });
   return (
@@ -77,7 +77,7 @@ export function SignOutDialog({ person, onDismiss }: PersonDialogProps) {
 /** Removes a person's second factors, for people who lost theirs. */
 export function ResetTwoFactorDialog({ person, onDismiss }: PersonDialogProps) {
   const reset = useMutation({
-    mutationFn: () => request("POST /people/:id/reset-two-factor", { params: { id: person.id } }),
+    mutationFn: () => request("POST /team/:id/reset-two-factor", { params: { id: person.id } }),
     onSuccess: onDismiss,
   });
   return (

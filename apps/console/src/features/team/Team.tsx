@@ -10,11 +10,11 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { InviteForm } from "./InviteForm.tsx";
-import { PeopleTable } from "./PeopleTable.tsx";
+import { TeamTable } from "./TeamTable";
 
 /** Accounts of the console and pending invitations. Only owners can change them. */
 export function Team({ title, account }: ScreenProps) {
-  const people = useRoute("GET /people");
+  const people = useRoute("GET /team");
   const isOwner = account.role === "owner";
   return (
     <>
@@ -30,7 +30,7 @@ export function Team({ title, account }: ScreenProps) {
       >
         {(data) => (
           <>
-            <PeopleTable people={data.people} account={account} />
+            <TeamTable people={data.members} account={account} />
             {isOwner && <InviteForm />}
             <Invitations invitations={data.invitations} isOwner={isOwner} />
           </>
@@ -49,7 +49,7 @@ interface InvitationsProps {
 function Invitations({ invitations, isOwner }: InvitationsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const withdraw = useMutation({
-    mutationFn: (id: string) => request("POST /people/invitations/:id/withdraw", { params: { id } }),
+    mutationFn: (id: string) => request("POST /team/invitations/:id/withdraw", { params: { id } }),
     onSettled: () => heading.current?.focus(),
   });
   return (

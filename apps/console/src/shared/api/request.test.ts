@@ -32,7 +32,7 @@ it("repeats a query parameter for each value of a list", async () => {
 
 it("sends the body as JSON, or an empty object by default", async () => {
   answer({});
-  await request("POST /people/:id/role", { params: { id: "7" }, body: { role: "editor" } });
+  await request("POST /team/:id/role", { params: { id: "7" }, body: { role: "editor" } });
   answer({ account: null });
   await request("POST /sign-out");
   const sent = fetched.mock.calls.map(([, { headers, body }]) => [headers, body]);

@@ -31,7 +31,7 @@ interface PersonActionsProps {
 export function PersonActions({ id, scope, person, onChanged }: PersonActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   const taken = useMutation({
-    mutationFn: () => requestBytes("POST /rights/export", { body: { id, scope } }),
+    mutationFn: () => requestBytes("POST /privacy-requests/export", { body: { id, scope } }),
     onSuccess: (file) => {
       download(new Blob([file], { type: "application/json" }), `person-${id.replace(/[^\w.@-]/g, "-")}.json`);
     },
@@ -71,7 +71,8 @@ export function PersonActions({ id, scope, person, onChanged }: PersonActionsPro
 function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
   const deletion = useMutation({
-    mutationFn: (body: RequestBody<"POST /rights/deletion">) => request("POST /rights/deletion", { body }),
+    mutationFn: (body: RequestBody<"POST /privacy-requests/deletion">) =>
+      request("POST /privacy-requests/deletion", { body }),
     onSuccess: onRequested,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

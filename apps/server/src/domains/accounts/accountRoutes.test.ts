@@ -91,7 +91,7 @@ describe("password guessing", () => {
 
   it("stays counted when the attacker signs in to their own account", async () => {
     const { url } = (
-      await console.post("/people/invitations", { email: "eve@trellis.example", role: "viewer" })
+      await console.post("/team/invitations", { email: "eve@trellis.example", role: "viewer" })
     ).json();
     const token = url.split("#token=")[1];
     const eve = { email: "eve@trellis.example", password: "another long enough password" };

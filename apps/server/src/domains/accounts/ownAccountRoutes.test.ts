@@ -1,5 +1,5 @@
 import { ONE_HOUR } from "@marquee/contract";
-import type { PeopleResponse, SessionsResponse } from "@marquee/contract/schema";
+import type { SessionsResponse, TeamResponse } from "@marquee/contract/schema";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes } from "../../platform/storage/records/tables.ts";
@@ -51,7 +51,7 @@ const sessionsOf = async (cookie = console.cookie) =>
     ).json() as SessionsResponse
   ).sessions;
 const isSignedIn = async (cookie: string) =>
-  (await console.app.inject({ url: "/console/api/people", headers: { cookie } })).statusCode === 200;
+  (await console.app.inject({ url: "/console/api/team", headers: { cookie } })).statusCode === 200;
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(
     ({ actor, entity, key, action, before, after }) => ({ actor, entity, key, action, before, after }),
@@ -150,7 +150,7 @@ describe("sessions", () => {
     const [session] = (await sessionsOf()).filter(({ isCurrent }) => !isCurrent);
     const end = (cookie: string) => post(`/account/sessions/${session?.id}/end`, {}, cookie);
     const { url } = (
-      await console.post("/people/invitations", { email: "eve@trellis.example", role: "owner" })
+      await console.post("/team/invitations", { email: "eve@trellis.example", role: "owner" })
     ).json();
     const eve = cookiesOf(await post("/join", { token: url.split("#token=")[1], password: NEW_PASSWORD }));
     expect((await end(eve)).statusCode).toBe(404);
@@ -189,7 +189,7 @@ describe("sessions", () => {
     now += ONE_HOUR;
     const other = await signInElsewhere();
     await post("/sign-out", {}, other);
-    const { people } = (await console.get("/people")).json() as PeopleResponse;
+    const { members: people } = (await console.get("/team")).json() as TeamResponse;
     expect(people).toMatchObject([{ email: OWNER.email, lastSignedInAt: NOON + ONE_HOUR }]);
   });
 });

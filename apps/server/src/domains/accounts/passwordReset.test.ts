@@ -97,13 +97,13 @@ it("changes the password once, ends all sessions, and is in the change history",
   const token = await receiveToken();
   const other = await receiveToken();
   expect(JSON.stringify(await links())).not.toContain(token);
-  expect((await console.get("/people")).statusCode).toBe(200);
+  expect((await console.get("/team")).statusCode).toBe(200);
   expect(errorOf(await finish(token, "password1234"))[0]).toBe(400);
   expect(await signIn(OWNER.password)).toBe(200);
 
   const [first, second] = await Promise.all([finish(token), finish(token)]);
   expect([first.statusCode, second.statusCode].sort()).toEqual([200, 410]);
-  expect((await console.get("/people")).statusCode).toBe(401);
+  expect((await console.get("/team")).statusCode).toBe(401);
   expect([await signIn(OWNER.password), await signIn(NEW_PASSWORD)]).toEqual([401, 200]);
   expect((await finish(other)).statusCode).toBe(410);
   expect(await links()).toEqual([]);

@@ -75,7 +75,7 @@ const ACTIONS: Record<Permission, string> = {
   publish: "publish",
   edit: "change or export anything",
   seePeople: "see leads and people",
-  managePeople: "manage people",
+  manageTeam: "manage people",
   manageKeys: "manage API keys",
   connect: "connect other tools",
   setReplayAccess: "decide who watches replays",

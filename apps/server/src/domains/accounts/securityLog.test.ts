@@ -74,12 +74,12 @@ it("has sign-ins, failures and lock-outs, of accounts that there are, without wh
 it("has what was done with access and with people, and names no visitor", async () => {
   const key = (await api.post("/api-keys", { name: "Dashboard" })).json();
   await api.post(`/api-keys/${key.id}/revoke`, {});
-  await api.post("/people/invitations", { email: "ann@trellis.example", role: "viewer" });
-  await api.get(`/rights/person?${new URLSearchParams({ id: VISITOR })}`);
-  await api.get(`/profile?${new URLSearchParams({ id: VISITOR })}`);
+  await api.post("/team/invitations", { email: "ann@trellis.example", role: "viewer" });
+  await api.get(`/privacy-requests/person?${new URLSearchParams({ id: VISITOR })}`);
+  await api.get(`/person?${new URLSearchParams({ id: VISITOR })}`);
   const span = { from: String(now - ONE_DAY), to: String(now), person: VISITOR };
   await api.get(`/events?${new URLSearchParams(span)}`);
-  await api.post("/rights/export", { id: VISITOR });
+  await api.post("/privacy-requests/export", { id: VISITOR });
   await api.post("/account/proof", { password: "wrong" });
   await api.post("/account/proof", { password: OWNER.password });
   const noted = await entries();
@@ -103,10 +103,10 @@ it("has what was done with access and with people, and names no visitor", async 
 it("has what a role may not do, and is for owners only", async () => {
   await stores.records.db.update(accounts).set({ role: "viewer" });
   expect((await api.get("/security-log")).statusCode).toBe(403);
-  expect((await api.post("/people/invitations", {})).statusCode).toBe(403);
+  expect((await api.post("/team/invitations", {})).statusCode).toBe(403);
   await stores.records.db.update(accounts).set({ role: "owner" });
   const refused = (await entries()).filter(({ kind }) => kind === "access refused");
-  expect(refused.map(({ about }) => about)).toEqual(["GET /security-log", "POST /people/invitations"]);
+  expect(refused.map(({ about }) => about)).toEqual(["GET /security-log", "POST /team/invitations"]);
 });
 
 it("has a change whose sender closes the connection before the answer", async () => {
@@ -114,7 +114,7 @@ it("has a change whose sender closes the connection before the answer", async ()
   const { port } = new URL(url);
   const body = JSON.stringify({ email: "gone@trellis.example", role: "viewer" });
   const head = [
-    "POST /console/api/people/invitations HTTP/1.1",
+    "POST /console/api/team/invitations HTTP/1.1",
     "host: 127.0.0.1:3000",
     "origin: http://127.0.0.1:3000",
     "content-type: application/json",

@@ -47,7 +47,7 @@ it("is set by every way to sign in, out of reach of scripts, also after a link f
     maxAge: 7 * 24 * 60 * 60,
   });
   const { url } = (
-    await console.post("/people/invitations", { email: "eve@trellis.example", role: "viewer" })
+    await console.post("/team/invitations", { email: "eve@trellis.example", role: "viewer" })
   ).json();
   const token = url.split("#token=")[1];
   expect(markIn(await post("/join", { token, password: "another long enough password" }))).toEqual(mark);

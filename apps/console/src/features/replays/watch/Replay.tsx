@@ -40,7 +40,7 @@ export function Replay({ params: { id: replayId }, account: { role } }: ScreenPr
         )}
         {replay && (
           <p className="ml-auto flex items-center gap-4">
-            <TextLink href={`/rights?id=${encodeURIComponent(replay.visitorId)}`}>
+            <TextLink href={`/privacy-requests?id=${encodeURIComponent(replay.visitorId)}`}>
               View visitor's data
             </TextLink>
             {may(role, "edit") && <DeleteReplay id={replay.id} isAsking={isAsking} onAsk={setAsking} />}

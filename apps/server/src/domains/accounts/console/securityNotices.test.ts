@@ -49,7 +49,7 @@ const shown = async () =>
 it("tells every owner of owners, keys and the connection that sends their emails, and of nothing else", async () => {
   await connect(mail);
   for (const each of await received(mail)) expect(each).toContain(`${OWNER.email} connected SMTP.`);
-  const invite = (email: string, role: string) => api.post("/people/invitations", { email, role });
+  const invite = (email: string, role: string) => api.post("/team/invitations", { email, role });
   await invite("ed@trellis.example", "contributor");
   await invite("ann@trellis.example", "owner");
   for (const each of await received(mail)) expect(each).toContain("invited ann@trellis.example as an owner");
@@ -57,9 +57,9 @@ it("tells every owner of owners, keys and the connection that sends their emails
   for (const each of await received(mail)) expect(each).toContain("created the API key");
   await api.post(`/api-keys/${id}/revoke`, {});
   await received(mail);
-  const { people } = (await api.get("/people")).json();
+  const { people } = (await api.get("/team")).json();
   const zoe = people.find(({ email }: { email: string }) => email === OTHER);
-  await api.post(`/people/${zoe.id}/role`, { role: "editor" });
+  await api.post(`/team/${zoe.id}/role`, { role: "editor" });
   // Who was an owner until now hears of it, too.
   for (const each of await received(mail)) expect(each).toContain(`took ownership from ${OTHER}`);
 
@@ -102,7 +102,7 @@ it("tells every owner of who gets to change things or see people, and of two-fac
     for (const each of await received(mail)) expect(each).toContain(text);
   };
   const { url } = (
-    await api.post("/people/invitations", { email: ed, role: "editor", areas: ["content"] })
+    await api.post("/team/invitations", { email: ed, role: "editor", areas: ["content"] })
   ).json();
   await heard(`invited ${ed} as an editor`);
   const token = new URL(url).hash.replace("#token=", "");
@@ -111,10 +111,10 @@ it("tells every owner of who gets to change things or see people, and of two-fac
   const joined = await api.app.inject({ method: "POST", url: "/console/api/join", headers, payload });
   expect(joined.statusCode).toBe(200);
   await heard(`${ed} joined as an editor`);
-  const { people } = (await api.get("/people")).json();
+  const { people } = (await api.get("/team")).json();
   const { id } = people.find(({ email }: { email: string }) => email === ed);
   const change = async (body: object) =>
-    expect((await api.post(`/people/${id}/role`, body)).statusCode).toBe(200);
+    expect((await api.post(`/team/${id}/role`, body)).statusCode).toBe(200);
   await change({ role: "editor", areas: ["content", "privacy"] });
   await heard("access to more areas");
   await change({ role: "editor", areas: ["content"] });
@@ -122,7 +122,7 @@ it("tells every owner of who gets to change things or see people, and of two-fac
   await change({ role: "contributor" });
   await change({ role: "editor" });
   await heard(`made ${ed} an editor`);
-  expect((await api.post(`/people/${id}/reset-two-factor`, {})).statusCode).toBe(200);
+  expect((await api.post(`/team/${id}/reset-two-factor`, {})).statusCode).toBe(200);
   await expect.poll(() => mail.received.length, { interval: 5 }).toBe(3);
   const sent = mail.received.splice(0).map(({ to, source }) => [String(to), source] as const);
   expect(sent.map(([to]) => to).sort()).toEqual([ed, OWNER.email, OTHER].sort());

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const browserOf = (origin = ORIGIN) => createTestBrowser(console.app, { origin });
-const isSignedIn = async (browser: TestBrowser) => (await browser.get("/people")).statusCode === 200;
+const isSignedIn = async (browser: TestBrowser) => (await browser.get("/team")).statusCode === 200;
 const factorsOf = async (browser: TestBrowser) =>
   (await browser.get("/account/two-factor")).json() as TwoFactorResponse;
 
@@ -56,7 +56,7 @@ async function enterPassword(person = OWNER): Promise<TestBrowser> {
 }
 
 async function joinAsEve(): Promise<TestBrowser> {
-  const invited = await console.post("/people/invitations", { email: EVE.email, role: "editor" });
+  const invited = await console.post("/team/invitations", { email: EVE.email, role: "editor" });
   const token = /token=([\w-]+)/.exec((invited.json() as { url: string }).url)?.[1] ?? "";
   const browser = browserOf();
   await browser.post("/join", { token, password: EVE.password });

@@ -1,8 +1,8 @@
 import { ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import type {
   ChangesResponse,
-  PeopleResponse,
   SecondStep,
+  TeamResponse,
   TotpEnrollment,
   TwoFactorResponse,
 } from "@marquee/contract/schema";
@@ -52,7 +52,7 @@ const browserFrom = (address?: string) =>
 const codeAt = (secret: string, at = now) => generate({ secret, epoch: Math.floor(at / ONE_SECOND) });
 const factorsOf = async (browser: TestBrowser) =>
   (await browser.get("/account/two-factor")).json() as TwoFactorResponse;
-const isSignedIn = async (browser: TestBrowser) => (await browser.get("/people")).statusCode === 200;
+const isSignedIn = async (browser: TestBrowser) => (await browser.get("/team")).statusCode === 200;
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(({ actor, key, action }) => [
     actor,
@@ -173,12 +173,12 @@ describe("the second step of a sign-in", () => {
     await enroll(await enterPassword());
     const browser = await enterPassword();
     expect((await browser.get("/session")).json()).toEqual({ account: null });
-    for (const path of ["/people", "/account/two-factor", "/account/sessions", "/leads"])
+    for (const path of ["/team", "/account/two-factor", "/account/sessions", "/leads"])
       expect((await browser.get(path)).statusCode, path).toBe(401);
     for (const path of ["/account/two-factor/totp/remove", "/account/passkeys/options"])
       expect((await browser.post(path, PASSWORD)).statusCode, path).toBe(401);
     const cookie = `marquee_console=${browser.cookies.get("marquee_second_step")}`;
-    const asSession = await console.app.inject({ url: "/console/api/people", headers: { cookie } });
+    const asSession = await console.app.inject({ url: "/console/api/team", headers: { cookie } });
     expect(asSession.statusCode).toBe(401);
   });
 
@@ -339,12 +339,12 @@ describe("a server that requires two-factor authentication", () => {
     expect(answer.json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     expect((await browser.get("/session")).json()).toMatchObject({ account, mustSetUpTwoFactor: true });
     const refusal = "This server requires two-factor authentication. Set it up in the console first.";
-    for (const path of ["/people", "/leads", "/account/sessions", "/live/stream", "/changes"]) {
+    for (const path of ["/team", "/leads", "/account/sessions", "/live/stream", "/changes"]) {
       const refused = await browser.get(path);
       expect(errorOf(refused), path).toEqual([403, refusal]);
       expect(refused.json()).toMatchObject({ error: { code: "two_factor_required" } });
     }
-    expect(errorOf(await browser.post("/people/invitations", {}))).toEqual([403, refusal]);
+    expect(errorOf(await browser.post("/team/invitations", {}))).toEqual([403, refusal]);
     await enroll(browser);
     expect(await isSignedIn(browser)).toBe(true);
     expect((await browser.get("/session")).json()).toEqual({
@@ -398,7 +398,7 @@ describe("owners", () => {
   const EVE = { email: "eve@trellis.example", password: "another long enough password" };
 
   async function joinAsEve(): Promise<TestBrowser> {
-    const invited = await console.post("/people/invitations", { email: EVE.email, role: "editor" });
+    const invited = await console.post("/team/invitations", { email: EVE.email, role: "editor" });
     const { url } = invited.json() as { url: string };
     const token = /token=([\w-]+)/.exec(url)?.[1] ?? "";
     const browser = browserFrom();
@@ -411,7 +411,7 @@ describe("owners", () => {
     const owner = await enterPassword();
     await enroll(owner);
     const seenBy = async (browser: Pick<TestBrowser, "get">) =>
-      ((await browser.get("/people")).json() as PeopleResponse).people.map(({ email, hasTwoFactor }) => [
+      ((await browser.get("/team")).json() as TeamResponse).members.map(({ email, hasTwoFactor }) => [
         email,
         hasTwoFactor,
       ]);
@@ -434,12 +434,12 @@ describe("owners", () => {
       secret: string;
     };
     await eve.post("/account/two-factor/totp/confirm", { code: await codeAt(secret) });
-    const { people } = (await console.get("/people")).json() as PeopleResponse;
+    const { members: people } = (await console.get("/team")).json() as TeamResponse;
     const idOf = (email: string) => people.find((person) => person.email === email)?.id;
-    const reset = (email: string) => `/people/${idOf(email)}/reset-two-factor`;
+    const reset = (email: string) => `/team/${idOf(email)}/reset-two-factor`;
     expect((await eve.post(reset(OWNER.email), {})).statusCode).toBe(403);
     expect((await console.post(reset(OWNER.email), {})).statusCode).toBe(400);
-    expect((await console.post("/people/no-such-id/reset-two-factor", {})).statusCode).toBe(404);
+    expect((await console.post("/team/no-such-id/reset-two-factor", {})).statusCode).toBe(404);
     expect((await console.post(reset(EVE.email), {})).statusCode).toBe(200);
     expect(await isSignedIn(eve)).toBe(false);
     expect((await browserFrom().post("/sign-in", EVE)).json()).toMatchObject({

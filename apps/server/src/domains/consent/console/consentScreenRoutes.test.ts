@@ -61,8 +61,8 @@ const ask = (path: string, given: object = {}) =>
 
 describe("POST /query/consent", () => {
   it("counts decisions by day in the site's time zone, and withdrawals and deletions separately", async () => {
-    const { site, revision } = (await console.get("/site")).json();
-    await console.put("/site", { revision, site: { ...site, timeZone: "Europe/Berlin" } });
+    const { definition, revision } = (await console.get("/site")).json();
+    await console.put("/site", { revision, definition: { ...definition, timeZone: "Europe/Berlin" } });
     const answer = (await ask("/consent")).json() as ConsentResponse;
     expect(answer.series).toMatchObject([
       { start: NIGHT - ONE_DAY, receipts: 1, analytics: 1, refused: 0 },

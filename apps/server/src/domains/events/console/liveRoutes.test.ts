@@ -61,7 +61,7 @@ it("ends a stream at sign-out and rejects new ones, without affecting other sess
 it("ends the streams of a removed person", async () => {
   const { id, cookie } = await addEditor();
   const stream = await follow(cookie);
-  await console.post(`/people/${id}/remove`, {});
+  await console.post(`/team/${id}/remove`, {});
   await stream.ended;
 });
 

@@ -126,7 +126,7 @@ it.each([
 it("deletes a removed person's own segments, and keeps the shared ones", async () => {
   await create("editor", { name: "Gone", isShared: false });
   await create("editor", { name: "Kept", isShared: true });
-  expect((await ask("owner", "POST", `/people/${ids.editor}/remove`, {})).statusCode).toBe(200);
+  expect((await ask("owner", "POST", `/team/${ids.editor}/remove`, {})).statusCode).toBe(200);
   const kept = (await seenBy("owner")).find(({ definition }) => definition.name === "Kept");
   expect(kept).toMatchObject({ owner: null, isEditable: true });
 

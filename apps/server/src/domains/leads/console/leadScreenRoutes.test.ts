@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ONE_MINUTE } from "@marquee/contract";
-import type { JourneyResponse, LeadResponse, LeadsResponse, PeopleResponse } from "@marquee/contract/schema";
+import type { JourneyResponse, LeadResponse, LeadsResponse, TeamResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
@@ -58,7 +58,7 @@ async function fail(leadId: string): Promise<void> {
   ]);
 }
 async function ownAccount(): Promise<{ id: string; email: string }> {
-  const { people } = (await editor.get("/people")).json() as PeopleResponse;
+  const { members: people } = (await editor.get("/team")).json() as TeamResponse;
   const own = people.find(({ email }) => email === "owner@trellis.example");
   if (!own) throw new Error("There is an account.");
   return { id: own.id, email: own.email };

@@ -5,7 +5,7 @@ import type {
   ErrorGroup,
   ErrorStatus,
   ErrorsResponse,
-  PeopleResponse,
+  TeamResponse,
 } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventRow } from "../../../platform/storage/events/eventRow.types.ts";
@@ -358,7 +358,7 @@ describe("PUT /errors/:fingerprint", () => {
   const names = async (given: object) => (await errors(given)).groups.map(({ message }) => message).sort();
 
   it("ignores an error, gives it an owner, and lists by both", async () => {
-    const { people } = (await console.get("/people")).json() as PeopleResponse;
+    const { members: people } = (await console.get("/team")).json() as TeamResponse;
     const owner = people[0]?.id ?? "";
     const fingerprint = fingerprintOf("lost");
     const answer = await put(fingerprint, { state: "ignored", owner });
@@ -452,7 +452,7 @@ describe("PUT /errors/:fingerprint", () => {
   });
 
   it("keeps the resolution when only the owner changes", async () => {
-    const { people } = (await console.get("/people")).json() as PeopleResponse;
+    const { members: people } = (await console.get("/team")).json() as TeamResponse;
     const fingerprint = numbered()[0]?.fingerprint ?? "";
     const { resolved } = (await put(fingerprint, { state: "resolved" })).json() as ErrorStatus;
     now += ONE_HOUR;

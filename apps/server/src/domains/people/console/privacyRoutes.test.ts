@@ -64,8 +64,8 @@ afterAll(async () => {
 });
 
 const person = async (id: string) =>
-  (await console.get(`/rights/person?${new URLSearchParams({ id })}`)).json() as PersonResponse;
-const audit = async () => (await console.get("/rights/audit")).json() as AuditResponse;
+  (await console.get(`/privacy-requests/person?${new URLSearchParams({ id })}`)).json() as PersonResponse;
+const audit = async () => (await console.get("/privacy-requests/audit")).json() as AuditResponse;
 
 describe("looking up a person", () => {
   it("counts the data stored under every ID of an email address", async () => {
@@ -94,7 +94,7 @@ describe("looking up a person", () => {
   });
 
   it("returns how long events, recordings and records are kept", async () => {
-    const answer = (await console.get("/rights")).json() as PrivacyResponse;
+    const answer = (await console.get("/privacy-requests")).json() as PrivacyResponse;
     expect(answer).toEqual({
       erasure: { lastAt: null, waiting: 0, nextAt: null, runningSince: null },
       retentionDays: 760,
@@ -110,7 +110,7 @@ describe("looking up a person", () => {
 
 describe("exporting", () => {
   it("exports all data as one document, each event once, and logs who requested it", async () => {
-    const answer = await console.post("/rights/export", { id: EVE });
+    const answer = await console.post("/privacy-requests/export", { id: EVE });
     expect(answer.headers["content-disposition"]).toContain("attachment");
     const document = answer.json();
     const ids = (document.events as { message_id: string }[]).map(({ message_id }) => message_id);
@@ -150,15 +150,15 @@ it("stops an export whose session ends", async () => {
   await app.register(
     privacyRoutes({ ...stores, db, deletions, erasure, kept, sessionWatch, now: () => now }),
   );
-  await expect(app.inject({ method: "POST", url: "/rights/export", payload: { id: "ben" } })).rejects.toThrow(
-    "destroyed",
-  );
+  await expect(
+    app.inject({ method: "POST", url: "/privacy-requests/export", payload: { id: "ben" } }),
+  ).rejects.toThrow("destroyed");
   await app.close();
 });
 
 describe("deleting", () => {
   const remove = (change: object = {}) =>
-    console.post("/rights/deletion", { id: EVE, confirmation: EVE, withLeads: true, ...change });
+    console.post("/privacy-requests/deletion", { id: EVE, confirmation: EVE, withLeads: true, ...change });
 
   it("requires confirmation and rejects viewers", async () => {
     const unconfirmed = await remove({ confirmation: "eve" });
@@ -167,14 +167,14 @@ describe("deleting", () => {
       "To confirm, type the ID or address exactly as shown above.",
     ]);
     const viewer = await startConsole(stores, { role: "viewer" });
-    for (const path of ["/rights/deletion", "/rights/export"]) {
+    for (const path of ["/privacy-requests/deletion", "/privacy-requests/export"]) {
       const refused = await viewer.post(path, { id: EVE, confirmation: EVE, withLeads: true });
       expect([refused.statusCode, refused.json().error.message]).toEqual([
         403,
         "Viewers can't change or export anything. Ask an owner or editor.",
       ]);
     }
-    for (const path of [`/rights/person?id=${EVE}`, "/rights/audit"]) {
+    for (const path of [`/privacy-requests/person?id=${EVE}`, "/privacy-requests/audit"]) {
       const refused = await viewer.get(path);
       expect([refused.statusCode, refused.json().error.message]).toEqual([
         403,

@@ -31,18 +31,18 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
     const { eventStore, db, identities, deletions, erasure, kept, sessionWatch, now } = options;
     const stores = { eventStore, db, identities };
 
-    addRoute(scope, "GET /rights", async () => ({ ...kept, erasure: await erasure.state() }));
+    addRoute(scope, "GET /privacy-requests", async () => ({ ...kept, erasure: await erasure.state() }));
 
-    addRoute(scope, "GET /rights/audit", async (request) => {
+    addRoute(scope, "GET /privacy-requests/audit", async (request) => {
       return readAudit(db, request.query, identities.hashEmail);
     });
 
-    addRoute(scope, "GET /rights/person", async (request) => {
+    addRoute(scope, "GET /privacy-requests/person", async (request) => {
       const { id, scope } = request.query;
       return readPerson(stores, id.trim(), scope);
     });
 
-    addRoute(scope, "POST /rights/export", async (request, reply) => {
+    addRoute(scope, "POST /privacy-requests/export", async (request, reply) => {
       const { email } = request.account;
       const subject = request.body.id.trim();
       await db.insert(dataExports).values({ subject, requestedBy: email, requestedAt: new Date(now()) });
@@ -55,7 +55,7 @@ export function privacyRoutes(options: PrivacyRoutesOptions) {
       return reply.send(Readable.from(exportPerson(stores, subject, request.body.scope)));
     });
 
-    addRoute(scope, "POST /rights/deletion", async (request, reply) => {
+    addRoute(scope, "POST /privacy-requests/deletion", async (request, reply) => {
       const { email } = request.account;
       const { id, scope = "person", confirmation, withLeads } = request.body;
       if (confirmation.trim() !== id.trim()) {

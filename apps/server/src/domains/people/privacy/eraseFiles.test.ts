@@ -131,9 +131,14 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
   const { cookie } = await addSession(db, { email: "owner@trellis.example", role: "owner" });
   const [asked, withdrawing, kept] = [sender(`${WORD}one`), sender(`${WORD}two`), sender("zqkept")];
   for (const each of [asked, withdrawing, kept]) await visit(app, each);
-  await post(app, "/console/api/rights/export", { id: asked.email }, { cookie });
+  await post(app, "/console/api/privacy-requests/export", { id: asked.email }, { cookie });
   const remove = (id: string) =>
-    post(app, "/console/api/rights/deletion", { id, confirmation: id, withLeads: true }, { cookie });
+    post(
+      app,
+      "/console/api/privacy-requests/deletion",
+      { id, confirmation: id, withLeads: true },
+      { cookie },
+    );
   await remove(asked.email);
   const withdrawal = {
     receiptId: randomUUID(),

@@ -94,20 +94,26 @@ async function sendForm(email: string, cookies: string): Promise<string> {
 
 async function lookUp(id: string, given: Record<string, string> = {}): Promise<PersonResponse> {
   const query = new URLSearchParams({ id, ...given });
-  const answer = await fetch(`${running.url}/console/api/rights/person?${query}`, { headers: { cookie } });
+  const answer = await fetch(`${running.url}/console/api/privacy-requests/person?${query}`, {
+    headers: { cookie },
+  });
   expect(answer.status).toBe(200);
   return (await answer.json()) as PersonResponse;
 }
 
 const exportOf = async (id: string, given: object = {}) =>
-  (await post("/console/api/rights/export", { id, ...given }, { cookie })).json() as Promise<{
+  (await post("/console/api/privacy-requests/export", { id, ...given }, { cookie })).json() as Promise<{
     events: { anonymous_id: string }[];
     leads: { email: string }[];
     monitoring: unknown[];
   }>;
 
 const remove = (id: string, given: object = {}) =>
-  post("/console/api/rights/deletion", { id, confirmation: id, withLeads: true, ...given }, { cookie });
+  post(
+    "/console/api/privacy-requests/deletion",
+    { id, confirmation: id, withLeads: true, ...given },
+    { cookie },
+  );
 
 /** Takes a hundredth of the time of a lookup. */
 const countEvents = (where: string) => countRows(running.stores.eventStore, "events", where);

@@ -192,7 +192,7 @@ describe("a shared link", () => {
       expect((await open(`/shared/${token}/data${attack}`)).json()).toEqual(shown);
     // The stored query, people and everything else of the server stay inside.
     expect(answer.body).not.toMatch(/Secret|@trellis|anonymous|revision|owner|site_id":"[^"]/);
-    for (const path of ["/leads", "/reports", "/shares", "/profiles", "/query/card", "/session/../reports"]) {
+    for (const path of ["/leads", "/reports", "/shares", "/people", "/query/card", "/session/../reports"]) {
       const url = `/console/api${path}`;
       const asked = await console_.app.inject({ url, headers: { cookie: `marquee_console=${token}` } });
       expect([401, 404]).toContain(asked.statusCode);

@@ -7,7 +7,7 @@ import { requirePermission } from "../../accounts/requireRole.ts";
 import { readSite } from "../siteStore.ts";
 import type { CurrentSite } from "../startSite.ts";
 
-const OF_OWNERS = "managePeople";
+const OF_OWNERS = "manageTeam";
 
 interface SiteRoutesOptions {
   db: RecordsDatabase;

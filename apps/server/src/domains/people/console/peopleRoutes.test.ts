@@ -1,5 +1,5 @@
 import { ONE_MINUTE } from "@marquee/contract";
-import type { ProfileResponse, ProfilesResponse } from "@marquee/contract/schema";
+import type { PeopleResponse, PersonDetails } from "@marquee/contract/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { borrowTestStores } from "../../../testing/borrowStores.ts";
 import { errorOf } from "../../../testing/errorOf.ts";
@@ -42,10 +42,10 @@ function send(email: string, anonymousId: string | null, given: Partial<NewLead>
   return insertLead({ db, hashEmail: stores.identities.hashEmail }, lead, { anonymousId, destinations: [] });
 }
 
-const list = async (query = "") => (await editor.get(`/profiles${query}`)).json() as ProfilesResponse;
-const namesOf = ({ profiles }: ProfilesResponse) => profiles.map(({ email, userIds }) => email || userIds[0]);
-const profile = async (id: string) =>
-  (await editor.get(`/profile?id=${encodeURIComponent(id)}`)).json() as ProfileResponse;
+const list = async (query = "") => (await editor.get(`/people${query}`)).json() as PeopleResponse;
+const namesOf = ({ people }: PeopleResponse) => people.map(({ email, userIds }) => email || userIds[0]);
+const detailsOf = async (id: string) =>
+  (await editor.get(`/person?id=${encodeURIComponent(id)}`)).json() as PersonDetails;
 
 it("joins devices and forms of one person with consent, and keeps others apart", async () => {
   await stores.eventStore.insert(
@@ -76,15 +76,15 @@ it("joins devices and forms of one person with consent, and keeps others apart",
   );
 
   const all = await list();
-  expect(all.profiles).toMatchObject([
+  expect(all.people).toMatchObject([
     { email: "ADA@acme.example", browsers: 2, leads: 2, status: "won" },
     { email: "", userIds: ["user_7%"], browsers: 1, leads: 0, status: null },
     { email: "bob@acme.example", browsers: 0, leads: 1, status: "new" },
   ]);
   expect(all.next).toBeNull();
 
-  for (const id of [all.profiles[0]?.id ?? "", "ada@acme.example", "phone", first.id, second.id]) {
-    const { person, leads, journey } = await profile(id);
+  for (const id of [all.people[0]?.id ?? "", "ada@acme.example", "phone", first.id, second.id]) {
+    const { person, leads, journey } = await detailsOf(id);
     expect(
       leads.map((lead) => lead.id),
       id,
@@ -95,9 +95,9 @@ it("joins devices and forms of one person with consent, and keeps others apart",
     ).toEqual(["laptop", "phone"]);
     expect(person.names.browsers).toHaveLength(2);
   }
-  const { leads, journey } = await profile(without.id);
+  const { leads, journey } = await detailsOf(without.id);
   expect([leads.map(({ id }) => id), journey.visits]).toEqual([[without.id], []]);
-  expect((await profile("nobody")).journey).toEqual({ visits: [], hasMore: false });
+  expect((await detailsOf("nobody")).journey).toEqual({ visits: [], hasMore: false });
 });
 
 it("finds people by parts of names and by whole IDs, and no pattern of the database", async () => {
@@ -108,8 +108,8 @@ it("finds people by parts of names and by whole IDs, and no pattern of the datab
   expect(await found("laptop")).toEqual(["ADA@acme.example"]);
   expect(await found("acme.example")).toEqual(["ADA@acme.example", "bob@acme.example"]);
   for (const text of ["lap", "u_er", "' or 1=1 --"]) expect(await found(text), text).toEqual([]);
-  expect((await editor.get("/profiles?before=x")).statusCode).toBe(400);
-  expect((await editor.get("/profile?id=")).statusCode).toBe(400);
+  expect((await editor.get("/people?before=x")).statusCode).toBe(400);
+  expect((await editor.get("/person?id=")).statusCode).toBe(400);
 });
 
 it("pages through people that were seen at the same time", async () => {
@@ -127,13 +127,13 @@ it("pages through people that were seen at the same time", async () => {
   );
   const first = await list("?text=many");
   const second = await list(`?text=many&before=${first.next}`);
-  expect([first.profiles.length, second.profiles.length, second.next]).toEqual([50, 10, null]);
+  expect([first.people.length, second.people.length, second.next]).toEqual([50, 10, null]);
   expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(60);
 });
 
 it("is closed to viewers", async () => {
   const viewer = await startConsole(stores, { role: "viewer" });
-  for (const path of ["/profiles", "/profile?id=phone"])
+  for (const path of ["/people", "/person?id=phone"])
     expect(errorOf(await viewer.get(path))).toEqual([
       403,
       "Viewers can't see leads and people. Ask an owner or editor.",

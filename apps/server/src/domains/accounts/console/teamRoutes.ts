@@ -1,5 +1,5 @@
 import type { Timestamp } from "@marquee/contract";
-import type { PeopleResponse } from "@marquee/contract/schema";
+import type { TeamResponse } from "@marquee/contract/schema";
 import { asc, eq, getTableColumns, gt, isNotNull, max } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
@@ -10,7 +10,7 @@ import { requirePermission } from "../requireRole.ts";
 import type { SignIn } from "../signIn.ts";
 import { accounts, invitations, passkeys, sessions, totpSecrets } from "../tables.ts";
 import { invite, join, openInvitation, withdrawInvitation } from "./invitations.ts";
-import { changeAccess, endSessions, removePerson, resetTwoFactor } from "./people.ts";
+import { changeAccess, endSessions, removePerson, resetTwoFactor } from "./team";
 
 interface ReadOptions {
   now: Timestamp;
@@ -28,44 +28,41 @@ interface PeopleRoutesOptions {
 }
 
 /** People with console access: every account can list them, owners can change them. Joining needs only an invitation link. */
-export function peopleRoutes(options: PeopleRoutesOptions) {
+export function teamRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, consoleUrl, now } = options;
-    const asked = (request: FastifyRequest) => ({
-      by: requirePermission(request, "managePeople"),
-      at: now(),
-    });
+    const asked = (request: FastifyRequest) => ({ by: requirePermission(request, "manageTeam"), at: now() });
 
-    addRoute(scope, "GET /people", async (request) =>
+    addRoute(scope, "GET /team", async (request) =>
       readPeople(db, { now: now(), isOwner: request.account?.role === "owner" }),
     );
 
-    addRoute(scope, "POST /people/invitations", async (request) => {
+    addRoute(scope, "POST /team/invitations", async (request) => {
       const { token, expiresAt } = await invite(db, request.body, asked(request));
       return { url: linkWith(token, consoleUrl, "join"), expiresAt };
     });
 
-    addRoute(scope, "POST /people/invitations/:id/withdraw", async (request) => {
+    addRoute(scope, "POST /team/invitations/:id/withdraw", async (request) => {
       await withdrawInvitation(db, request.params.id, asked(request));
       return {};
     });
 
-    addRoute(scope, "POST /people/:id/role", async (request) => {
+    addRoute(scope, "POST /team/:id/role", async (request) => {
       await changeAccess(db, request.params.id, request.body, asked(request));
       return {};
     });
 
-    addRoute(scope, "POST /people/:id/reset-two-factor", async (request) => {
+    addRoute(scope, "POST /team/:id/reset-two-factor", async (request) => {
       await resetTwoFactor(db, request.params.id, asked(request));
       return {};
     });
 
-    addRoute(scope, "POST /people/:id/sessions/end", async (request) => {
+    addRoute(scope, "POST /team/:id/sessions/end", async (request) => {
       await endSessions(db, request.params.id, asked(request));
       return {};
     });
 
-    addRoute(scope, "POST /people/:id/remove", async (request) => {
+    addRoute(scope, "POST /team/:id/remove", async (request) => {
       await removePerson(db, request.params.id, asked(request));
       return {};
     });
@@ -89,9 +86,9 @@ function registerJoining(scope: FastifyInstance, options: PeopleRoutesOptions): 
 }
 
 /** Everyone with an account and all pending invitations, each sorted by email address. */
-async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<PeopleResponse> {
+async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): Promise<TeamResponse> {
   const { id, email, role, areas, createdAt, lastSignedInAt } = getTableColumns(accounts);
-  const people = await db
+  const members = await db
     .select({ id, email, role, areas, createdAt, lastSignedInAt, lastSeenAt: max(sessions.lastSeenAt) })
     .from(accounts)
     .leftJoin(sessions, eq(sessions.accountId, accounts.id))
@@ -104,7 +101,7 @@ async function readPeople(db: RecordsDatabase, { now, isOwner }: ReadOptions): P
     .where(gt(invitations.expiresAt, new Date(now)))
     .orderBy(asc(invitations.email));
   return {
-    people: people.map(({ createdAt: made, lastSeenAt, lastSignedInAt: signedIn, ...person }) => ({
+    members: members.map(({ createdAt: made, lastSeenAt, lastSignedInAt: signedIn, ...person }) => ({
       ...person,
       createdAt: made.getTime(),
       lastSeenAt: lastSeenAt?.getTime() ?? null,

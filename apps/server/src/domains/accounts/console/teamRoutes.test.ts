@@ -1,5 +1,5 @@
 import { ONE_DAY } from "@marquee/contract";
-import type { InvitationResponse, PeopleResponse } from "@marquee/contract/schema";
+import type { InvitationResponse, TeamResponse } from "@marquee/contract/schema";
 import { eq } from "drizzle-orm";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -34,15 +34,15 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const people = async () => (await console.get("/people")).json() as PeopleResponse;
-const idOf = async (email: string) => (await people()).people.find((one) => one.email === email)?.id ?? "";
+const team = async () => (await console.get("/team")).json() as TeamResponse;
+const idOf = async (email: string) => (await team()).members.find((one) => one.email === email)?.id ?? "";
 const recorded = async () =>
   (await stores.records.db.select().from(changes).orderBy(changes.id)).map(
     ({ id, at, entity, ...rest }) => rest,
   );
 
 async function inviteEve(role = "editor"): Promise<string> {
-  const answer = await console.post("/people/invitations", { email: ` ${EVE.toUpperCase()}`, role });
+  const answer = await console.post("/team/invitations", { email: ` ${EVE.toUpperCase()}`, role });
   return (answer.json() as InvitationResponse).url.split("#token=")[1] ?? "";
 }
 
@@ -56,7 +56,7 @@ const anonymous = (path: string, payload: object, cookie = "") =>
   });
 const cookieOf = (answer: LightMyRequestResponse) => String(answer.headers["set-cookie"]).split(";")[0] ?? "";
 const isSignedIn = async (cookie: string) =>
-  (await console.app.inject({ url: "/console/api/people", headers: { cookie } })).statusCode === 200;
+  (await console.app.inject({ url: "/console/api/team", headers: { cookie } })).statusCode === 200;
 
 async function joinAsEve(role = "editor"): Promise<string> {
   return cookieOf(await anonymous("/join", { token: await inviteEve(role), password: PASSWORD }));
@@ -64,14 +64,14 @@ async function joinAsEve(role = "editor"): Promise<string> {
 
 describe("inviting", () => {
   it("returns a link valid for 7 days that is not stored, and lists pending invitations", async () => {
-    const answer = await console.post("/people/invitations", { email: EVE, role: "editor" });
+    const answer = await console.post("/team/invitations", { email: EVE, role: "editor" });
     const { url, expiresAt } = answer.json() as InvitationResponse;
     expect([url.split("=")[0], expiresAt]).toEqual([`${ORIGIN}/console/join#token`, NOON + 7 * ONE_DAY]);
     const token = url.split("=")[1] ?? "";
     const kept = JSON.stringify([await stores.records.db.select().from(invitations), await recorded()]);
     expect(token.length).toBeGreaterThan(40);
     expect(kept).not.toContain(token);
-    expect((await people()).invitations).toMatchObject([{ email: EVE, role: "editor", expiresAt }]);
+    expect((await team()).invitations).toMatchObject([{ email: EVE, role: "editor", expiresAt }]);
   });
 
   it("invalidates an earlier link for the same address", async () => {
@@ -85,16 +85,16 @@ describe("inviting", () => {
   });
 
   it("rejects existing members and invalid addresses", async () => {
-    const asked = (email: string) => console.post("/people/invitations", { email, role: "viewer" });
+    const asked = (email: string) => console.post("/team/invitations", { email, role: "viewer" });
     expect(errorOf(await asked(OWNER))).toEqual([409, `${OWNER} already has access.`]);
     expect((await asked("eve at trellis")).statusCode).toBe(400);
-    expect((await console.post("/people/invitations", { email: EVE, role: "king" })).statusCode).toBe(400);
+    expect((await console.post("/team/invitations", { email: EVE, role: "king" })).statusCode).toBe(400);
   });
 
   it("can be revoked by an owner, which invalidates the link", async () => {
     const token = await inviteEve();
-    const [invitation] = (await people()).invitations;
-    const withdraw = () => console.post(`/people/invitations/${invitation?.id}/withdraw`, {});
+    const [invitation] = (await team()).invitations;
+    const withdraw = () => console.post(`/team/invitations/${invitation?.id}/withdraw`, {});
     expect((await withdraw()).statusCode).toBe(200);
     expect((await anonymous("/join", { token, password: PASSWORD })).statusCode).toBe(410);
     expect((await withdraw()).statusCode).toBe(404);
@@ -113,8 +113,8 @@ describe("joining", () => {
     expect(await isSignedIn(cookieOf(joined))).toBe(true);
     expect((await anonymous("/join", { token, password: PASSWORD })).statusCode).toBe(410);
     expect((await anonymous("/sign-in", { email: EVE, password: PASSWORD })).statusCode).toBe(200);
-    expect((await people()).people).toMatchObject([{ email: EVE, lastSeenAt: NOON }, { email: OWNER }]);
-    expect((await people()).invitations).toEqual([]);
+    expect((await team()).members).toMatchObject([{ email: EVE, lastSeenAt: NOON }, { email: OWNER }]);
+    expect((await team()).invitations).toEqual([]);
     expect((await recorded()).at(-1)).toMatchObject({ actor: EVE, key: EVE, action: "joined" });
     expect(JSON.stringify(await recorded())).not.toContain("argon2");
   });
@@ -125,7 +125,7 @@ describe("joining", () => {
       expect((await anonymous("/join", { token, password: PASSWORD, ...more })).statusCode).toBe(400);
     const joined = await anonymous("/join", { token, password: PASSWORD });
     expect(joined.json()).toMatchObject({ account: { email: EVE, role: "viewer" } });
-    expect((await people()).people).toMatchObject([{ email: EVE, role: "viewer" }, { email: OWNER }]);
+    expect((await team()).members).toMatchObject([{ email: EVE, role: "viewer" }, { email: OWNER }]);
   });
 
   it("lets only one of two simultaneous requests use the link", async () => {
@@ -150,11 +150,11 @@ describe("roles", () => {
   it("can be raised without ending sessions, and lowered by ending them", async () => {
     const eve = await joinAsEve("viewer");
     const id = await idOf(EVE);
-    await console.post(`/people/${id}/role`, { role: "owner" });
+    await console.post(`/team/${id}/role`, { role: "owner" });
     expect(await isSignedIn(eve)).toBe(true);
-    await console.post(`/people/${id}/role`, { role: "editor" });
+    await console.post(`/team/${id}/role`, { role: "editor" });
     expect(await isSignedIn(eve)).toBe(false);
-    expect((await people()).people).toMatchObject([{ email: EVE, role: "editor" }, { email: OWNER }]);
+    expect((await team()).members).toMatchObject([{ email: EVE, role: "editor" }, { email: OWNER }]);
     expect((await recorded()).slice(-2)).toMatchObject([
       { actor: OWNER, key: EVE, action: "changed", before: { role: "viewer" }, after: { role: "owner" } },
       { actor: OWNER, key: EVE, action: "changed", before: { role: "owner" }, after: { role: "editor" } },
@@ -165,9 +165,7 @@ describe("roles", () => {
     await joinAsEve("owner");
     const [eve, owner] = [await idOf(EVE), await idOf(OWNER)];
     const codes = await Promise.all(
-      [eve, owner].map(
-        async (id) => (await console.post(`/people/${id}/role`, { role: "viewer" })).statusCode,
-      ),
+      [eve, owner].map(async (id) => (await console.post(`/team/${id}/role`, { role: "viewer" })).statusCode),
     );
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
     const roles = await stores.records.db.select().from(accounts).where(eq(accounts.role, "owner"));
@@ -177,8 +175,8 @@ describe("roles", () => {
   it("explain why the last owner can't be changed", async () => {
     const id = await idOf(OWNER);
     const refusal = [409, "The console needs at least one owner. Make someone else an owner first."];
-    expect(errorOf(await console.post(`/people/${id}/role`, { role: "viewer" }))).toEqual(refusal);
-    expect(errorOf(await console.post(`/people/${id}/remove`, {}))).toEqual(refusal);
+    expect(errorOf(await console.post(`/team/${id}/role`, { role: "viewer" }))).toEqual(refusal);
+    expect(errorOf(await console.post(`/team/${id}/remove`, {}))).toEqual(refusal);
   });
 });
 
@@ -187,7 +185,7 @@ describe("signing somebody out", () => {
     const eve = await joinAsEve();
     const other = cookieOf(await anonymous("/sign-in", { email: EVE, password: PASSWORD }));
     const id = await idOf(EVE);
-    expect((await console.post(`/people/${id}/sessions/end`, {})).statusCode).toBe(200);
+    expect((await console.post(`/team/${id}/sessions/end`, {})).statusCode).toBe(200);
     expect([await isSignedIn(eve), await isSignedIn(other)]).toEqual([false, false]);
     expect((await recorded()).at(-1)).toMatchObject({
       actor: OWNER,
@@ -195,8 +193,8 @@ describe("signing somebody out", () => {
       action: "signed out everywhere",
     });
     expect((await anonymous("/sign-in", { email: EVE, password: PASSWORD })).statusCode).toBe(200);
-    expect((await console.post("/people/no-such-id/sessions/end", {})).statusCode).toBe(404);
-    expect((await console.post(`/people/${await idOf(OWNER)}/sessions/end`, {})).statusCode).toBe(400);
+    expect((await console.post("/team/no-such-id/sessions/end", {})).statusCode).toBe(404);
+    expect((await console.post(`/team/${await idOf(OWNER)}/sessions/end`, {})).statusCode).toBe(400);
   });
 });
 
@@ -204,9 +202,9 @@ describe("removing", () => {
   it("ends the person's sessions and keeps the change history", async () => {
     const eve = await joinAsEve();
     const id = await idOf(EVE);
-    expect((await console.post(`/people/${id}/remove`, {})).statusCode).toBe(200);
+    expect((await console.post(`/team/${id}/remove`, {})).statusCode).toBe(200);
     expect(await isSignedIn(eve)).toBe(false);
-    expect((await people()).people).toMatchObject([{ email: OWNER }]);
+    expect((await team()).members).toMatchObject([{ email: OWNER }]);
     expect((await recorded()).at(-1)).toMatchObject({
       actor: OWNER,
       key: EVE,
@@ -215,7 +213,7 @@ describe("removing", () => {
       after: null,
     });
     for (const gone of [id, "no-such-id"]) {
-      expect((await console.post(`/people/${gone}/remove`, {})).statusCode).toBe(404);
+      expect((await console.post(`/team/${gone}/remove`, {})).statusCode).toBe(404);
     }
   });
 
@@ -223,11 +221,11 @@ describe("removing", () => {
     const eve = await joinAsEve();
     const id = await idOf(EVE);
     for (const [path, body] of [
-      ["/people/invitations", { email: "x@trellis.example", role: "owner" }],
-      ["/people/invitations/any/withdraw", {}],
-      [`/people/${id}/role`, { role: "owner" }],
-      [`/people/${id}/sessions/end`, {}],
-      [`/people/${id}/remove`, {}],
+      ["/team/invitations", { email: "x@trellis.example", role: "owner" }],
+      ["/team/invitations/any/withdraw", {}],
+      [`/team/${id}/role`, { role: "owner" }],
+      [`/team/${id}/sessions/end`, {}],
+      [`/team/${id}/remove`, {}],
     ] as const) {
       expect(errorOf(await anonymous(path, body, eve)), path).toEqual([
         403,

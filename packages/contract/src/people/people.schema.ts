@@ -6,15 +6,15 @@ import type { JourneyResponse } from "./journey.schema.ts";
 import type { PersonResponse } from "./privacyRequests.schema.ts";
 
 /** Query for people. `before` is `next` of the previous page. */
-export const ProfileSearchSchema = Type.Object({
+export const PeopleSearchSchema = Type.Object({
   /** Part of a lead's name, email address or company or of a user ID, or a whole email address, user ID or anonymous ID. */
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
   before: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
 });
-export type ProfileSearch = Static<typeof ProfileSearchSchema>;
+export type PeopleSearch = Static<typeof PeopleSearchSchema>;
 
 /** A person whose names are linked with their consent. */
-export interface ProfileSummary {
+export interface PersonSummary {
   /** Of the person, or the anonymous ID of a browser without another name. */
   id: string;
   /** Name and email address of the latest lead; empty without one. */
@@ -30,13 +30,13 @@ export interface ProfileSummary {
   lastSeenAt: number;
 }
 
-export interface ProfilesResponse {
+export interface PeopleResponse {
   /** Seen last first. */
-  profiles: ProfileSummary[];
+  people: PersonSummary[];
   next: string | null;
 }
 
-export interface ProfileResponse {
+export interface PersonDetails {
   person: PersonResponse;
   leads: Pick<
     LeadSummary,
@@ -45,17 +45,17 @@ export interface ProfileResponse {
   journey: JourneyResponse;
 }
 
-export const ProfileQuerySchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 1024 }) });
+export const PersonDetailsQuerySchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 1024 }) });
 
-export const PROFILES_ROUTES = {
-  "GET /profiles": {
+export const PEOPLE_ROUTES = {
+  "GET /people": {
     access: "seePeople analytics",
-    query: ProfileSearchSchema,
-    response: response<ProfilesResponse>(),
+    query: PeopleSearchSchema,
+    response: response<PeopleResponse>(),
   },
-  "GET /profile": {
+  "GET /person": {
     access: "seePeople analytics",
-    query: ProfileQuerySchema,
-    response: response<ProfileResponse>(),
+    query: PersonDetailsQuerySchema,
+    response: response<PersonDetails>(),
   },
 } as const satisfies RouteRows;

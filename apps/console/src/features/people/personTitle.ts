@@ -1,10 +1,10 @@
-import type { ProfileSummary } from "@marquee/contract/schema";
+import type { PersonSummary } from "@marquee/contract/schema";
 
 /** What a person is called: by name, else by the best known of their other names. */
-export function profileTitle({
+export function personTitle({
   name,
   email,
   userIds,
-}: Pick<ProfileSummary, "name" | "email" | "userIds">): string {
+}: Pick<PersonSummary, "name" | "email" | "userIds">): string {
   return name || email || userIds[0] || "Unnamed person";
 }

@@ -1,27 +1,27 @@
 import { formatCount, formatMoney } from "@marquee/contract";
-import { may, type ProfileResponse } from "@marquee/contract/schema";
-import { useRoute } from "../../shared/api/useRoute.ts";
-import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
-import { Journey } from "../../shared/journey/Journey.tsx";
-import type { Milestone } from "../../shared/journey/journeyItems.ts";
-import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
-import { KIND_NAMES } from "../../shared/leads/leadTexts.ts";
-import { PersonActions } from "../../shared/privacy/PersonActions.tsx";
-import { QueryView } from "../../shared/query/QueryView.tsx";
-import { Fields } from "../../shared/ui/Fields.tsx";
-import { BackLink, TextLink } from "../../shared/ui/links.tsx";
-import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
-import { NotForViewers, Warning } from "../../shared/ui/states.tsx";
-import { profileTitle } from "./profileTitle.ts";
+import { may, type PersonDetails } from "@marquee/contract/schema";
+import { useRoute } from "../../shared/api/useRoute";
+import { formatInstant, formatPrecise } from "../../shared/format/format";
+import { Journey } from "../../shared/journey/Journey";
+import type { Milestone } from "../../shared/journey/journeyItems";
+import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge";
+import { KIND_NAMES } from "../../shared/leads/leadTexts";
+import { PersonActions } from "../../shared/privacy/PersonActions";
+import { QueryView } from "../../shared/query/QueryView";
+import { Fields } from "../../shared/ui/Fields";
+import { BackLink, TextLink } from "../../shared/ui/links";
+import { type ScreenProps, useTitle } from "../../shared/ui/screen";
+import { NotForViewers, Warning } from "../../shared/ui/states";
+import { personTitle } from "./personTitle";
 
 const REFRESH_INTERVAL = 2000;
 /** Names of one kind that are listed. */
 const MAX_NAMES = 10;
 
 /** One person: their names, visits and leads. The path has any of their names. */
-export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">) {
-  const profile = useRoute(
-    "GET /profile",
+export function Person({ params: { id }, account: { role } }: ScreenProps<"id">) {
+  const details = useRoute(
+    "GET /person",
     { query: { id } },
     {
       enabled: may(role, "seePeople"),
@@ -29,7 +29,7 @@ export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">
         state.data?.person.deletion?.completedAt === null ? REFRESH_INTERVAL : false,
     },
   );
-  const title = profile.data ? titleOf(profile.data) : "Person";
+  const title = details.data ? titleOf(details.data) : "Person";
   useTitle(title);
   if (!may(role, "seePeople"))
     return (
@@ -43,35 +43,35 @@ export function Profile({ params: { id }, account: { role } }: ScreenProps<"id">
       <BackLink href="/people">People</BackLink>
       <header className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="wrap-anywhere font-display text-title">{title}</h1>
-        {profile.data?.leads[0] && <LeadStatusBadge status={profile.data.leads[0].status} />}
-        {profile.data?.leads[0]?.company && (
-          <span className="text-ink-muted">{profile.data.leads[0].company}</span>
+        {details.data?.leads[0] && <LeadStatusBadge status={details.data.leads[0].status} />}
+        {details.data?.leads[0]?.company && (
+          <span className="text-ink-muted">{details.data.leads[0].company}</span>
         )}
       </header>
-      <QueryView query={profile}>
-        {(data) => <Whole id={id} profile={data} onChanged={() => profile.refetch()} />}
+      <QueryView query={details}>
+        {(data) => <PersonBody id={id} details={data} onChanged={() => details.refetch()} />}
       </QueryView>
     </>
   );
 }
 
-function titleOf({ person: { names }, leads }: ProfileResponse): string {
+function titleOf({ person: { names }, leads }: PersonDetails): string {
   const [lead] = leads;
-  return profileTitle({
+  return personTitle({
     name: lead?.name ?? "",
     email: lead?.email ?? names.emails[0] ?? "",
     userIds: names.userIds,
   });
 }
 
-interface WholeProps {
+interface PersonBodyProps {
   id: string;
-  profile: ProfileResponse;
+  details: PersonDetails;
   onChanged: () => void;
 }
 
-function Whole({ id, profile, onChanged }: WholeProps) {
-  const { person, leads, journey } = profile;
+function PersonBody({ id, details, onChanged }: PersonBodyProps) {
+  const { person, leads, journey } = details;
   const won = leads.filter(({ status }) => status === "won");
   const value = won.reduce((sum, lead) => sum + (lead.value ?? 0), 0);
   const figures = [
@@ -115,7 +115,7 @@ function Whole({ id, profile, onChanged }: WholeProps) {
             <h2 className="font-medium">Stored data</h2>
             <p className="mt-1 text-ink-muted">
               Everything that is stored about this person, with a log of each request, is under{" "}
-              <TextLink href={`/rights?id=${encodeURIComponent(id)}`}>Privacy requests</TextLink>.
+              <TextLink href={`/privacy-requests?id=${encodeURIComponent(id)}`}>Privacy requests</TextLink>.
             </p>
             <PersonActions id={id} scope="person" person={person} onChanged={onChanged} />
           </section>
@@ -125,9 +125,9 @@ function Whole({ id, profile, onChanged }: WholeProps) {
   );
 }
 
-type ProfileLead = ProfileResponse["leads"][number];
+type LeadOfPerson = PersonDetails["leads"][number];
 
-function milestoneOf({ id, kind, createdAt }: ProfileLead): Milestone {
+function milestoneOf({ id, kind, createdAt }: LeadOfPerson): Milestone {
   return {
     key: id,
     at: createdAt,
@@ -136,7 +136,7 @@ function milestoneOf({ id, kind, createdAt }: ProfileLead): Milestone {
   };
 }
 
-function Leads({ leads }: { leads: readonly ProfileLead[] }) {
+function Leads({ leads }: { leads: readonly LeadOfPerson[] }) {
   return (
     <section className="min-w-0">
       <h2 className="font-medium">Leads</h2>
@@ -158,7 +158,7 @@ function Leads({ leads }: { leads: readonly ProfileLead[] }) {
 
 function Names({
   person: { names, sharedByCount, hasTooManyNames, firstSeen, lastSeen },
-}: Pick<ProfileResponse, "person">) {
+}: Pick<PersonDetails, "person">) {
   const hidden = names.hiddenEmails > 0 ? [`${formatCount(names.hiddenEmails)} without stored data`] : [];
   const list = (all: readonly string[]) =>
     all.length > MAX_NAMES

@@ -8,7 +8,7 @@ import { leads } from "../../leads/tables.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
 import type { PersonStores } from "../privacy/findPerson.ts";
 import { readPerson } from "../privacy/readPerson.ts";
-import { listProfiles } from "./readProfiles.ts";
+import { listPeople } from "./listPeople";
 
 /** Leads of a person that are listed; anyone can send any number with the same address. */
 const MAX_LEADS = 100;
@@ -17,15 +17,15 @@ const MAX_LEADS = 100;
  * People across visits, browsers, user IDs, email addresses and leads, as far as consented data links them. Not for viewers, because people have names and
  * email addresses. Exports and deletions are privacy requests.
  */
-export function profileRoutes(stores: PersonStores & { replayIds: Pick<ReplayIds, "write"> }) {
+export function peopleRoutes(stores: PersonStores & { replayIds: Pick<ReplayIds, "write"> }) {
   const { db, identities } = stores;
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /profiles", async (request) => {
+    addRoute(scope, "GET /people", async (request) => {
       await identities.catchUp();
-      return listProfiles({ db, hashEmail: identities.hashEmail }, request.query);
+      return listPeople({ db, hashEmail: identities.hashEmail }, request.query);
     });
 
-    addRoute(scope, "GET /profile", async (request) => {
+    addRoute(scope, "GET /person", async (request) => {
       const id = request.query.id.trim();
       const person = await readPerson(stores, id);
       const { leadIds, emails } = person.names;

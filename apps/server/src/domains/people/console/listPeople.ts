@@ -1,5 +1,5 @@
 import { isEmailAddress } from "@marquee/contract";
-import type { ProfileSearch, ProfileSummary, ProfilesResponse } from "@marquee/contract/schema";
+import type { PeopleResponse, PeopleSearch, PersonSummary } from "@marquee/contract/schema";
 import { and, count, desc, eq, inArray, max, or, type SQL, sql } from "drizzle-orm";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
@@ -11,16 +11,16 @@ const PAGE_SIZE = 50;
 /** User IDs of a person that the list shows; clients can send any number. */
 const MAX_USER_IDS = 5;
 
-interface ProfileStores {
+interface PeopleStores {
   db: RecordsDatabase;
   hashEmail: HashEmail;
 }
 
 /** One page of the people that identities know, seen last first. Browsers that nobody was identified on are no people. */
-export async function listProfiles(
-  { db, hashEmail }: ProfileStores,
-  { text, before }: ProfileSearch,
-): Promise<ProfilesResponse> {
+export async function listPeople(
+  { db, hashEmail }: PeopleStores,
+  { text, before }: PeopleSearch,
+): Promise<PeopleResponse> {
   const lastSeenAt = max(identities.lastSeenAt);
   const place = readCursor(before);
   const isAfter = place
@@ -37,7 +37,7 @@ export async function listProfiles(
   const people = rows.map(({ person, lastSeenAt: at }) => ({ person, at: at?.getTime() ?? 0 }));
   const last = people.length === PAGE_SIZE ? people.at(-1) : undefined;
   return {
-    profiles: await summariesOf(db, people),
+    people: await summariesOf(db, people),
     next: last ? writeCursor({ at: last.at, id: last.person }) : null,
   };
 }
@@ -67,7 +67,7 @@ function matchesPerson(db: RecordsDatabase, text: string, hashEmail: HashEmail):
 async function summariesOf(
   db: RecordsDatabase,
   people: readonly { person: string; at: number }[],
-): Promise<ProfileSummary[]> {
+): Promise<PersonSummary[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ person }) => person);
   const isOfPage = inArray(identities.person, ids);

@@ -1,42 +1,42 @@
 import { encodeValue, formatCount, formatCounted } from "@marquee/contract";
-import { may, type ProfileSummary } from "@marquee/contract/schema";
+import { may, type PersonSummary } from "@marquee/contract/schema";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useFilters } from "../../shared/address/useFilters.ts";
-import { request } from "../../shared/api/request.ts";
-import { routeKey } from "../../shared/api/useRoute.ts";
-import { FilterText } from "../../shared/filters/filters.tsx";
-import { formatInstant } from "../../shared/format/format.ts";
-import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge.tsx";
-import { STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
-import { LoadMore } from "../../shared/query/LoadMore.tsx";
-import { loadAllPages } from "../../shared/query/loadAllPages.ts";
-import { QueryView } from "../../shared/query/QueryView.tsx";
-import { SaveReport } from "../../shared/reports/SaveReport.tsx";
-import type { Column } from "../../shared/table/columns.ts";
-import { DataTable } from "../../shared/table/DataTable.tsx";
-import { TextLink } from "../../shared/ui/links.tsx";
-import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, NotForViewers } from "../../shared/ui/states.tsx";
-import { profileTitle } from "./profileTitle.ts";
+import { useFilters } from "../../shared/address/useFilters";
+import { request } from "../../shared/api/request";
+import { routeKey } from "../../shared/api/useRoute";
+import { FilterText } from "../../shared/filters/filters";
+import { formatInstant } from "../../shared/format/format";
+import { LeadStatusBadge } from "../../shared/leads/LeadStatusBadge";
+import { STATUS_NAMES } from "../../shared/leads/leadTexts";
+import { LoadMore } from "../../shared/query/LoadMore";
+import { loadAllPages } from "../../shared/query/loadAllPages";
+import { QueryView } from "../../shared/query/QueryView";
+import { SaveReport } from "../../shared/reports/SaveReport";
+import type { Column } from "../../shared/table/columns";
+import { DataTable } from "../../shared/table/DataTable";
+import { TextLink } from "../../shared/ui/links";
+import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen";
+import { EmptyState, NotForViewers } from "../../shared/ui/states";
+import { personTitle } from "./personTitle";
 
 /** Table width in which email addresses fit beside all columns, in CSS pixels. */
 const ROOMY = 720;
 
-const COLUMNS: readonly Column<ProfileSummary>[] = [
+const COLUMNS: readonly Column<PersonSummary>[] = [
   {
     id: "person",
     header: "Person",
     isMain: true,
-    cell: (profile) => (
+    cell: (person) => (
       <>
-        <TextLink href={`/people/${encodeURIComponent(profile.id)}`}>{profileTitle(profile)}</TextLink>
+        <TextLink href={`/people/${encodeURIComponent(person.id)}`}>{personTitle(person)}</TextLink>
         <span className="wrap-anywhere block text-ink-muted text-xs">
-          {[profile.name && profile.email, profile.company].filter(Boolean).join(" · ")}
+          {[person.name && person.email, person.company].filter(Boolean).join(" · ")}
         </span>
       </>
     ),
-    text: (profile) =>
-      [...new Set([profileTitle(profile), profile.email, profile.company])].filter(Boolean).join(", "),
+    text: (person) =>
+      [...new Set([personTitle(person), person.email, person.company])].filter(Boolean).join(", "),
   },
   {
     id: "users",
@@ -84,22 +84,22 @@ const COLUMNS: readonly Column<ProfileSummary>[] = [
 ];
 
 const NAMES = ["text"] as const;
-const keyOf = ({ id }: ProfileSummary) => id;
+const keyOf = ({ id }: PersonSummary) => id;
 
 /** People across visits, browsers and leads, seen last first. */
-export function Profiles({ title, account: { role } }: ScreenProps) {
+export function People({ title, account: { role } }: ScreenProps) {
   const [{ text }, setFilters] = useFilters(NAMES);
   const load = (before: string, signal: AbortSignal) =>
-    request("GET /profiles", { query: { ...(text && { text }), ...(before && { before }) }, signal });
+    request("GET /people", { query: { ...(text && { text }), ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: routeKey("GET /profiles", text),
+    queryKey: routeKey("GET /people", text),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     enabled: may(role, "seePeople"),
     placeholderData: keepPreviousData,
   });
-  const profiles = search.data?.pages.flatMap((page) => page.profiles) ?? [];
+  const people = search.data?.pages.flatMap((page) => page.people) ?? [];
   if (!may(role, "seePeople"))
     return (
       <>
@@ -128,7 +128,7 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
       </search>
       <QueryView
         query={search}
-        empty={() => profiles.length === 0 && <NoProfiles text={text} />}
+        empty={() => people.length === 0 && <NoPeople text={text} />}
         className="mt-5"
       >
         {() => (
@@ -136,14 +136,14 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
             <DataTable
               caption="People"
               columns={COLUMNS}
-              rows={profiles}
+              rows={people}
               keyOf={keyOf}
               csv={{
-                loadRows: loadAllPages({ load, rowsOf: (page) => page.profiles, keyOf }),
+                loadRows: loadAllPages({ load, rowsOf: (page) => page.people, keyOf }),
                 isPresent: true,
               }}
             />
-            <LoadMore list={search} shown={profiles.length} noun="row" />
+            <LoadMore list={search} shown={people.length} noun="row" />
           </>
         )}
       </QueryView>
@@ -151,7 +151,7 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
   );
 }
 
-function NoProfiles({ text }: { text: string }) {
+function NoPeople({ text }: { text: string }) {
   if (text)
     return (
       <EmptyState

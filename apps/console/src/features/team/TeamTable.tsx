@@ -1,5 +1,5 @@
 import { capitalize } from "@marquee/contract";
-import type { Person } from "@marquee/contract/schema";
+import type { TeamMember } from "@marquee/contract/schema";
 import { Badge, Button, Select } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
@@ -22,25 +22,25 @@ import {
 } from "./PersonDialogs.tsx";
 
 interface PeopleTableProps {
-  people: readonly Person[];
+  people: readonly TeamMember[];
   account: Account;
 }
 
 /** All accounts. A promotion applies at once; a demotion or removal asks for confirmation. */
-export function PeopleTable({ people, account }: PeopleTableProps) {
+export function TeamTable({ people, account }: PeopleTableProps) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<RoleChange | null>(null);
-  const [reset, setReset] = useState<Person | null>(null);
-  const [signedOut, setSignedOut] = useState<Person | null>(null);
-  const [narrowed, setNarrowed] = useState<Person | null>(null);
+  const [reset, setReset] = useState<TeamMember | null>(null);
+  const [signedOut, setSignedOut] = useState<TeamMember | null>(null);
+  const [narrowed, setNarrowed] = useState<TeamMember | null>(null);
   const change = useMutation({
     mutationFn: ({ person, role }: RoleChange) =>
       role
-        ? request("POST /people/:id/role", { params: { id: person.id }, body: { role } })
-        : request("POST /people/:id/remove", { params: { id: person.id } }),
+        ? request("POST /team/:id/role", { params: { id: person.id }, body: { role } })
+        : request("POST /team/:id/remove", { params: { id: person.id } }),
     onSuccess: () => setAsked(null),
     // The list may have changed elsewhere, and owners who lost access get signed out by the response.
-    onError: () => reload(queries, "GET /people"),
+    onError: () => reload(queries, "GET /team"),
   });
   const ask = (wanted: RoleChange) => {
     change.reset();
@@ -84,12 +84,12 @@ export function PeopleTable({ people, account }: PeopleTableProps) {
 interface PeopleActions {
   account: Account;
   onChange: (change: RoleChange) => void;
-  onResetTwoFactor: (person: Person) => void;
-  onSignOut: (person: Person) => void;
-  onAreas: (person: Person) => void;
+  onResetTwoFactor: (person: TeamMember) => void;
+  onSignOut: (person: TeamMember) => void;
+  onAreas: (person: TeamMember) => void;
 }
 
-function columnsOf(actions: PeopleActions): Column<Person>[] {
+function columnsOf(actions: PeopleActions): Column<TeamMember>[] {
   const { account, onChange, onResetTwoFactor, onSignOut, onAreas } = actions;
   const isOwner = account.role === "owner";
   return [
@@ -134,8 +134,8 @@ function timeColumn(
   id: string,
   header: string,
   never: string,
-  at: (person: Person) => number | null,
-): Column<Person> {
+  at: (person: TeamMember) => number | null,
+): Column<TeamMember> {
   return {
     id,
     header,
@@ -152,7 +152,7 @@ function timeColumn(
   };
 }
 
-function removeColumn(onChange: PeopleActions["onChange"]): Column<Person> {
+function removeColumn(onChange: PeopleActions["onChange"]): Column<TeamMember> {
   return {
     id: "remove",
     header: "Remove",
@@ -175,7 +175,7 @@ function removeColumn(onChange: PeopleActions["onChange"]): Column<Person> {
 }
 
 interface PersonNameProps {
-  person: Person;
+  person: TeamMember;
   isSelf: boolean;
   onReset: () => void;
   onSignOut: () => void;
@@ -213,7 +213,7 @@ function PersonName({ person, isSelf, onReset, onSignOut }: PersonNameProps) {
 }
 
 interface AreasProps {
-  person: Person;
+  person: TeamMember;
   mayChange: boolean;
   onChange: () => void;
 }
@@ -233,7 +233,7 @@ function Areas({ person: { email, role, areas }, mayChange, onChange }: AreasPro
   );
 }
 
-function RoleSelect({ person, onChange }: { person: Person; onChange: PeopleActions["onChange"] }) {
+function RoleSelect({ person, onChange }: { person: TeamMember; onChange: PeopleActions["onChange"] }) {
   return (
     <Select
       aria-label={`Role of ${person.email}`}
