@@ -130,11 +130,11 @@ export function sectionsProblem(page: string, field: keyof SectionOrder, value: 
  * So a section that a release adds appears at its place, and one that a release removed is gone.
  */
 export function completeOrder(page: string, given: readonly string[]): string[] {
-  const known = (PAGE_SECTIONS[page] ?? []).map(({ id }) => id);
-  const order = [...new Set(given)].filter((id) => known.includes(id));
-  known.forEach((id, index) => {
+  const sectionIds = (PAGE_SECTIONS[page] ?? []).map(({ id }) => id);
+  const order = [...new Set(given)].filter((id) => sectionIds.includes(id));
+  sectionIds.forEach((id, index) => {
     if (order.includes(id)) return;
-    const before = known[index - 1];
+    const before = sectionIds[index - 1];
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   });
   return order;
@@ -142,7 +142,9 @@ export function completeOrder(page: string, given: readonly string[]): string[] 
 
 /** The sections that visitors see, in order; null if they are those of the code, in its order. */
 export function shownSections(page: string, { order, hidden }: SectionOrder): string[] | null {
-  const shown = order.filter((id) => !hidden.includes(id));
-  const known = PAGE_SECTIONS[page] ?? [];
-  return shown.length === known.length && known.every(({ id }, index) => id === shown[index]) ? null : shown;
+  const visibleIds = order.filter((id) => !hidden.includes(id));
+  const sections = PAGE_SECTIONS[page] ?? [];
+  return visibleIds.length === sections.length && sections.every(({ id }, index) => id === visibleIds[index])
+    ? null
+    : visibleIds;
 }

@@ -118,7 +118,7 @@ export function findRedirectsProblem(
       place: "from",
       problem: `There can be at most ${MAX_REDIRECTS} redirects.`,
     };
-  const known = new Map<string, string>();
+  const idByRule = new Map<string, string>();
   for (const [id, { from, match }] of Object.entries(redirects)) {
     if (isPage(from))
       return {
@@ -126,14 +126,14 @@ export function findRedirectsProblem(
         place: "from",
         problem: `${displayPath(from)} is a page. Redirect another path, or rename or hide the page first.`,
       };
-    const other = known.get(`${match} ${from}`);
+    const other = idByRule.get(`${match} ${from}`);
     if (other !== undefined)
       return {
         ids: [other, id],
         place: "from",
         problem: `There is already a redirect from ${displayPath(from)}. Change that one instead.`,
       };
-    known.set(`${match} ${from}`, id);
+    idByRule.set(`${match} ${from}`, id);
   }
   return findCircle(redirects);
 }
@@ -168,8 +168,8 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
     for (const id of involved)
       for (const { to, growth } of steps.get(id) ?? []) {
         const reached = (length.get(id) ?? 0) + growth * scale + 1;
-        const known = length.get(to);
-        if (known === undefined || reached <= known) continue;
+        const currentLength = length.get(to);
+        if (currentLength === undefined || reached <= currentLength) continue;
         length.set(to, reached);
         previous.set(to, id);
         last = to;

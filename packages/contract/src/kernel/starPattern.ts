@@ -11,9 +11,9 @@ export function compilePattern(pattern: string): (text: string) => boolean {
     if (last < start.length || !text.startsWith(start) || !text.endsWith(end)) return false;
     let from = start.length;
     for (const part of others) {
-      const found = text.indexOf(part, from);
-      if (found < 0) return false;
-      from = found + part.length;
+      const index = text.indexOf(part, from);
+      if (index < 0) return false;
+      from = index + part.length;
     }
     return from <= last;
   };

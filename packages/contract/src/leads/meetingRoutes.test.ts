@@ -36,7 +36,7 @@ const routesOf = (given: MeetingRule[]): MeetingRoutes => {
 /** A plain implementation of the matching rule. */
 function holds(each: MeetingRule, { companySize, locale, emailDomain }: RoutedLead): boolean {
   const isSize = each.companySizes?.some((size) => size === companySize) ?? true;
-  const isLocale = each.locales?.some((known) => known === locale) ?? true;
+  const isLocale = each.locales?.some((allowed) => allowed === locale) ?? true;
   const isDomain = each.emailDomains?.some((domain) => `.${emailDomain}`.endsWith(`.${domain}`)) ?? true;
   return isSize && isLocale && isDomain;
 }

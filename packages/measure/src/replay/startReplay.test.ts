@@ -35,8 +35,11 @@ class FakeWindow extends EventTarget {
 
 beforeEach(() => {
   vi.stubGlobal("location", { pathname: "/" });
-  const shown = { baseURI: "https://trellis.example/", querySelectorAll: () => [new FakeInput("shown")] };
-  vi.stubGlobal("document", Object.assign(new EventTarget(), shown));
+  const fakeDocument = {
+    baseURI: "https://trellis.example/",
+    querySelectorAll: () => [new FakeInput("shown")],
+  };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), fakeDocument));
   vi.stubGlobal("window", new FakeWindow());
   vi.stubGlobal("HTMLElement", FakeInput);
   vi.stubGlobal("HTMLInputElement", FakeInput);
