@@ -25,7 +25,7 @@ describe("conversation", () => {
     let conversation = ask(start, second);
     for (const part of second.answer.keys()) {
       expect(isAnswering(conversation)).toBe(true);
-      expect(conversation.shown).toBe(part);
+      expect(conversation.visibleParts).toBe(part);
       conversation = showNext(conversation);
     }
     expect(isAnswering(conversation)).toBe(false);
@@ -33,12 +33,12 @@ describe("conversation", () => {
 
   it("skips to the end and replays from the beginning", () => {
     const asked = ask(start, second);
-    expect(skip(asked)).toEqual({ asked: [first, second], shown: second.answer.length });
+    expect(skip(asked)).toEqual({ history: [first, second], visibleParts: second.answer.length });
     expect(replay(skip(asked))).toEqual(asked);
   });
 
   it("lists each question once, the latest last", () => {
-    expect(ask(ask(start, second), first).asked).toEqual([second, first]);
+    expect(ask(ask(start, second), first).history).toEqual([second, first]);
   });
 });
 

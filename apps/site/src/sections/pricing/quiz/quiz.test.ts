@@ -25,9 +25,9 @@ const anyAnswers = fc.constantFrom(...ALL);
 
 function answersOf(answers: QuizAnswers) {
   return QUIZ_QUESTION_IDS.map((question) => {
-    const found = QUIZ_ANSWERS[question].find(({ id }) => id === answers[question]);
-    if (!found) throw new Error(`${question} has no answer ${answers[question]}.`);
-    return { question, ...found };
+    const answer = QUIZ_ANSWERS[question].find(({ id }) => id === answers[question]);
+    if (!answer) throw new Error(`${question} has no answer ${answers[question]}.`);
+    return { question, ...answer };
   });
 }
 
