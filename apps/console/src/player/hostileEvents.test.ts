@@ -127,9 +127,9 @@ describe("sanitizeEvent removes other hosts", () => {
     const node = { parentId: DIV_ID, nextId: null, node: element(tagName) };
     const change = { type: 3, data: mutation({ attributes: [{ id: 9, attributes: given }] }) };
     // A frame's document is changed through its own nodes. Attributes of blocked elements change nothing.
-    const known = played({ type: 3, data: mutation({ adds: [node] }) }, change);
+    const withNode = played({ type: 3, data: mutation({ adds: [node] }) }, change);
     const unknown = played(change);
-    expect(read(known)).not.toContain("evil");
+    expect(read(withNode)).not.toContain("evil");
     expect(read(unknown)).not.toContain("evil");
   });
 

@@ -63,11 +63,11 @@ export function screenGroups({
   }
   const find = (textsOf: (screen: Screen) => string[]) =>
     bestMatches(byUse, typed, { textsOf, limit: MAX_SCREENS });
-  const found = new Set([
+  const matches = new Set([
     ...find(({ title }) => [title]),
     ...find(({ keywords = "", group = "" }) => [...keywords.split(", "), group]),
   ]);
-  return found.size === 0 ? [] : [groupOf("Screens", [...found].slice(0, MAX_SCREENS))];
+  return matches.size === 0 ? [] : [groupOf("Screens", [...matches].slice(0, MAX_SCREENS))];
 }
 
 function placeIn(recent: readonly string[], { path }: Screen): number {

@@ -45,12 +45,12 @@ export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]
   const isSearching = isSearchable && (asked !== wanted || search.isFetching);
   const error = isSearchable ? search.error : null;
   const results = isSearchable ? (search.data?.results ?? []) : [];
-  const found = [
+  const matchingGroups = [
     ...screenGroups({ typed, recent, current: screenAt(location)?.path, isVisible }),
     ...resultGroups(results, typed),
     ...actionGroups(actions, typed),
   ];
-  const isLastResort = found.length === 0 && !isSearching && !error;
-  const groups = [...found, ...lookUpGroups(typed, { isLastResort })];
+  const isLastResort = matchingGroups.length === 0 && !isSearching && !error;
+  const groups = [...matchingGroups, ...lookUpGroups(typed, { isLastResort })];
   return { groups, isSearching, error, onRetry: () => search.refetch() };
 }

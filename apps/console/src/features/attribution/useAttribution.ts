@@ -40,8 +40,8 @@ export function useAttributionChoice() {
 }
 
 function readDimension(name: string): AttributionDimension {
-  const known = DIMENSION_TABS.find(([dimension]) => paramOf(dimension) === name);
-  return known?.[0] ?? "visit:channel";
+  const tab = DIMENSION_TABS.find(([dimension]) => paramOf(dimension) === name);
+  return tab?.[0] ?? "visit:channel";
 }
 
 /** A dimension's name in the URL. */

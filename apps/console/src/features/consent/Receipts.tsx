@@ -88,7 +88,7 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
         {() => (
           <>
             <ReceiptTable receipts={receipts} load={load} />
-            <LoadMore list={search} shown={receipts.length} noun="receipt" />
+            <LoadMore list={search} count={receipts.length} noun="receipt" />
           </>
         )}
       </QueryView>

@@ -90,7 +90,7 @@ function Details({ image, fields, edited, draft, mayEdit }: DetailsProps) {
     return field && edited.read(field);
   };
   const focalPoint = (valueAt("/focalPoint") as FocalPoint | undefined) ?? image.image.focalPoint;
-  const shown = { ...image, image: { ...image.image, focalPoint } };
+  const draftImage = { ...image, image: { ...image.image, focalPoint } };
   return (
     <div className="mt-6 grid gap-8 lg:grid-cols-[3fr_minmax(20rem,2fr)]">
       <div className="min-w-0">
@@ -102,8 +102,8 @@ function Details({ image, fields, edited, draft, mayEdit }: DetailsProps) {
         />
         <p className="mt-4 text-ink-muted text-xs">Cropped to a square, and to a wide strip</p>
         <div className="mt-1.5 flex gap-3">
-          <Thumbnail {...shown} className="size-24 rounded-sm" />
-          <Thumbnail {...shown} className="h-24 w-64 min-w-0 rounded-sm" />
+          <Thumbnail {...draftImage} className="size-24 rounded-sm" />
+          <Thumbnail {...draftImage} className="h-24 w-64 min-w-0 rounded-sm" />
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-8">

@@ -168,14 +168,14 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
       {others.map((name) => {
         const { examples, title } = ATTRIBUTE_CATALOG[name];
         const value = attributes[name];
-        const shown = value === undefined ? "" : String(value);
+        const text = value === undefined ? "" : String(value);
         const label = title.includes("_") ? title : capitalize(title);
         return CLOSED.includes(name) || isBooleanAttribute(name) ? (
           <FilterSelect
             key={name}
             label={label}
             all={name === "audience" ? "Visitor" : "Unknown"}
-            value={shown}
+            value={text}
             choices={examples
               .filter((example) => example !== "visitor")
               .map((example) => [
@@ -189,7 +189,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
             key={name}
             label={label}
             placeholder={examples[0]}
-            value={shown}
+            value={text}
             onChange={(next) => set({ [name]: name === "country" ? next.toUpperCase() : next })}
           />
         );
@@ -292,14 +292,14 @@ function pageOf(path: string, locale: Locale): string {
   return locale === "en" ? path : path.slice(localizePath("/", locale).length) || "/";
 }
 
-function pageChoices(items: readonly ContentItemSummary[], shown: string) {
+function pageChoices(items: readonly ContentItemSummary[], currentPath: string) {
   const pages = new Map<string, string>();
   for (const { path, locale, isShared, kind, title } of items)
     if (path !== null && locale !== null && !isShared && kind !== "catalog") {
       const page = pageOf(path, locale);
       if (page !== "/" && (locale === "en" || !pages.has(page))) pages.set(page, title);
     }
-  if (shown !== "/" && !pages.has(shown)) pages.set(shown, shown);
+  if (currentPath !== "/" && !pages.has(currentPath)) pages.set(currentPath, currentPath);
   return [...pages].sort(([, one], [, other]) => one.localeCompare(other));
 }
 

@@ -157,20 +157,20 @@ export function redirectProblems(
   if (alone.from) return alone;
   const others = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
   const all = Object.fromEntries(others.map((row) => [row.id, row.redirect]));
-  const own = id ?? newRedirectId(from, redirects);
+  const redirectId = id ?? newRedirectId(from, redirects);
   // What leads nowhere yet leads in no circle.
   const placed = alone.to ? { ...redirect, to: "" } : redirect;
-  const wrong = findRedirectsProblem({ ...all, [own]: placed }, (path) => pages.includes(path));
-  return wrong?.ids.includes(own) ? { ...alone, [wrong.place]: wrong.problem } : alone;
+  const wrong = findRedirectsProblem({ ...all, [redirectId]: placed }, (path) => pages.includes(path));
+  return wrong?.ids.includes(redirectId) ? { ...alone, [wrong.place]: wrong.problem } : alone;
 }
 
 const ID_MAX_LENGTH = 50;
 
 /** An ID that says where the redirect is from: `de-preise`. */
-export function newRedirectId(from: string, known: RedirectsResponse["redirects"]): string {
+export function newRedirectId(from: string, redirects: RedirectsResponse["redirects"]): string {
   const words = plainLetters(readablePath(from)).match(/[a-z0-9]+/g) ?? ["redirect"];
   const name = cutText(words.join("-"), ID_MAX_LENGTH);
-  const isKnown = (id: string) => known.some((row) => row.id === id);
+  const isKnown = (id: string) => redirects.some((row) => row.id === id);
   let id = name;
   for (let count = 2; isKnown(id); count += 1) id = `${name}-${count}`;
   return id;

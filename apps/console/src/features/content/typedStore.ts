@@ -36,9 +36,10 @@ const LOCK = "marquee-tab:";
 export function createTypedStore({ account, item, draft }: TypedPlace, parts: TypedStoreParts): KeptStore {
   const { storage, tab } = parts;
   const start = (name: number | null) => `${entryPrefix(account)}${name ?? NEW}:${encodeURIComponent(item)}:`;
-  let own = start(draft);
-  const nameOf = ({ pointer }: Pick<TypedField, "pointer">) => `${own}${encodeURIComponent(pointer)}:${tab}`;
-  const ownNames = () => storage.keys().filter((name) => name.startsWith(own) && name.endsWith(`:${tab}`));
+  let prefix = start(draft);
+  const nameOf = ({ pointer }: Pick<TypedField, "pointer">) =>
+    `${prefix}${encodeURIComponent(pointer)}:${tab}`;
+  const ownNames = () => storage.keys().filter((name) => name.startsWith(prefix) && name.endsWith(`:${tab}`));
   const readEntry = (name: string): Kept | null => {
     try {
       const entry = JSON.parse(storage.getItem(name) ?? "null");
@@ -64,7 +65,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
       return guarded(() => {
         const left = storage
           .keys()
-          .filter((name) => name.startsWith(own) && !open?.has(tabOf(name)) && tabOf(name) !== tab)
+          .filter((name) => name.startsWith(prefix) && !open?.has(tabOf(name)) && tabOf(name) !== tab)
           .flatMap((name) => {
             const entry = readEntry(name);
             return entry ? [{ name, entry }] : [];
@@ -96,17 +97,17 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
       }, undefined);
     },
     moveTo(created) {
-      if (own === start(created)) return;
+      if (prefix === start(created)) return;
       guarded(() => {
         const entries = ownNames().flatMap((name) => {
           const entry = readEntry(name);
           storage.removeItem(name);
           return entry ?? [];
         });
-        own = start(created);
+        prefix = start(created);
         for (const entry of entries) storage.setItem(nameOf(entry), JSON.stringify(entry));
       }, undefined);
-      own = start(created);
+      prefix = start(created);
     },
     stop() {
       isStopped = true;

@@ -43,11 +43,11 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
   const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
 
   const { saver, ensureDraft } = useMemo(() => {
-    const own = created.current;
-    own.draft = null;
+    const creation = created.current;
+    creation.draft = null;
     const ensureDraft = (): Promise<number> => {
       if (draft !== null) return Promise.resolve(draft);
-      own.draft ??=
+      creation.draft ??=
         createElsewhere.current?.() ??
         queries
           .ensureQueryData(reading)
@@ -55,10 +55,10 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
             request("POST /content/drafts", { body: { name: `Changes to ${itemName(item)}` } }),
           )
           .then(({ id }) => id);
-      own.draft.catch(() => {
-        own.draft = null;
+      creation.draft.catch(() => {
+        creation.draft = null;
       });
-      return own.draft;
+      return creation.draft;
     };
     const store = keepTyped({ account, item, draft });
     const stopKeeping = store.stop;
@@ -82,7 +82,10 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       },
       isRefusal: (error) => error instanceof ApiError && [400, 403, 404, 409].includes(error.status),
       onSaved: (address, field) => {
-        queries.setQueryData<ContentItemResponse>(key, (known) => known && withChange(known, address, field));
+        queries.setQueryData<ContentItemResponse>(
+          key,
+          (response) => response && withChange(response, address, field),
+        );
         setSaves((count) => count + 1);
       },
       onChange: () => redraw((count) => count + 1),
@@ -159,10 +162,10 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
 export type ContentDraft = ReturnType<typeof useContentDraft>;
 
 function withChange(
-  known: ContentItemResponse,
+  response: ContentItemResponse,
   { pointer }: FieldAddress,
   field: DraftField | null,
 ): ContentItemResponse {
-  const others = known.changes.filter((change) => change.pointer !== pointer);
-  return { ...known, changes: field ? [...others, field] : others };
+  const others = response.changes.filter((change) => change.pointer !== pointer);
+  return { ...response, changes: field ? [...others, field] : others };
 }

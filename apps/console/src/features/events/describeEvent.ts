@@ -80,12 +80,12 @@ export function describeEvent({ type, event, path, properties }: DescribedEvent)
   const told = type === "page" ? viewOf(path) : SENTENCES[event]?.(properties);
   const names = new Set(told?.names);
   const rest = Object.entries(properties).filter(([name, value]) => value !== "" && !names.has(name));
-  const known = Object.hasOwn(EVENT_CATALOG, event)
+  const catalogNames = Object.hasOwn(EVENT_CATALOG, event)
     ? Object.keys(EVENT_CATALOG[event as keyof typeof EVENT_CATALOG].properties.properties)
     : [];
   const rankOf = ([name]: [string, string]) =>
     (LAST.has(name) ? 2000 : LATER.test(name) ? 1000 : 0) +
-    (known.includes(name) ? known.indexOf(name) : 500);
+    (catalogNames.includes(name) ? catalogNames.indexOf(name) : 500);
   return {
     sentence: told?.sentence ?? titleOf({ event, type }),
     rest: rest

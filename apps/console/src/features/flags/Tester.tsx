@@ -137,7 +137,7 @@ function given(attributes: VisitorAttributes): VisitorAttributes {
 /** The value that the visitor gets, what decided, and why each other rule did not apply. */
 function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
   const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
-  const known = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");
+  const skippedRules = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");
   return (
     <>
       <p className="text-ink-muted text-xs">This visitor gets</p>
@@ -145,9 +145,9 @@ function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
         {valueText(answer.value)}
       </pre>
       <p className="mt-2 font-medium">{decidedByText(answer.answeredBy, number)}</p>
-      {known.length > 0 && (
+      {skippedRules.length > 0 && (
         <ol className="mt-2 grid gap-1 text-xs">
-          {known.map(({ id, reason }) => (
+          {skippedRules.map(({ id, reason }) => (
             <li key={id} className="text-ink-muted">
               Rule {number(id)} {reasonText(reason)}.
             </li>

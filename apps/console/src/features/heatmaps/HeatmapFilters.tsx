@@ -77,9 +77,15 @@ function kindOf(mode: Mode): HeatmapKind {
 
 /**
  * The request for the URL's filters.
- * @param shown the version or variant to draw. The one to compare with takes a request of its own.
+ * @param version the version or variant to draw. The one to compare with takes a request of its own.
  */
-export function toHeatmapQuery(scope: Scope, { page, band, mode }: HeatmapFilterValues, shown: string) {
+export function toHeatmapQuery(scope: Scope, { page, band, mode }: HeatmapFilterValues, version: string) {
   const kind = kindOf(readMode(mode));
-  return { ...toQueryScope(scope), page, kind, ...(shown && { shown }), ...(band && { band: Number(band) }) };
+  return {
+    ...toQueryScope(scope),
+    page,
+    kind,
+    ...(version && { shown: version }),
+    ...(band && { band: Number(band) }),
+  };
 }

@@ -130,7 +130,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
               keyOf={keyOf}
               csv={{ loadRows: loadAllPages({ load, rowsOf: (page) => page.leads, keyOf }), isPresent: true }}
             />
-            <LoadMore list={search} shown={leads.length} noun="lead" />
+            <LoadMore list={search} count={leads.length} noun="lead" />
           </>
         )}
       </QueryView>
@@ -165,13 +165,13 @@ interface OwnerFilterProps {
 
 function OwnerFilter({ value, onChange }: OwnerFilterProps) {
   const people = useRoute("GET /people");
-  const known = (people.data?.people ?? []).map(({ id, email }) => [id, email] as const);
+  const ownerChoices = (people.data?.people ?? []).map(({ id, email }) => [id, email] as const);
   return (
     <FilterSelect
       label="Owner"
       all="Anyone"
       value={value}
-      choices={[[NO_LEAD_OWNER, "Nobody"], ...known]}
+      choices={[[NO_LEAD_OWNER, "Nobody"], ...ownerChoices]}
       onChange={onChange}
     />
   );

@@ -143,7 +143,7 @@ export function Profiles({ title, account: { role } }: ScreenProps) {
                 isPresent: true,
               }}
             />
-            <LoadMore list={search} shown={profiles.length} noun="row" />
+            <LoadMore list={search} count={profiles.length} noun="row" />
           </>
         )}
       </QueryView>

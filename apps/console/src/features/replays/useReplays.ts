@@ -30,11 +30,11 @@ export function useReplays(filters: ReplayFilterValues, isAsked = true) {
     placeholderData: keepPreviousData,
   });
   const pages = replays.data?.pages ?? [];
-  const found = pages.flatMap((page) => page.replays);
+  const loadedReplays = pages.flatMap((page) => page.replays);
   return {
     ...replays,
     first: pages[0],
-    found: [...new Map(found.map((each) => [each.id, each])).values()],
+    rows: [...new Map(loadedReplays.map((each) => [each.id, each])).values()],
     loadRows: loadAllPages({ load, rowsOf: (page) => page.replays, keyOf: ({ id }) => id }),
   };
 }
@@ -46,14 +46,14 @@ export function useReplays(filters: ReplayFilterValues, isAsked = true) {
 export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
   const search = useSearch();
   const [filters] = useFilters(REPLAY_FILTER_NAMES);
-  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(filters, isAsked);
-  const place = found.findIndex((replay) => replay.id === id);
-  const isLast = place === found.length - 1;
+  const { rows, hasNextPage, isFetching, fetchNextPage } = useReplays(filters, isAsked);
+  const place = rows.findIndex((replay) => replay.id === id);
+  const isLast = place === rows.length - 1;
   useEffect(() => {
     if (place >= 0 && isLast && hasNextPage && !isFetching) void fetchNextPage();
   }, [place, isLast, hasNextPage, isFetching, fetchNextPage]);
   const hrefAt = (index: number) => {
-    const replay = place < 0 ? undefined : found[index];
+    const replay = place < 0 ? undefined : rows[index];
     return replay ? replayHref(replay, search) : null;
   };
   return { previous: hrefAt(place - 1), next: hrefAt(place + 1) };

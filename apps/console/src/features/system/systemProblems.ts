@@ -90,11 +90,11 @@ function silence(instance: InstanceState, now: number): Problem {
 }
 
 function checkProblems(heard: readonly InstanceState[]): Problem[] {
-  const found = new Map<ReadinessCheck, string[]>();
+  const hostsByCheck = new Map<ReadinessCheck, string[]>();
   for (const { host, report } of heard)
     for (const check of report ? causesOf(degradedChecks(report.checks)) : [])
-      found.set(check, [...(found.get(check) ?? []), host]);
-  return [...found].map(([check, hosts]) => ({
+      hostsByCheck.set(check, [...(hostsByCheck.get(check) ?? []), host]);
+  return [...hostsByCheck].map(([check, hosts]) => ({
     title: `${subjectOf(hosts, heard.length)} ${CHECKS[check].title}.`,
     advice: CHECKS[check].advice,
     tone: "clay",

@@ -135,9 +135,9 @@ export function readQueryFilters(given: readonly QueryFilter[]): Omit<ScopeFilte
     const [operator, alternatives] = each;
     if (operator === "or") {
       const read = (alternatives as readonly QueryFilter[]).map(fromQueryFilter);
-      const known = read.filter((filter) => filter !== null && canBeAlternative(filter.dimension));
-      if (anyOf !== null || known.length < read.length || read.length === 0) return null;
-      anyOf = known as Filter[];
+      const supported = read.filter((filter) => filter !== null && canBeAlternative(filter.dimension));
+      if (anyOf !== null || supported.length < read.length || read.length === 0) return null;
+      anyOf = supported as Filter[];
     } else {
       const filter = fromQueryFilter(each);
       if (!filter) return null;

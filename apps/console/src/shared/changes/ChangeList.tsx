@@ -110,7 +110,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
               />
             ))}
           </ol>
-          <LoadMore list={list} shown={changes.length} noun="change" />
+          <LoadMore list={list} count={changes.length} noun="change" />
         </>
       )}
     </QueryView>

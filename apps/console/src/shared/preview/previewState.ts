@@ -47,7 +47,7 @@ export function parseState({ page, choices }: { page: string; choices: string })
 
 function checked(given: Record<string, unknown>): PreviewChoices {
   const { revision, draft, at, isMeasured, attributes, hasDismissedBanner, flags, variations } = given;
-  const known = isRecord(attributes)
+  const validAttributes = isRecord(attributes)
     ? Object.entries(attributes).filter(
         ([name, value]) =>
           (PREVIEW_ATTRIBUTES as readonly string[]).includes(name) &&
@@ -59,7 +59,7 @@ function checked(given: Record<string, unknown>): PreviewChoices {
     ...(isWhole(draft) && { draft }),
     ...(isWhole(at) && { at }),
     ...(isMeasured === true && { isMeasured }),
-    ...(known.length > 0 && { attributes: Object.fromEntries(known) }),
+    ...(validAttributes.length > 0 && { attributes: Object.fromEntries(validAttributes) }),
     ...(hasDismissedBanner === true && { hasDismissedBanner }),
     ...(isRecord(flags) && { flags }),
     ...(isRecord(variations) && {

@@ -27,13 +27,13 @@ it("leaves out clicks on missing elements", () => {
 });
 
 describe("selectors of strangers", () => {
-  const found = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
+  const element = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
   const asked: string[] = [];
   const page = {
     querySelector(selector: string) {
       asked.push(selector);
       if (selector.includes("<")) throw new SyntaxError(`'${selector}' is not a valid selector.`);
-      return found;
+      return element;
     },
   } as unknown as Document;
   const resolve = (selector: string) => resolveSelectors(page, [selector]);
@@ -44,7 +44,7 @@ describe("selectors of strangers", () => {
     '[title="Say: \\"hi\\" :has(x)"]',
     "body > main > p",
   ])("finds %s as recorders write it", (selector) => {
-    expect(resolve(selector).elements.get(selector)).toBe(found);
+    expect(resolve(selector).elements.get(selector)).toBe(element);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("selectors of strangers", () => {
   it.each(["__proto__", "constructor", "toString"])(
     "keeps %s apart from the object's members",
     (selector) => {
-      expect(resolve(selector).elements.get(selector)).toBe(found);
+      expect(resolve(selector).elements.get(selector)).toBe(element);
     },
   );
 });

@@ -40,8 +40,8 @@ export function useResolvedElements(options: ResolvedOptions): ResolvedSelectors
   useEffect(() => {
     if (!resolved) return;
     const points = placeCells({ cells, ...resolved, scale, weight });
-    const { missing, elements: found } = resolved;
-    onMeasured({ hottest: hottest(points, HEAT_RADIUS), missing, names: namesOf(found) });
+    const { missing, elements: elementBySelector } = resolved;
+    onMeasured({ hottest: hottest(points, HEAT_RADIUS), missing, names: namesOf(elementBySelector) });
   }, [resolved, cells, scale, weight, onMeasured]);
   return resolved;
 }

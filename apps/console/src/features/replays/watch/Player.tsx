@@ -99,13 +99,13 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
 
 /** The URL of the page shown, like a browser's address bar. */
 function AddressLine({ page }: { page: string }) {
-  const shown = URL.canParse(page) ? new URL(page) : null;
+  const url = URL.canParse(page) ? new URL(page) : null;
   return (
     <p className="flex h-9 items-center gap-2 border-hairline border-b bg-surface px-3 text-xs">
       <span className="sr-only">Current page: </span>
       <span className="truncate" title={page}>
-        {shown && <span className="text-ink-muted">{shown.host}</span>}
-        {shown ? `${shown.pathname}${shown.search}` : page}
+        {url && <span className="text-ink-muted">{url.host}</span>}
+        {url ? `${url.pathname}${url.search}` : page}
       </span>
     </p>
   );

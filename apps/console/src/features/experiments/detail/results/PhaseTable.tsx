@@ -84,14 +84,14 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
 
 /** The first variation that has a lift. */
 function Lift({ primary }: Pick<PhaseResult, "primary">) {
-  const own = primary?.variations.find(({ lift }) => lift !== null);
-  if (!own || own.lift === null) return UNKNOWN;
+  const variation = primary?.variations.find(({ lift }) => lift !== null);
+  if (!variation || variation.lift === null) return UNKNOWN;
   return (
     <>
-      {formatLift(own.lift)}
-      {own.sequential?.lift && (
+      {formatLift(variation.lift)}
+      {variation.sequential?.lift && (
         <span className="block whitespace-nowrap text-ink-muted text-xs">
-          {formatInterval(own.sequential.lift)}
+          {formatInterval(variation.sequential.lift)}
         </span>
       )}
     </>

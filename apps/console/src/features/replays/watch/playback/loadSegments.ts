@@ -42,19 +42,19 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
   };
   const load = async (segments: readonly ReplaySegment[]) => {
     const ids = segments.map(({ id }) => id);
-    const found = await fetchSegments(ids, signal).catch(() => fetchOneByOne(ids));
+    const payloads = await fetchSegments(ids, signal).catch(() => fetchOneByOne(ids));
     if (signal.aborted) return;
     segments.forEach((segment, index) => {
-      const json = found[index];
+      const json = payloads[index];
       if (json) onLoaded(segment, json);
       else onMissing(segment);
     });
   };
   /** Fallback for a failed request, so that one bad segment does not affect the others. */
   const fetchOneByOne = async (ids: readonly string[]) => {
-    const found: (ArrayBuffer | null)[] = [];
-    for (const id of ids) found.push((await fetchSegments([id], signal).catch(() => [null]))[0] ?? null);
-    return found;
+    const payloads: (ArrayBuffer | null)[] = [];
+    for (const id of ids) payloads.push((await fetchSegments([id], signal).catch(() => [null]))[0] ?? null);
+    return payloads;
   };
   resume();
   return { resume, stop: () => ending.abort() };
