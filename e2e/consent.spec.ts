@@ -257,12 +257,12 @@ test.describe("a site that measures by region", () => {
 const ONETRUST_STAND_IN = `
   let isAnswered = document.cookie.includes("OptanonAlertBoxClosed");
   window.OnetrustActiveGroups = ",C0001,C0002,C0003,C0004,";
-  window.shown = 0;
+  window.timesShown = 0;
   const tell = () => {
     window.OptanonWrapper?.();
     window.dispatchEvent(new CustomEvent("OneTrustGroupsUpdated", { detail: window.OnetrustActiveGroups.split(",") }));
   };
-  window.OneTrust = { IsAlertBoxClosed: () => isAnswered, ToggleInfoDisplay: () => { window.shown += 1; } };
+  window.OneTrust = { IsAlertBoxClosed: () => isAnswered, ToggleInfoDisplay: () => { window.timesShown += 1; } };
   window.answer = (groups) => {
     isAnswered = true;
     window.OnetrustActiveGroups = "," + groups.join(",") + ",";
@@ -271,7 +271,7 @@ const ONETRUST_STAND_IN = `
   tell();
 `;
 
-type StandIn = { shown: number; answer: (groups: string[]) => void };
+type StandIn = { timesShown: number; answer: (groups: string[]) => void };
 const answer = (page: Page, groups: string[]) =>
   page.evaluate((given) => (window as unknown as StandIn).answer(given), groups);
 
@@ -303,7 +303,7 @@ test.describe("a site that uses OneTrust", () => {
     await expect(visit.page.locator("[data-consent-dialog]")).toHaveCount(0);
     await expectNothing(visit);
     await visit.page.getByRole("button", { name: "Cookie settings" }).click();
-    expect(await visit.page.evaluate(() => (window as unknown as StandIn).shown)).toBe(1);
+    expect(await visit.page.evaluate(() => (window as unknown as StandIn).timesShown)).toBe(1);
     await visit.context.close();
   });
 

@@ -35,8 +35,8 @@ async function sendForm(page: Page, email: string): Promise<void> {
       headers: { origin: site.url },
       maxRedirects: 0,
     });
-  const shown = await (await send({})).text();
-  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? "";
+  const html = await (await send({})).text();
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
   const proof = { submissionId: hidden("submissionId"), ticket: hidden("ticket") };
   await expect.poll(async () => (await send(proof)).status()).toBe(303);
 }

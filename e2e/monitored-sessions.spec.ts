@@ -82,8 +82,8 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
 
   await test.step("reports the same INP as the own library, for the same clicks", async () => {
     const ownInp = () => {
-      const own = measured.events.find(({ event }) => event === WEB_VITALS_EVENT);
-      return (own?.properties as WebVitalsProperties | undefined)?.inp ?? 0;
+      const vitals = measured.events.find(({ event }) => event === WEB_VITALS_EVENT);
+      return (vitals?.properties as WebVitalsProperties | undefined)?.inp ?? 0;
     };
     const toldInp = () => {
       const views = seen.lines.filter(({ type }) => type === "view") as unknown as {

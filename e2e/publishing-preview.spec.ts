@@ -63,8 +63,8 @@ testPublishing(
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
       const stranger = await (await browser.newContext()).newPage();
       const strip = stranger.getByRole("heading", { level: 1, name: "Preview of the site" });
-      const shown = stranger.frameLocator("iframe");
-      const headline = shown.getByRole("heading", { level: 1 });
+      const preview = stranger.frameLocator("iframe");
+      const headline = preview.getByRole("heading", { level: 1 });
       await stranger.goto(link);
       await expect(strip).toBeVisible();
       await expect(stranger.getByText("Not what visitors see.")).toBeVisible();
@@ -77,7 +77,10 @@ testPublishing(
       await stranger.goto(framed);
       await expect(strip).toBeVisible();
       await expect(headline).toHaveText("Lundi, tout change.");
-      await shown.locator('header a[href="/fr-FR/pricing"], footer a[href="/fr-FR/pricing"]').first().click();
+      await preview
+        .locator('header a[href="/fr-FR/pricing"], footer a[href="/fr-FR/pricing"]')
+        .first()
+        .click();
       await expect.poll(() => stranger.frames()[1]?.url()).toMatch(/\/preview\/[\w.-]+\/fr-FR\/pricing$/);
       await expect(strip).toBeVisible();
       await expect(headline).toBeVisible();

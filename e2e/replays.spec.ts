@@ -60,8 +60,8 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const made: Checkpoint[] = [];
   const check = async (name: string) => {
     const at = await momentOf(page);
-    const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
-    made.push({ name, at, page: shown });
+    const serialized = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
+    made.push({ name, at, page: serialized });
   };
   await page.goto("/lp");
   await hydrated(page);
@@ -168,9 +168,9 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     for (const { name, at, page: original } of outOfOrder) {
       await seek(page, timeOf(at));
       await expect(async () => {
-        const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-        expect(shown.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
-        expect(shown.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
+        const replayed = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+        expect(replayed.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
+        expect(replayed.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
       }).toPass({ timeout: 60_000 });
     }
   });

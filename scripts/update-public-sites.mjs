@@ -58,9 +58,11 @@ const NAMES = {
 };
 const nameOf = (name) => {
   const [, portal] = /^(Google|Yahoo|Bing|Yandex)\b/.exec(name) ?? [];
-  const shown = portal ?? NAMES[name] ?? name;
+  const displayName = portal ?? NAMES[name] ?? name;
   // A campaign's source in lower case is not the site of that name.
-  return /[\p{Lu}.]/u.test(shown) ? shown : shown.charAt(0).toUpperCase() + shown.slice(1);
+  return /[\p{Lu}.]/u.test(displayName)
+    ? displayName
+    : displayName.charAt(0).toUpperCase() + displayName.slice(1);
 };
 
 const [source = "master"] = process.argv.slice(2);

@@ -77,10 +77,10 @@ export function beginBuild(dist = DIST) {
  */
 export function completeBuild(dir, begunAt, dist = DIST) {
   const name = digestOf(dir);
-  const known = listBuilds(dist);
+  const earlierBuilds = listBuilds(dist);
   if (existsSync(join(dist, name))) remove(dir);
   else renameSync(dir, join(dist, name));
-  const names = [name, ...known.filter((each) => each !== name)];
+  const names = [name, ...earlierBuilds.filter((each) => each !== name)];
   const kept = names.filter((each, index) => index < KEPT || isUsed(join(dist, each)));
   const draft = join(dist, `${INCOMPLETE}${process.pid}.json`);
   writeFileSync(draft, JSON.stringify(kept));
