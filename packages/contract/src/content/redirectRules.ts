@@ -83,10 +83,10 @@ export function normalizeRedirects(redirects: Redirects): Redirects {
 /** A target with its path, query string and fragment encoded; the address of another site stays as it is. */
 export function normalizeTarget(to: string): string {
   if (!to.startsWith("/")) return to;
-  const [, path = "", others = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+  const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
   return (
     normalizePath(path) +
-    others.replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(toWellFormed(letters)))
+    suffix.replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(toWellFormed(letters)))
   );
 }
 

@@ -50,9 +50,9 @@ export const alternativesOf = (condition: GoalCondition): readonly SingleConditi
 
 /** The condition that any of the given ones meets; null without one. */
 export function anyOf(alternatives: readonly SingleCondition[]): GoalCondition | null {
-  const [first, ...others] = alternatives;
+  const [first, ...rest] = alternatives;
   if (!first) return null;
-  return others.length === 0 ? first : { kind: "any", of: alternatives };
+  return rest.length === 0 ? first : { kind: "any", of: alternatives };
 }
 
 /** A goal as edited in the console. */

@@ -24,7 +24,7 @@ export function createCommentRemover(lines: readonly string[]): CommentRemover {
     isOpen: () => isOpen,
     remove(line, index) {
       if (!isOpen && !line.includes("<!--")) return line;
-      let kept = "";
+      let remaining = "";
       let begins = false;
       const lastEndInLine = line.lastIndexOf("-->");
       let position = 0;
@@ -37,12 +37,12 @@ export function createCommentRemover(lines: readonly string[]): CommentRemover {
           else if (part === "<!--") {
             isOpen = lastEnd > index || lastEndInLine >= position;
             begins ||= isOpen;
-            if (!isOpen) kept += "&lt;!--";
-          } else kept += part;
+            if (!isOpen) remaining += "&lt;!--";
+          } else remaining += part;
         }
       // What is left must not become code by its spaces.
-      if (/^\S/.test(line)) kept = kept.trimStart();
-      return begins && MARKERS_PATTERN.test(kept) ? kept + EMPTY_COMMENT : kept;
+      if (/^\S/.test(line)) remaining = remaining.trimStart();
+      return begins && MARKERS_PATTERN.test(remaining) ? remaining + EMPTY_COMMENT : remaining;
     },
   };
 }

@@ -58,8 +58,8 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
   const stopVisible = onVisibility("visible", follow);
   /** Another page was rendered, with these assignments; {@link Exposures.follow} finds their places. */
   const onAssigned = monitor((event: Event) => {
-    const others = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
-    open = new Set(others.filter((assignment) => !exposed.has(nameOf(assignment))));
+    const assignments = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
+    open = new Set(assignments.filter((assignment) => !exposed.has(nameOf(assignment))));
   });
   const stopAssigned = listen(document, ASSIGNMENTS_EVENT, onAssigned);
   return {

@@ -133,12 +133,12 @@ it("records a sampled session and marks events by name, without their properties
 });
 
 it("records on the page's request, in sessions of the RUM replay sample", async () => {
-  const asked = open(left[0], { monitoringReplaySampleRate: 100 });
+  const opened = open(left[0], { monitoringReplaySampleRate: 100 });
   document.dispatchEvent(new Event(RECORDING_REQUEST));
   document.dispatchEvent(new Event(RECORDING_REQUEST));
-  await asked.settled();
-  expect(asked.log).toEqual(["start manual"]);
-  asked.replay.stop();
+  await opened.settled();
+  expect(opened.log).toEqual(["start manual"]);
+  opened.replay.stop();
   for (const changes of [{ monitoringReplaySampleRate: 0 }, { isCaptureEnabled: false }]) {
     const { load } = open(left[0], { monitoringReplaySampleRate: 100, ...changes });
     document.dispatchEvent(new Event(RECORDING_REQUEST));
