@@ -41,12 +41,12 @@ export function App(props: AppProps) {
 /** Keeps the current page on screen until the next one's code and copy have loaded, so that no blank state flashes in between. */
 function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
-  const [{ page: currentPage, answers: given, isWhole }, setShown] = useState({
+  const [{ page: currentPage, answers: currentAnswers, isWhole }, setShown] = useState({
     page: initial,
     answers: settings as Answers,
     isWhole: true,
   });
-  const { assignments } = given;
+  const { assignments } = currentAnswers;
   const painted = useRef(initial.path);
   const next = useRef<NextFlagValues>(null);
 
@@ -105,7 +105,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
 
   const { locale, path, pageId = pageIdOf(path), alternates, body } = currentPage;
   const { shell, catalog, images } = start;
-  const flags = useOverriddenFlags(given.flags);
+  const flags = useOverriddenFlags(currentAnswers.flags);
   const site = useMemo(
     () => ({ locale, path, pageId, flags, assignments, settings, isWhole, copy, catalog, images }),
     [locale, path, pageId, flags, assignments, settings, isWhole, copy, catalog, images],

@@ -81,11 +81,11 @@ const CHECKS: { [Field in keyof DemoFields]: (value: unknown) => boolean } = {
 export function parseDemoMessage(data: unknown): DemoMessage | null {
   if (!isRecord(data) || ownProperty(data, "source") !== DEMO_MESSAGE_SOURCE) return null;
   const event = ownProperty(data, "event");
-  const given = ownProperty(data, "demo");
-  if (!isDemoEvent(event) || !isRecord(given)) return null;
+  const demoFields = ownProperty(data, "demo");
+  if (!isDemoEvent(event) || !isRecord(demoFields)) return null;
   const demo: Partial<Record<keyof DemoFields, unknown>> = {};
   for (const field of FIELDS_OF[event]) {
-    const value = ownProperty(given, field);
+    const value = ownProperty(demoFields, field);
     if (!CHECKS[field](value)) return null;
     demo[field] = value;
   }

@@ -91,7 +91,9 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     const problem = checkLeadField(kind, field, current[field], freeMailDomains());
     if (problem) stages.problem(field, problem, problems[field]);
     setValues(current);
-    setProblems(({ [field]: _old, ...others }) => (problem ? { ...others, [field]: problem } : others));
+    setProblems(({ [field]: _old, ...otherProblems }) =>
+      problem ? { ...otherProblems, [field]: problem } : otherProblems,
+    );
   };
   const refuse = (newProblems: LeadProblems) => {
     stages.refuse(newProblems);

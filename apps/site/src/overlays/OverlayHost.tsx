@@ -63,7 +63,7 @@ export function OverlayHost() {
   useEffect(() => {
     if (!open) return;
     loadOverlay(open, copy, locale).then(
-      (overlay) => setLoaded((others) => ({ ...others, [open]: overlay })),
+      (overlay) => setLoaded((previous) => ({ ...previous, [open]: overlay })),
       () => openOverlayOf(uiState.get()) === open && location.replace(pageInstead(open, locale)),
     );
   }, [open, locale, copy]);

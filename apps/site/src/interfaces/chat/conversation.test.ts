@@ -32,9 +32,9 @@ describe("conversation", () => {
   });
 
   it("skips to the end and replays from the beginning", () => {
-    const asked = ask(start, second);
-    expect(skip(asked)).toEqual({ history: [first, second], visibleParts: second.answer.length });
-    expect(replay(skip(asked))).toEqual(asked);
+    const asking = ask(start, second);
+    expect(skip(asking)).toEqual({ history: [first, second], visibleParts: second.answer.length });
+    expect(replay(skip(asking))).toEqual(asking);
   });
 
   it("lists each question once, the latest last", () => {

@@ -79,7 +79,7 @@ test("never recommends a smaller plan for a more demanding answer", () => {
       const [before, after] = [answersOf(answers), answersOf(changed)].map((each) =>
         Math.max(...each.map(({ score }) => score)),
       );
-      const rank = (given: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(CATALOG, given).tier);
+      const rank = (choices: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(CATALOG, choices).tier);
       if ((after ?? 0) >= (before ?? 0)) expect(rank(changed)).toBeGreaterThanOrEqual(rank(answers));
       else expect(rank(changed)).toBeLessThanOrEqual(rank(answers));
     }),
