@@ -19,12 +19,16 @@ it("returns fields and outgoing links, with their descendants", () => {
     element("input"),
     element("div", { contenteditable: "true" }),
   ];
-  const others = [
+  const interactive = [
     element("a", { href: "https://a.example/pricing" }),
     element("a", { href: "/brain" }),
     element("p"),
   ];
-  const inertIds = inertElementIds(snapshot(element("body", {}, [...others, ...quiet])), ORIGIN, new Set());
+  const inertIds = inertElementIds(
+    snapshot(element("body", {}, [...interactive, ...quiet])),
+    ORIGIN,
+    new Set(),
+  );
   expect(new Set(inertIds)).toEqual(new Set([word, ...quiet].map(({ id }) => id)));
 });
 

@@ -27,8 +27,8 @@ const NAMES = ["draft", "field"] as const;
 
 /** One image: its picture, focal point and alternative texts as a draft has them, and the pages that show it. */
 export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
   const isGone = images.data?.images.every((image) => image.key !== key) === true;
@@ -203,7 +203,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
   // Where every page says what the image shows, it needs no text of its own.
   const isNeeded = needing.length > 0 || image.uses.length === 0;
   const needed = new Set<Locale>(isNeeded ? [DEFAULT_LOCALE, ...needing] : []);
-  const others = LOCALES.filter((locale) => !used.has(locale));
+  const unusedLocales = LOCALES.filter((locale) => !used.has(locale));
   const input = (locale: Locale) => {
     const pointer = `/alt/${locale}`;
     const text = String(valueAt(pointer) ?? "");
@@ -236,10 +236,10 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
       </p>
       <div className="mt-3 grid gap-4">
         {LOCALES.filter((locale) => used.has(locale)).map(input)}
-        {others.length > 0 && (
+        {unusedLocales.length > 0 && (
           <details>
             <summary className="cursor-pointer text-ink-muted">Other languages</summary>
-            <div className="mt-3 grid gap-4">{others.map(input)}</div>
+            <div className="mt-3 grid gap-4">{unusedLocales.map(input)}</div>
           </details>
         )}
         <Check

@@ -124,9 +124,9 @@ interface StepDialogProps extends Pick<PageActionsProps, "page" | "drafts" | "dr
   onDismiss: () => void;
 }
 
-function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: StepDialogProps) {
+function StepDialog({ page, step, drafts, draft: initialDraft, onDone, onDismiss }: StepDialogProps) {
   const currentPath = page.path.slice(page.prefix.length) || "/";
-  const [draft, setDraft] = useState(given);
+  const [draft, setDraft] = useState(initialDraft);
   const [path, setPath] = useState(displayPath(currentPath));
   const [isRedirected, setRedirected] = useState(true);
   const { title, action, text } = TEXTS[step];

@@ -30,8 +30,8 @@ const NAMES = ["draft", "field"] as const;
 
 /** An item of content: its fields beside the page that shows them, rendered from the draft. */
 export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useContentList();
   const version = useContentVersion(draft);

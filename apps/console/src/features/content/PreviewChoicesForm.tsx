@@ -139,7 +139,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
     });
   };
   const size = SIZES.find((name) => attributes[name] === true) ?? "";
-  const others = PREVIEW_ATTRIBUTES.filter((name) => !(SIZES as readonly string[]).includes(name));
+  const otherAttributes = PREVIEW_ATTRIBUTES.filter((name) => !(SIZES as readonly string[]).includes(name));
   return (
     <fieldset className={GRID}>
       <legend className="mb-2 font-medium">Visitor</legend>
@@ -165,7 +165,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
           set(Object.fromEntries(SIZES.map((name) => [name, chosen ? name === chosen : undefined])))
         }
       />
-      {others.map((name) => {
+      {otherAttributes.map((name) => {
         const { examples, title } = ATTRIBUTE_CATALOG[name];
         const value = attributes[name];
         const text = value === undefined ? "" : String(value);
@@ -283,8 +283,8 @@ function valuesOf(
 }
 
 function changed<Value>(before: Record<string, Value>, key: string, value: Value | undefined) {
-  const { [key]: _replaced, ...others } = before;
-  return value === undefined ? others : { ...others, [key]: value };
+  const { [key]: _replaced, ...rest } = before;
+  return value === undefined ? rest : { ...rest, [key]: value };
 }
 
 /** The path of the same page in English. */

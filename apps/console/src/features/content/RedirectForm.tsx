@@ -155,8 +155,8 @@ export function redirectProblems(
     to: targetProblem(to, { isPrefix: match === "prefix", isExternal, isGone: status === 410 }) ?? "",
   };
   if (alone.from) return alone;
-  const others = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
-  const all = Object.fromEntries(others.map((row) => [row.id, row.redirect]));
+  const otherRows = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
+  const all = Object.fromEntries(otherRows.map((row) => [row.id, row.redirect]));
   const redirectId = id ?? newRedirectId(from, redirects);
   // What leads nowhere yet leads in no circle.
   const placed = alone.to ? { ...redirect, to: "" } : redirect;

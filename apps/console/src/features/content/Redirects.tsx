@@ -25,8 +25,8 @@ const NEW: Redirect = { from: "", to: "", match: "exact", status: 301 };
 
 /** Where addresses lead that have no page, and addresses that visitors look for in vain. */
 export function Redirects({ title, account }: ScreenProps) {
-  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = (id: number | null) => setFilters({ draft: id ? String(id) : "" });
   const list = useRoute(
     "GET /content/redirects",

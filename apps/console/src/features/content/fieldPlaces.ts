@@ -21,8 +21,8 @@ export function findPlaces(fields: readonly ContentField[], page: Document): Fie
     const place = marked.get(index);
     if (place) places.set(pointer, place);
   });
-  const others = fields.filter(({ pointer }) => !places.has(pointer));
-  return new Map([...findByText(others, page), ...places]);
+  const unmarkedFields = fields.filter(({ pointer }) => !places.has(pointer));
+  return new Map([...findByText(unmarkedFields, page), ...places]);
 }
 
 /** Stands for a section where places are named by pointers: no pointer begins so. */

@@ -166,6 +166,6 @@ function withChange(
   { pointer }: FieldAddress,
   field: DraftField | null,
 ): ContentItemResponse {
-  const others = response.changes.filter((change) => change.pointer !== pointer);
-  return { ...response, changes: field ? [...others, field] : others };
+  const otherChanges = response.changes.filter((change) => change.pointer !== pointer);
+  return { ...response, changes: field ? [...otherChanges, field] : otherChanges };
 }

@@ -21,7 +21,7 @@ interface Told {
 type Properties = Readonly<Record<string, string | undefined>>;
 
 /** Sentences of known events; undefined if an event lacks what its sentence needs. */
-const SENTENCES: Readonly<Record<string, (given: Properties) => Told | undefined>> = {
+const SENTENCES: Readonly<Record<string, (properties: Properties) => Told | undefined>> = {
   "click web": ({ buttonClicked, linkTitle, location }) => {
     const label = buttonClicked || linkTitle;
     const names = ["buttonClicked", "linkTitle", "clickedLocation", ...(location ? ["location"] : [])];
@@ -56,7 +56,7 @@ const SENTENCES: Readonly<Record<string, (given: Properties) => Told | undefined
   "Web Vitals": ({ path }) => path && { sentence: `Measured the speed of ${path}`, names: [] },
   "view step": ({ stepId }) =>
     stepId && { sentence: `Reached step “${stepId}” of the demo`, names: ["stepId"] },
-} as Record<string, (given: Properties) => Told | undefined>;
+} as Record<string, (properties: Properties) => Told | undefined>;
 
 /** What rows show besides, because each event has it, or because it is technical. They come last. */
 const LAST = new Set([

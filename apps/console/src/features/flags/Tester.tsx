@@ -43,15 +43,17 @@ interface TesterProps {
 /** Shows which value a described visitor would get, and why. Nothing is saved or counted. */
 export function Tester({ definition, isUnsaved }: TesterProps) {
   const [attributes, setAttributes] = useState<VisitorAttributes>({});
-  const asked = useDebounced(JSON.stringify({ definition, attributes: given(attributes) }));
+  const debouncedTrial = useDebounced(
+    JSON.stringify({ definition, attributes: withoutEmptyTexts(attributes) }),
+  );
   const problem = rulesProblem(definition.rules);
   const isAskable = problem === "" && countryProblem(attributes) === "";
   const trial = useRoute(
     "POST /flags/:key/trial",
-    () => ({ params: { key: definition.key }, body: JSON.parse(asked) }),
+    () => ({ params: { key: definition.key }, body: JSON.parse(debouncedTrial) }),
     {
-      key: [asked],
-      enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
+      key: [debouncedTrial],
+      enabled: isAskable && rulesProblem(JSON.parse(debouncedTrial).definition.rules) === "",
       placeholderData: keepPreviousData,
       retry: false,
     },
@@ -84,7 +86,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
             key={name}
             name={name}
             value={attributes[name]}
-            onChange={(value) => setAttributes(({ [name]: _before, ...others }) => ({ ...others, ...value }))}
+            onChange={(value) => setAttributes(({ [name]: _before, ...rest }) => ({ ...rest, ...value }))}
           />
         ))}
       </div>
@@ -130,7 +132,7 @@ function countryProblem({ country }: VisitorAttributes): string {
 }
 
 /** Without texts that are still empty. */
-function given(attributes: VisitorAttributes): VisitorAttributes {
+function withoutEmptyTexts(attributes: VisitorAttributes): VisitorAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => String(value).trim() !== ""));
 }
 

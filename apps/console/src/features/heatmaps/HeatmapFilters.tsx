@@ -39,14 +39,14 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
   );
   const kind = kindOf(readMode(values.mode));
   const versions = shownChoices(answer, kind);
-  const others = versions.filter(([value]) => value !== shown);
+  const otherVersions = versions.filter(([value]) => value !== shown);
   const share = shownText(answer, kind);
   return (
     <search>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
         {select("shown", { label: "Version", all: "Most used", choices: versions, value: shown })}
-        {(others.length > 0 || values.with) &&
-          select("with", { label: "Compare with", all: "Nothing", choices: others })}
+        {(otherVersions.length > 0 || values.with) &&
+          select("with", { label: "Compare with", all: "Nothing", choices: otherVersions })}
         {select("band", {
           label: "Window size",
           all: "Most used",

@@ -48,8 +48,8 @@ const keyOf = ({ id }: LeadSummary) => id;
 
 /** Submitted forms, newest first: who, from where, what became of them, and whether they were delivered. */
 export function Leads({ title, account: { role } }: ScreenProps) {
-  const [given, setFilters] = useFilters(NAMES);
-  const filters = readLeadFilters(given);
+  const [params, setFilters] = useFilters(NAMES);
+  const filters = readLeadFilters(params);
   const range = useDateRange();
   const sent = sentWithin(range);
   const load = (before: string, signal: AbortSignal) =>
@@ -240,8 +240,8 @@ function Outcomes({ range }: { range: DateRangeName }) {
 }
 
 function NoLeads({ filters, range }: { filters: LeadFilters; range: DateRangeName }) {
-  const { show, ...others } = filters;
-  if (Object.keys(others).length > 0)
+  const { show, ...rest } = filters;
+  if (Object.keys(rest).length > 0)
     return (
       <EmptyState title="No matching leads">
         Change or remove a filter, or search for something else.

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { journeyItems } from "../../shared/journey/journeyItems.ts";
 import { leadMilestones } from "./leadMilestones.ts";
 
-const entry = (given: Partial<LeadEntry>): LeadEntry => ({
+const entry = (overrides: Partial<LeadEntry>): LeadEntry => ({
   id: "1",
   at: 3,
   by: null,
@@ -11,7 +11,7 @@ const entry = (given: Partial<LeadEntry>): LeadEntry => ({
   before: null,
   after: null,
   isDeleted: false,
-  ...given,
+  ...overrides,
 });
 // Safe cast: milestones read only these.
 const lead = { kind: "demo", createdAt: 1, pagePath: "/demo", route: null } as LeadResponse["lead"];

@@ -18,12 +18,12 @@ interface AdjacentReplays {
 /** The filtered list of replays, page by page. The list and the player share it. */
 export function useReplays(filters: ReplayFilterValues, isAsked = true) {
   const { scope } = useScope();
-  const asked = { ...toQueryScope(scope), ...toReplayFilter(filters) };
+  const query = { ...toQueryScope(scope), ...toReplayFilter(filters) };
   const load = (before: string, signal: AbortSignal) =>
-    request("POST /query/replays", { body: { ...asked, ...(before && { before }) }, signal });
+    request("POST /query/replays", { body: { ...query, ...(before && { before }) }, signal });
   const replays = useInfiniteQuery({
     enabled: isAsked,
-    queryKey: routeKey("POST /query/replays", asked),
+    queryKey: routeKey("POST /query/replays", query),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,

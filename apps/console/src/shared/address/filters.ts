@@ -43,9 +43,9 @@ export function writeFilter({ operator, dimension, values }: Filter): string {
 
 /** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
 export function readFilter(text: string): Filter | null {
-  const [operator, name = "", ...given] = readTexts(text);
+  const [operator, name = "", ...writtenValues] = readTexts(text);
   const dimension = readDimension(name);
-  const values = [...new Set(given.filter((value) => value !== ""))];
+  const values = [...new Set(writtenValues.filter((value) => value !== ""))];
   if (!dimension || values.length === 0 || values.length > MAX_VALUES) return null;
   if (values.some((value) => value.length > MAX_LENGTH)) return null;
   if (!operatorsOf(dimension).some((each) => each === operator)) return null;

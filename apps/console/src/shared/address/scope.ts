@@ -75,8 +75,8 @@ export function readScope(path: string, search: string): ReadScope {
         segments.add(segment);
         return [];
       }
-      const given = index < MAX_FILTERS ? readFilter(text) : null;
-      const filter = given && isAlternative && !canBeAlternative(given.dimension) ? null : given;
+      const parsed = index < MAX_FILTERS ? readFilter(text) : null;
+      const filter = parsed && isAlternative && !canBeAlternative(parsed.dimension) ? null : parsed;
       if (!filter) ignored.push(`${name}=${text}`);
       return filter ?? [];
     });
@@ -128,10 +128,12 @@ export function queryFilters({ filters, anyOf, segments }: ScopeFilters): QueryF
 }
 
 /** Filters of a query as the scope has them; null if it cannot, for example because they are nested more deeply. */
-export function readQueryFilters(given: readonly QueryFilter[]): Omit<ScopeFilters, "segments"> | null {
+export function readQueryFilters(
+  queryFilters: readonly QueryFilter[],
+): Omit<ScopeFilters, "segments"> | null {
   const filters: Filter[] = [];
   let anyOf: Filter[] | null = null;
-  for (const each of given) {
+  for (const each of queryFilters) {
     const [operator, alternatives] = each;
     if (operator === "or") {
       const read = (alternatives as readonly QueryFilter[]).map(fromQueryFilter);

@@ -114,8 +114,8 @@ function PageFields({
   onChange,
 }: FieldsProps<"page"> & { pages: readonly RecordedChoice[] }) {
   const { match, path } = condition ?? { match: "is" as const, path: null };
-  const set = (given: Partial<OfKind<"page">>) =>
-    onChange({ kind: "page", match, path: path ?? "/", ...given });
+  const set = (changes: Partial<OfKind<"page">>) =>
+    onChange({ kind: "page", match, path: path ?? "/", ...changes });
   return (
     <>
       <SelectField
@@ -160,7 +160,7 @@ function FormFields({
   onChange,
 }: FieldsProps<"form"> & { forms: readonly RecordedChoice[] }) {
   const { step, form } = condition ?? { step: "sent" as const, form: null };
-  const set = (given: Partial<OfKind<"form">>) => onChange({ kind: "form", step, form, ...given });
+  const set = (changes: Partial<OfKind<"form">>) => onChange({ kind: "form", step, form, ...changes });
   const countOf = (name: string) => forms.find(({ value }) => value === name)?.count ?? 0;
   return (
     <>
@@ -250,7 +250,7 @@ function TimeFields({
   onChange,
 }: FieldsProps<"time"> & { pages: readonly RecordedChoice[] }) {
   const { path, seconds } = condition ?? { path: "", seconds: 60 };
-  const set = (given: Partial<OfKind<"time">>) => onChange({ kind: "time", path, seconds, ...given });
+  const set = (changes: Partial<OfKind<"time">>) => onChange({ kind: "time", path, seconds, ...changes });
   return (
     <>
       <NumberField
@@ -271,7 +271,7 @@ function ScrollFields({
   onChange,
 }: FieldsProps<"scroll"> & { pages: readonly RecordedChoice[] }) {
   const { path, percent } = condition ?? { path: "", percent: 75 };
-  const set = (given: Partial<OfKind<"scroll">>) => onChange({ kind: "scroll", path, percent, ...given });
+  const set = (changes: Partial<OfKind<"scroll">>) => onChange({ kind: "scroll", path, percent, ...changes });
   return (
     <>
       <NumberField

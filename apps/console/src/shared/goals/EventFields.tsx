@@ -52,8 +52,8 @@ function PropertyFields({
   const recorded = useRoute("GET /goals/event-properties", { query: { event } });
   const recordedProperties = recorded.data?.properties ?? [];
   const set = (next: EventCondition["properties"]) => onChange({ ...condition, properties: next });
-  const replace = (index: number, given: EventCondition["properties"][number]) =>
-    set(properties.map((each, place) => (place === index ? given : each)));
+  const replace = (index: number, property: EventCondition["properties"][number]) =>
+    set(properties.map((each, place) => (place === index ? property : each)));
   const [first] = recordedProperties;
   const add = () => first && set([...properties, { name: first.name, value: first.values[0]?.value ?? "" }]);
   return (

@@ -41,10 +41,12 @@ export function SectionList(props: SectionListProps) {
     setSaid(`${titleOf(section)} is at position ${to + 1} of ${order.length}.`);
   };
   const show = (section: string, isShown: boolean) => {
-    const others = hidden.filter((each) => each !== section);
+    const remainingHidden = hidden.filter((each) => each !== section);
     // In the order of the code, so that hiding and showing one again is no change.
-    const next = sections.map((each) => each.id).filter((each) => others.includes(each) || each === section);
-    onHide(isShown ? others : next);
+    const next = sections
+      .map((each) => each.id)
+      .filter((each) => remainingHidden.includes(each) || each === section);
+    onHide(isShown ? remainingHidden : next);
     setSaid(`${titleOf(section)} is ${isShown ? "shown" : "hidden"}.`);
   };
   return (

@@ -37,11 +37,11 @@ interface CsvPart {
 }
 
 function toCsvColumns<Row>(
-  { header, isNumeric, sortValue, exact: given, unit }: CsvColumn<Row>,
+  { header, isNumeric, sortValue, exact: exactValue, unit }: CsvColumn<Row>,
   rows: readonly Row[],
   textOf: (row: number) => string | undefined,
 ): CsvPart[] {
-  const exact = given ?? (isNumeric || unit ? sortValue : undefined);
+  const exact = exactValue ?? (isNumeric || unit ? sortValue : undefined);
   const texts = rows.map((_, row) => readText(textOf(row)));
   if (!exact) return [{ header, cells: isNumeric ? texts.map(toNumber) : texts }];
   const values = rows.map((row) => exact(row));

@@ -36,13 +36,13 @@ interface TranslationRowsProps {
 export function TranslationRows({ rows, filter, ...props }: TranslationRowsProps) {
   const { edited } = props;
   // A row stays when its state changes, so that nobody loses the text that they are writing.
-  const kept = useRef(new Set<string>());
+  const listedPointers = useRef(new Set<string>());
   for (const { field, state } of rows)
-    if (filter.show === "all" || state === filter.show) kept.current.add(field.pointer);
+    if (filter.show === "all" || state === filter.show) listedPointers.current.add(field.pointer);
   const wanted = filter.text.toLowerCase();
   const visibleRows = rows.filter(
     ({ field, source }) =>
-      kept.current.has(field.pointer) &&
+      listedPointers.current.has(field.pointer) &&
       (wanted === "" || `${source}\n${edited.read(field)}`.toLowerCase().includes(wanted)),
   );
   if (visibleRows.length === 0)

@@ -28,10 +28,10 @@ it("leaves out clicks on missing elements", () => {
 
 describe("selectors of strangers", () => {
   const element = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
-  const asked: string[] = [];
+  const queried: string[] = [];
   const page = {
     querySelector(selector: string) {
-      asked.push(selector);
+      queried.push(selector);
       if (selector.includes("<")) throw new SyntaxError(`'${selector}' is not a valid selector.`);
       return element;
     },
@@ -57,7 +57,7 @@ describe("selectors of strangers", () => {
   ])("does not look for %s", (selector) => {
     const { elements, missing } = resolve(selector);
     expect([elements.size, [...missing]]).toEqual([0, [selector]]);
-    if (!selector.includes("<")) expect(asked).not.toContain(selector);
+    if (!selector.includes("<")) expect(queried).not.toContain(selector);
   });
 
   it.each(["__proto__", "constructor", "toString"])(

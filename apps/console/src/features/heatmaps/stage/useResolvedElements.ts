@@ -16,7 +16,7 @@ const renderedText = (element: Element) =>
 const AROUND = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
 
 interface ResolvedOptions {
-  kept: ArchivedPage;
+  archived: ArchivedPage;
   drawn: Pick<Drawn, "cells" | "elements">;
   scale: number;
   weight: number;
@@ -28,15 +28,15 @@ interface ResolvedOptions {
  * @returns null until the page is loaded.
  */
 export function useResolvedElements(options: ResolvedOptions): ResolvedSelectors | null {
-  const { kept, drawn, scale, weight, onMeasured } = options;
+  const { archived, drawn, scale, weight, onMeasured } = options;
   const { cells, elements } = drawn;
   const resolved = useMemo(() => {
-    if (kept.state !== "ready") return null;
+    if (archived.state !== "ready") return null;
     return resolveSelectors(
-      kept.page,
+      archived.page,
       [...elements, ...cells].map(({ selector }) => selector),
     );
-  }, [kept, cells, elements]);
+  }, [archived, cells, elements]);
   useEffect(() => {
     if (!resolved) return;
     const points = placeCells({ cells, ...resolved, scale, weight });

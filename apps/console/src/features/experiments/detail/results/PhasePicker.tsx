@@ -19,9 +19,9 @@ export function readPhase(
   search: string,
   { phase, phases }: Pick<ExperimentResponse, "phase" | "phases">,
 ): ShownPhase {
-  const asked = new URLSearchParams(search).get("phase");
-  if (asked === "all" && phases.length > 1) return "all";
-  return phases.find((each) => String(each.phase) === asked)?.phase ?? phase;
+  const param = new URLSearchParams(search).get("phase");
+  if (param === "all" && phases.length > 1) return "all";
+  return phases.find((each) => String(each.phase) === param)?.phase ?? phase;
 }
 
 /** Selects the phase to show, in the URL. Renders nothing for a single phase. */

@@ -61,7 +61,7 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
     ],
     [hrefWith],
   );
-  const others = phases.filter(({ differs }) => differs !== null);
+  const differingPhases = phases.filter(({ differs }) => differs !== null);
   return (
     <section className="mt-6">
       <h3 className="mb-2 font-medium">By phase</h3>
@@ -74,7 +74,7 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         Visitors are assigned anew in each phase, so someone who saw two of them counts twice in the sum
         below.
-        {others.map(
+        {differingPhases.map(
           ({ phase, differs }) => ` Phase ${phase} ${differs && DIFFERENCES[differs]} and is left out of it.`,
         )}
       </p>

@@ -128,10 +128,10 @@ function EarlyResults({ onShow }: { onShow: () => void }) {
 
 function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: boolean }) {
   const { definition } = results;
-  const [first, ...others] = results.metrics;
+  const [first, ...otherMetrics] = results.metrics;
   const [isAsked, setAsked] = useState(false);
   const isEarly = isBelowMinimum(results) && !isAsked;
-  const counted = others.filter(hasData);
+  const counted = otherMetrics.filter(hasData);
   return (
     <>
       {results.phase !== "all" && <SampleRatio results={results} names={definition} />}
@@ -162,7 +162,7 @@ function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: 
           5% of the differences that they report are by chance. None of them decides.
         </p>
       )}
-      <MetricsWithoutData results={others.filter((result) => !hasData(result))} isRunning={isRunning} />
+      <MetricsWithoutData results={otherMetrics.filter((result) => !hasData(result))} isRunning={isRunning} />
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
       {!isEarly && <SegmentResults results={results} names={definition} />}
       <ExploredMetric results={results} names={definition} isEarly={isEarly} />

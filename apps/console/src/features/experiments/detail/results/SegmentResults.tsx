@@ -55,8 +55,8 @@ const NAMES = ["split"] as const;
 
 /** The segment dimension in the URL, or the first one by default. */
 export function readSegmentDimension(search: string): SegmentDimension {
-  const asked = new URLSearchParams(search).get("split");
-  return SEGMENT_DIMENSIONS.find((split) => split === asked) ?? SEGMENT_DIMENSIONS[0];
+  const param = new URLSearchParams(search).get("split");
+  return SEGMENT_DIMENSIONS.find((split) => split === param) ?? SEGMENT_DIMENSIONS[0];
 }
 
 interface SplitsProps {

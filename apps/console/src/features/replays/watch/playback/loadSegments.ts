@@ -23,16 +23,16 @@ const AT_ONCE = 2;
 
 /** Loads segments, several per request, in the order in which they are needed. */
 export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: LoaderOptions): SegmentLoader {
-  const asked = new Set<string>();
+  const requestedIds = new Set<string>();
   const ending = new AbortController();
   const { signal } = ending;
   let awaited = 0;
 
   const resume = () => {
     while (awaited < AT_ONCE && !signal.aborted) {
-      const segments = next(({ id }) => !asked.has(id));
+      const segments = next(({ id }) => !requestedIds.has(id));
       if (segments.length === 0) return;
-      for (const { id } of segments) asked.add(id);
+      for (const { id } of segments) requestedIds.add(id);
       awaited += 1;
       void load(segments).then(() => {
         awaited -= 1;
