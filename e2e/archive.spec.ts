@@ -122,15 +122,15 @@ function stylesAtRest({ styles }: Look): Record<string, [string, string][]> {
 
 /** Fails all requests to the site except to the console and its icon. @returns the failed URLs. */
 async function cutSite(context: BrowserContext): Promise<string[]> {
-  const asked: string[] = [];
+  const siteRequests: string[] = [];
   await context.route(
     ({ pathname }) => !pathname.startsWith("/console") && pathname !== "/favicon.svg",
     (route) => {
-      asked.push(route.request().url());
+      siteRequests.push(route.request().url());
       return route.abort();
     },
   );
-  return asked;
+  return siteRequests;
 }
 
 test.describe
@@ -276,17 +276,19 @@ test.describe
         expect(await violationsOf(page)).toEqual([]);
       });
 
-      const asked = await cutSite(context);
+      const siteRequests = await cutSite(context);
       await test.step("shows a page as it was, without requests to the current site", async () => {
         for (const path of PAGES) {
-          const kept = looks.get(path);
-          const look = await lookOf(page, archivedPagePath(kept?.version ?? "") as `/${string}`);
-          expect(look.fonts).toEqual(kept?.look.fonts);
-          expect(look.images).toEqual(kept?.look.images);
+          const archived = looks.get(path);
+          const look = await lookOf(page, archivedPagePath(archived?.version ?? "") as `/${string}`);
+          expect(look.fonts).toEqual(archived?.look.fonts);
+          expect(look.images).toEqual(archived?.look.images);
           expect(look.images).not.toContain(0);
-          expect(stylesAtRest(look), `${path} looks as it did.`).toEqual(kept && stylesAtRest(kept.look));
+          expect(stylesAtRest(look), `${path} looks as it did.`).toEqual(
+            archived && stylesAtRest(archived.look),
+          );
         }
-        expect(asked).toEqual([]);
+        expect(siteRequests).toEqual([]);
       });
 
       await test.step("plays a visit as it was, without requests to the current site", async () => {
@@ -311,7 +313,7 @@ test.describe
         expect(replayed.images).toEqual(look.images);
         expect(replayed.images).not.toContain(0);
         expect(stylesAtRest(replayed)).toEqual(stylesAtRest(look));
-        expect(asked).toEqual([]);
+        expect(siteRequests).toEqual([]);
       });
       await context.close();
     });

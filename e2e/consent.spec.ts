@@ -54,11 +54,11 @@ async function follow(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 }
 
-async function expectNothing({ page, context, seen }: Visit, kept: string[] = []): Promise<void> {
+async function expectNothing({ page, context, seen }: Visit, expected: string[] = []): Promise<void> {
   await follow(page, "/brain");
   await passTime(page, WHILE);
   expect(seen.requests).toEqual([]);
-  expect(await storedNames(page, context)).toEqual(kept);
+  expect(await storedNames(page, context)).toEqual(expected);
 }
 
 test.describe("a site that measures by region", () => {
@@ -222,8 +222,8 @@ test.describe("a site that measures by region", () => {
     expect(last?.context?.audience).toBe("customer");
     const ids = { clientId: "the client_id", sessionId: "the session_id" };
     expect(last?.integrations).toEqual({ "Google Analytics 4": ids });
-    const kept = await storedNames(page, context);
-    expect(kept).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
+    const stored = await storedNames(page, context);
+    expect(stored).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
 
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await dialogOf(page).getByRole("button", { name: "Reject" }).click();
@@ -273,7 +273,7 @@ const ONETRUST_STAND_IN = `
 
 type StandIn = { timesShown: number; answer: (groups: string[]) => void };
 const answer = (page: Page, groups: string[]) =>
-  page.evaluate((given) => (window as unknown as StandIn).answer(given), groups);
+  page.evaluate((granted) => (window as unknown as StandIn).answer(granted), groups);
 
 test.describe("a site that uses OneTrust", () => {
   test.describe.configure({ mode: "serial" });

@@ -270,10 +270,10 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   // Leaving asks first; staying keeps the input.
   editor.once("dialog", (dialog) => dialog.dismiss());
   await editor.getByRole("link", { name: "Banner" }).click();
-  const asked = editor.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  const dismissed = editor.waitForEvent("dialog").then((dialog) => dialog.dismiss());
   await editor.keyboard.press("g");
   await editor.keyboard.press("b");
-  await asked;
+  await dismissed;
   await expect(editor.getByRole("heading", { level: 1, name: KEY })).toBeVisible();
   await saving(editor)
     .getByText(/unsaved change/)

@@ -294,9 +294,9 @@ test("a hostile recording", async ({ page, request, baseURL }) => {
 
   await test.step("runs no code, does not navigate, and loads nothing from other origins", async () => {
     const elsewhere: string[] = [];
-    page.on("request", (asked) => {
-      const { origin, protocol } = new URL(asked.url());
-      if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(asked.url());
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(request.url());
     });
     // Chromium also reports requests that a document's policy blocks: here there must be none to block.
     page.on("dialog", (dialog) => elsewhere.push(`dialog ${dialog.message()}`));
@@ -345,8 +345,8 @@ test("the player's policy alone blocks requests to other origins", async ({ page
     },
   );
   const refused = new Set<string>();
-  page.on("requestfailed", (asked) => {
-    if (asked.failure()?.errorText === "csp") refused.add(new URL(asked.url()).pathname);
+  page.on("requestfailed", (request) => {
+    if (request.failure()?.errorText === "csp") refused.add(new URL(request.url()).pathname);
   });
   await page.goto("/console/player.html");
   // Like a page that rrweb shows, but without sanitizing.

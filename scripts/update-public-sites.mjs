@@ -75,8 +75,9 @@ const search = Object.entries(engines).flatMap(([name, configurations]) =>
     .filter((host) => WHOLE.has(name) || SEARCH_HOST.test(host) || OWN_HOST.test(host))
     .map((host) => [name, host]),
 );
-const others = (list) => Object.entries(list).flatMap(([name, hosts]) => hosts.map((host) => [name, host]));
-const kinds = { search, social: others(socials), assistant: others(assistants) };
+const hostPairs = (list) =>
+  Object.entries(list).flatMap(([name, hosts]) => hosts.map((host) => [name, host]));
+const kinds = { search, social: hostPairs(socials), assistant: hostPairs(assistants) };
 const tables = Object.entries(kinds).map(([kind, sites]) => `${kind}: ${JSON.stringify(tableOf(sites))}`);
 
 writeFileSync(
