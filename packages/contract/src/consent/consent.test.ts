@@ -107,7 +107,7 @@ describe("decisionIn", () => {
     );
   });
 
-  it("grants what all grant if one is from the future, which counts by itself otherwise", () => {
+  it("grants only what all decisions grant if one is from the future, which counts if it is alone", () => {
     fc.assert(
       fc.property(decisions, fc.array(decisions), fc.nat(1e12), (first, otherDecisions, ahead) => {
         const future = { ...first, decidedAt: NOW + 1 + ahead };

@@ -19,7 +19,7 @@ export function isBannerDue({ isShown, from, until }: Banner, at: Timestamp): bo
   return isShown && isStarted && (until === null || at < Date.parse(until));
 }
 
-/** The banner in one language, as a flag value. An empty text is that of the English one. */
+/** The banner in one language, as a flag value. An empty text falls back to the English one. */
 export function bannerConfig(banner: Banner, texts: BannerTexts, english: BannerTexts): SiteBannerConfig {
   const { isShown: _isShown, from: _from, until: _until, href, ...rest } = banner;
   const said = (name: keyof BannerTexts) => (texts[name].trim() === "" ? english[name] : texts[name]);

@@ -18,7 +18,7 @@ const MAX_TARGET_LENGTH = 2000;
 /** Circles among more redirects are too expensive to prove harmless. */
 const MAX_CIRCLE = 200;
 
-/** Why a redirect by itself is wrong, and how to fix it; null if it is right. */
+/** Why a single redirect is wrong, and how to fix it; null if it is right. */
 export function redirectProblem(id: string, value: Json): string | null {
   if (!ID_PATTERN.test(id)) return "The ID of a redirect has lowercase letters, digits and hyphens.";
   if (!isJsonObject(value)) return "This is not a redirect.";

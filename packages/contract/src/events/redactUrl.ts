@@ -153,7 +153,7 @@ function positionBefore(text: string, start: number, end: number): number {
   return position.length;
 }
 
-/** What is encoded in a part of an address may be an address itself. Encoded again if something was removed. */
+/** An encoded part of an address may be an address itself. Encoded again if something was removed. */
 function redactEncoded(component: string, keptParameters: KeptParameters): string {
   if (!component.includes("%")) return component;
   const decoded = decodeAscii(component);

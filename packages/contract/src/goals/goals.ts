@@ -44,7 +44,7 @@ export type GoalCondition = SingleCondition | { kind: "any"; of: readonly Single
 
 export type GoalKind = SingleCondition["kind"];
 
-/** The things of which any one reaches the goal. */
+/** The conditions, any one of which reaches the goal. */
 export const alternativesOf = (condition: GoalCondition): readonly SingleCondition[] =>
   condition.kind === "any" ? condition.of : [condition];
 

@@ -1,6 +1,6 @@
 import { splitCodeSpans } from "./codeSpans.ts";
 
-/** What stays of comments that have a line of their own, because they separate what is around them. */
+/** Replaces comments on a line of their own, because they separate the text around them. */
 export const EMPTY_COMMENT = "<!-- -->";
 const MARKS_PATTERN = /(<!--|-->)/;
 /** Markers of quotes and list items, and the space around them. */

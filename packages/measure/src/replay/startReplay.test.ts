@@ -212,7 +212,7 @@ it("starts nothing if it is stopped while the code loads", async () => {
   expect(log).toEqual([]);
 });
 
-it("ignores a recording that has ended by itself", async () => {
+it("ignores a recording that has ended on its own", async () => {
   const { replay, log, started, settled } = open(sampled[0]);
   await settled();
   started[0]?.onEnded();
