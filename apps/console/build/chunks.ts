@@ -78,7 +78,7 @@ function readUses(graph: ModuleGraph, entries: Record<"start" | "player" | "shar
   return { start, player: follow(entries.player), shared: follow(entries.shared), screens };
 }
 
-/** @returns a function for the modules whose code a module imports. Of what a barrel has, those that export a name which the module imports from it. */
+/** @returns a function that lists the modules whose code a module imports: of a barrel, only those that export an imported name. */
 function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] {
   const imports = new Map<string, readonly string[]>();
   /** By the ID of a barrel, the modules behind it by the names that they export. */

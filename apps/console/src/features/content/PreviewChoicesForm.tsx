@@ -205,7 +205,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
   );
 }
 
-/** What is known of a visitor who is not measured. */
+/** What the site knows about a visitor who is not measured. */
 function regional({ country, audience }: NonNullable<PreviewChoices["attributes"]>) {
   return country || audience ? { ...(country && { country }), ...(audience && { audience }) } : undefined;
 }

@@ -307,7 +307,7 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
       </p>
       {missing.length === 0 ? (
         <p className="mt-3 border-hairline border-t pt-3 text-ink-muted">
-          None so far. Addresses appear here some seconds after somebody asks for them.
+          None so far. Addresses appear here a few seconds after someone requests them.
         </p>
       ) : (
         <ul className="mt-3 border-hairline border-t">

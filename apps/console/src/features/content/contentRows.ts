@@ -12,9 +12,9 @@ export interface ContentRow {
   item: ContentItemSummary;
   locale: Locale | null;
   isMissing: boolean;
-  /** The draft that changes it: one's own before those of others, then the latest. With the number of fields and what it does with the page as a whole. */
+  /** The draft that changes it: the account's own first, then the latest. With the number of fields and what it does with the page as a whole. */
   draft: { id: number; fields: number; page: DraftPage | undefined; author: string } | null;
-  /** ID of the draft that the page opens in: nobody gets into a draft of others by chance, unless only that has the page. */
+  /** ID of the draft that the page opens in: someone else's only if no other has the page. */
   opensIn: number | null;
   /** Null if no page shows it. */
   figures: PageFigures | null;

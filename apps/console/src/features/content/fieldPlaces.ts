@@ -35,7 +35,7 @@ export function findSectionPlaces(sectionIds: readonly string[], page: Document)
     const place = page.querySelector(`main [${SECTION_ID_ATTRIBUTE}="${CSS.escape(id)}"]`);
     if (place) places.set(id, place);
   }
-  // What is not measured has no ID in the page. It is beside a section that has one.
+  // Sections that are not measured have no ID in the page, but stand next to one that has.
   sectionIds.forEach((id, index) => {
     if (places.has(id)) return;
     const beside = [

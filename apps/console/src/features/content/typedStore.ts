@@ -2,7 +2,7 @@ import { entryPrefix } from "../../shared/draft/typedTexts.ts";
 import type { TypedField, TypedStore } from "./draftSaver.ts";
 
 interface TypedPlace {
-  /** Email address of the account: what somebody else typed in this browser is not theirs. */
+  /** Email address of the account: texts that someone else typed in this browser belong to another account. */
   account: string;
   item: string;
   /** ID of the draft; null until there is one. */
@@ -31,7 +31,7 @@ const LOCK = "marquee-tab:";
 /**
  * Keeps typed fields, each in an entry of its own, so that tabs that edit the same item write beside each other. Texts that were typed before a draft
  * was created belong to no draft, and are found only where none is open.
- * @returns what tabs that are gone have left for this place, then what is typed here.
+ * @returns what closed tabs left for this place, then what is typed here.
  */
 export function createTypedStore({ account, item, draft }: TypedPlace, parts: TypedStoreParts): KeptStore {
   const { storage, tab } = parts;

@@ -16,7 +16,7 @@ interface ContentDraftOptions {
   item: string;
   /** ID of the draft; null until the first change creates one. */
   draft: number | null;
-  /** Email address of the account: what somebody else typed in this browser is not theirs. */
+  /** Email address of the account: texts that someone else typed in this browser belong to another account. */
   account: string;
   onCreated: (draft: number) => void;
   /** Creates the draft, if another form of the screen does. */
@@ -67,7 +67,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       async send(field) {
         try {
           const id = await ensureDraft();
-          // From now on, what was typed before there was a draft belongs to this one and to no other.
+          // What was typed before the draft existed now belongs to this draft alone.
           store.moveTo(id);
           const { field: saved } = await request("PUT /content/drafts/:id/field", {
             params: { id: String(id) },
@@ -75,7 +75,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
           });
           return saved;
         } catch (error) {
-          // Whoever is signed out gets the form to sign in, and then this screen with what they typed.
+          // A person who is signed out gets the sign-in form, and then this screen with what they typed.
           if (error instanceof ApiError && error.status === 401) void reload(queries, "GET /content");
           throw error;
         }
@@ -147,7 +147,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       saver.giveUp({ item, pointer });
       void reload(queries, "GET /content*");
     },
-    /** Sends what was typed although somebody else has changed the field since. */
+    /** Sends what was typed even though someone else has changed the field since. */
     insist: async (pointer: string) => {
       const value = saver.typed({ item, pointer })?.value;
       const { data } = await query.refetch();

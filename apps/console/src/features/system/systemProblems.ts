@@ -145,7 +145,7 @@ function failedJobs({ jobs }: SystemResponse): Problem[] {
     .filter(({ result }) => result === "failed")
     .map(({ name, host, error }) => ({
       title: `A job failed on ${host}: “${JOBS[name]}”.`,
-      advice: `${error ? `${error}. ` : ""}It is tried again by itself; the log says more.`,
+      advice: `${error ? `${error}. ` : ""}The server retries it automatically; see the log for details.`,
       tone: "sun",
     }));
 }

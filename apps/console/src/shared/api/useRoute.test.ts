@@ -46,7 +46,7 @@ it.each([
 ])("loads again what the server says that a request has changed: %j", async (response, expected) => {
   answer = response;
   await save();
-  // Whoever asked goes first.
+  // The caller continues first.
   expect(requests).toEqual(["POST /notes"]);
   await new Promise((resolve) => setTimeout(resolve));
   await vi.waitFor(() => expect([...requests].sort()).toEqual([...expected, "POST /notes"]));

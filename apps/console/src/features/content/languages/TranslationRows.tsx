@@ -47,9 +47,7 @@ export function TranslationRows({ rows, filter, ...props }: TranslationRowsProps
   );
   if (visibleRows.length === 0)
     return props.picture ? null : (
-      <p className="mt-8 text-ink-muted">
-        {wanted === "" ? "There are no such texts here." : "No text contains this."}
-      </p>
+      <p className="mt-8 text-ink-muted">{wanted === "" ? "No texts match." : "No text contains this."}</p>
     );
   const sections = [...new Set(visibleRows.map(({ field }) => field.section))];
   return (

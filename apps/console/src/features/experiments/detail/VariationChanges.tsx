@@ -76,7 +76,7 @@ function summaryOf(changes: readonly FieldChange[]): string {
   return changes.length === 0 ? "same as the control" : formatCounted(changes.length, "change");
 }
 
-/** What is published of the page. */
+/** The published fields of the page. */
 export interface Content {
   /** Nothing of an item that no longer exists; what was changed of it is still worth showing. */
   fieldsOf(item: string): readonly ContentField[];

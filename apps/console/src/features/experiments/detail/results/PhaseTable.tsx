@@ -25,7 +25,7 @@ const DIFFERENCES: Record<NonNullable<PhaseResult["differs"]>, string> = {
   metric: "had another primary metric",
 };
 
-/** Each phase by itself, with its sample ratio. Below are those added up that are alike. */
+/** Each phase on its own, with its sample ratio. Phases that are alike are added up below. */
 export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
   const hrefWith = useHrefWith();
   const columns = useMemo<Column<PhaseResult>[]>(

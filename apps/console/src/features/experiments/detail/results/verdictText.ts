@@ -17,7 +17,7 @@ export interface VerdictText {
   details: string;
 }
 
-/** What has become of the phase. */
+/** The outcome of the phase. */
 export interface Outcome {
   isRunning: boolean;
   /** Name of the variation that was shipped after this phase, or null. */

@@ -54,7 +54,7 @@ function OpenField({ field, decision, onKeep }: OpenFieldProps) {
         </>
       )}
       <p className="text-clay">
-        {problem ?? "Somebody has published another text since the experiment started. Choose one."}
+        {problem ?? "Someone has published another text since the experiment started. Choose one."}
       </p>
       <div className="-ml-3 flex flex-wrap gap-2">
         <Button

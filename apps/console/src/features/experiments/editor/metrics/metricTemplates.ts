@@ -18,7 +18,7 @@ export const TEMPLATES: readonly (readonly [Template, string])[] = [
   ["value", "Sum of a property per visitor"],
 ];
 
-/** Names of the events that the site sends by itself, suggested for metrics. */
+/** Names of the events that the site sends automatically, suggested for metrics. */
 export const KNOWN_EVENTS = Object.keys(EVENT_CATALOG) as EventName[];
 
 /** Default name of a page view metric. It follows the path until someone edits it. */
