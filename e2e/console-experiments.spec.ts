@@ -265,7 +265,7 @@ async function confirmIn(title: string, action: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Reverts the latest change once the history, which loads by itself, shows it. */
+/** Waits for the history, which loads on its own, and reverts the latest change. */
 async function revertLatest(change: string): Promise<void> {
   const revert = page.getByRole("button", { name: /^Revert change/ });
   const latest = page.getByRole("listitem").filter({ has: revert }).first();

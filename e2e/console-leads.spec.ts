@@ -81,7 +81,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
     await expect(page.getByText("Status changed from New to Lost")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(page.getByText("Status changed from Lost to New")).toBeVisible();
-    // Whoever types faster than the server saves loses nothing.
+    // Typing faster than the server saves loses nothing.
     let save: () => void = () => undefined;
     const isTyped = new Promise<void>((resolve) => {
       save = resolve;

@@ -71,7 +71,7 @@ testPublishing(
       await expect(headline).toHaveText("Lundi, tout change.");
       expect(await violationsOf(stranger, { withoutFrames: true })).toEqual([]);
 
-      // The address of the frame, opened by itself.
+      // The URL of the frame, opened on its own.
       const framed = stranger.frames()[1]?.url() ?? "";
       expect(framed).toMatch(/\/preview\/[\w.-]+\/fr-FR$/);
       await stranger.goto(framed);

@@ -277,7 +277,7 @@ async function keptSegments(page: Page): Promise<number> {
   return (await storedSegments(page)).length;
 }
 
-/** Headless Chromium never hides a tab by itself. */
+/** Headless Chromium never hides a tab on its own. */
 async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: next });

@@ -67,7 +67,7 @@ export function numbersOf(runs) {
 }
 
 function problemsOfRow({ number, level, how }, levelByNumber) {
-  if (!levelByNumber.has(number)) return [`${number} is no requirement of level 1 or 2.`];
+  if (!levelByNumber.has(number)) return [`${number} is not a requirement of level 1 or 2.`];
   if (levelByNumber.get(number) !== level) return [`${number} is of level ${levelByNumber.get(number)}.`];
   const check = STATES[stateOf(how)];
   if (!check) return [`${number} must begin with one of: ${Object.keys(STATES).join(", ")}.`];
