@@ -144,11 +144,11 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
       return (await api.post<QueryResponse>("/query", { ...scope, metrics })).results[0]?.metrics;
     };
     await expect.poll(figures).toEqual([1, 1, 1, 4800, 2, 2]);
-    const asked = { outcome: "won_value", dimension: "visit:utm_campaign" };
+    const question = { outcome: "won_value", dimension: "visit:utm_campaign" };
     const options = { lookBackDays: 30, halfLifeDays: 7, skipsDirect: false };
     const { total, rows } = await api.post<AttributionResponse>("/query/attribution", {
       ...scope,
-      ...asked,
+      ...question,
       ...options,
     });
     expect(total).toBe(4800);

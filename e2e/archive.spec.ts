@@ -66,20 +66,20 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
         document.body.append(frame);
         await loaded;
       }
-      const shown = (frame ? frame.contentDocument : null) ?? document;
-      const view = shown.defaultView ?? window;
-      await shown.fonts.ready;
-      for (const image of shown.images) {
+      const pageDocument = (frame ? frame.contentDocument : null) ?? document;
+      const view = pageDocument.defaultView ?? window;
+      await pageDocument.fonts.ready;
+      for (const image of pageDocument.images) {
         image.loading = "eager";
         await image.decode().catch(() => undefined);
       }
       // The estimated height of sections that were not rendered depends on what was.
-      for (const element of shown.querySelectorAll<HTMLElement>("body *"))
+      for (const element of pageDocument.querySelectorAll<HTMLElement>("body *"))
         if (view.getComputedStyle(element).contentVisibility === "auto")
           element.style.contentVisibility = "visible";
       // Their texts may need further fonts. A font that has loaded is in use only after the next frame.
-      shown.body.getBoundingClientRect();
-      await shown.fonts.ready;
+      pageDocument.body.getBoundingClientRect();
+      await pageDocument.fonts.ready;
       await new Promise((drawn) => view.requestAnimationFrame(() => view.requestAnimationFrame(drawn)));
       const styleOf = (element: Element | null) => {
         const computed = element ? view.getComputedStyle(element) : [];
@@ -88,16 +88,16 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
         );
       };
       return {
-        styles: elements.map((selector) => styleOf(shown.querySelector(selector))),
+        styles: elements.map((selector) => styleOf(pageDocument.querySelector(selector))),
         // A font that arrived late is there twice: as declared, in quotes, and as the page has added it.
         fonts: [
           ...new Set(
-            [...shown.fonts]
+            [...pageDocument.fonts]
               .filter(({ family, status }) => status === "loaded" && !family.includes("Fallback"))
               .map(({ family }) => family.replaceAll('"', "")),
           ),
         ].sort(),
-        images: [...shown.images].map(({ naturalWidth }) => naturalWidth),
+        images: [...pageDocument.images].map(({ naturalWidth }) => naturalWidth),
       };
     },
     { framed: shownBy.startsWith("/") ? shownBy : null, isReplay: shownBy === "player", elements: ELEMENTS },
@@ -122,15 +122,15 @@ function stylesAtRest({ styles }: Look): Record<string, [string, string][]> {
 
 /** Fails all requests to the site except to the console and its icon. @returns the failed URLs. */
 async function cutSite(context: BrowserContext): Promise<string[]> {
-  const asked: string[] = [];
+  const siteRequests: string[] = [];
   await context.route(
     ({ pathname }) => !pathname.startsWith("/console") && pathname !== "/favicon.svg",
     (route) => {
-      asked.push(route.request().url());
+      siteRequests.push(route.request().url());
       return route.abort();
     },
   );
-  return asked;
+  return siteRequests;
 }
 
 test.describe
@@ -276,17 +276,19 @@ test.describe
         expect(await violationsOf(page)).toEqual([]);
       });
 
-      const asked = await cutSite(context);
+      const siteRequests = await cutSite(context);
       await test.step("shows a page as it was, without requests to the current site", async () => {
         for (const path of PAGES) {
-          const kept = looks.get(path);
-          const look = await lookOf(page, archivedPagePath(kept?.version ?? "") as `/${string}`);
-          expect(look.fonts).toEqual(kept?.look.fonts);
-          expect(look.images).toEqual(kept?.look.images);
+          const archived = looks.get(path);
+          const look = await lookOf(page, archivedPagePath(archived?.version ?? "") as `/${string}`);
+          expect(look.fonts).toEqual(archived?.look.fonts);
+          expect(look.images).toEqual(archived?.look.images);
           expect(look.images).not.toContain(0);
-          expect(stylesAtRest(look), `${path} looks as it did.`).toEqual(kept && stylesAtRest(kept.look));
+          expect(stylesAtRest(look), `${path} looks as it did.`).toEqual(
+            archived && stylesAtRest(archived.look),
+          );
         }
-        expect(asked).toEqual([]);
+        expect(siteRequests).toEqual([]);
       });
 
       await test.step("plays a visit as it was, without requests to the current site", async () => {
@@ -302,16 +304,16 @@ test.describe
           .fill(String(Math.round((at - begin) / 100) * 100));
         const player = await findPlayer(page);
         await expect(async () => {
-          const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-          expect(shown.lines).toEqual(dom.lines);
-          expect(shown.looks).toEqual(dom.looks);
+          const replayedDom = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+          expect(replayedDom.lines).toEqual(dom.lines);
+          expect(replayedDom.looks).toEqual(dom.looks);
         }).toPass({ timeout: 60_000 });
         const replayed = await lookOf(player, "player");
         expect(replayed.fonts).toEqual(look.fonts);
         expect(replayed.images).toEqual(look.images);
         expect(replayed.images).not.toContain(0);
         expect(stylesAtRest(replayed)).toEqual(stylesAtRest(look));
-        expect(asked).toEqual([]);
+        expect(siteRequests).toEqual([]);
       });
       await context.close();
     });

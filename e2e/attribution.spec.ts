@@ -13,11 +13,11 @@ async function addHistory(page: Page, visitor: APIRequestContext, campaign: stri
   const { request } = page.context();
   const origin = new URL((await request.get("/healthz")).url()).origin;
   const now = Date.now();
-  const event = (at: number, given: object) => ({
+  const event = (at: number, fields: object) => ({
     messageId: `${campaign} ${at}`,
     anonymousId: campaign,
     timestamp: new Date(at).toISOString(),
-    ...given,
+    ...fields,
   });
   const visit = (at: number, search: string) => ({
     type: "page",

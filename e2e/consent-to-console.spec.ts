@@ -31,7 +31,7 @@ function collectPageCalls(page: Page): Map<string, string> {
 }
 
 /** All data that the browser stores for this origin. */
-async function kept(page: Page, context: BrowserContext): Promise<string[]> {
+async function storedNames(page: Page, context: BrowserContext): Promise<string[]> {
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   const databases = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name ?? ""),
@@ -70,7 +70,7 @@ test.describe("before consent", () => {
       await hydrated(page);
       await visitThreePages(page, readQuietly(page));
       expect(requests).toEqual([]);
-      expect(await kept(page, context)).toEqual([]);
+      expect(await storedNames(page, context)).toEqual([]);
     });
 
     await test.step("a refusal is all that is stored, and is not asked again", async () => {
@@ -82,7 +82,7 @@ test.describe("before consent", () => {
       await readQuietly(page)();
       await expect(dialogOf(page)).toBeHidden();
       expect(requests).toEqual([]);
-      expect(await kept(page, context)).toEqual(["marquee_consent"]);
+      expect(await storedNames(page, context)).toEqual(["marquee_consent"]);
     });
   });
 
@@ -95,7 +95,7 @@ test.describe("before consent", () => {
     await visitThreePages(page, readQuietly(page));
     await expect(dialogOf(page)).toBeHidden();
     expect(requests).toEqual([]);
-    expect(await kept(page, context)).toEqual([]);
+    expect(await storedNames(page, context)).toEqual([]);
   });
 });
 
@@ -137,7 +137,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await visitThreePages(page, viewed);
     // A share of visits is also recorded or monitored.
     const isLasting = (name: string) => !/^(marquee_(queue:|flight:|replay_)|_dd_tab_id$)/.test(name);
-    const keptOfVisitor = async () => (await kept(page, context)).filter(isLasting);
+    const keptOfVisitor = async () => (await storedNames(page, context)).filter(isLasting);
     await expect
       .poll(keptOfVisitor)
       .toEqual([
@@ -312,7 +312,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     const atWithdrawal = requests.length;
     await visitThreePages(page, readQuietly(page));
     expect(requests).toHaveLength(atWithdrawal);
-    expect(await kept(page, context)).toEqual(["marquee_consent"]);
+    expect(await storedNames(page, context)).toEqual(["marquee_consent"]);
   });
 
   await test.step("refusal after consent expired leaves nothing in the browser", async () => {
@@ -324,7 +324,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await page.reload();
     await dialogOf(page).getByRole("button", { name: "Reject" }).click();
     await expect.poll(() => requests.at(-1)).toBe("POST /consent");
-    await expect.poll(() => kept(page, context)).toEqual(["marquee_consent"]);
+    await expect.poll(() => storedNames(page, context)).toEqual(["marquee_consent"]);
   });
 });
 

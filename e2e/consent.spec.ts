@@ -54,11 +54,11 @@ async function follow(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 }
 
-async function expectNothing({ page, context, seen }: Visit, kept: string[] = []): Promise<void> {
+async function expectNothing({ page, context, seen }: Visit, expected: string[] = []): Promise<void> {
   await follow(page, "/brain");
   await passTime(page, WHILE);
   expect(seen.requests).toEqual([]);
-  expect(await storedNames(page, context)).toEqual(kept);
+  expect(await storedNames(page, context)).toEqual(expected);
 }
 
 test.describe("a site that measures by region", () => {
@@ -222,8 +222,8 @@ test.describe("a site that measures by region", () => {
     expect(last?.context?.audience).toBe("customer");
     const ids = { clientId: "the client_id", sessionId: "the session_id" };
     expect(last?.integrations).toEqual({ "Google Analytics 4": ids });
-    const kept = await storedNames(page, context);
-    expect(kept).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
+    const stored = await storedNames(page, context);
+    expect(stored).toEqual(expect.arrayContaining(["marquee_gtag", "marquee_location"]));
 
     await page.getByRole("button", { name: "Cookie settings" }).click();
     await dialogOf(page).getByRole("button", { name: "Reject" }).click();
@@ -257,12 +257,12 @@ test.describe("a site that measures by region", () => {
 const ONETRUST_STAND_IN = `
   let isAnswered = document.cookie.includes("OptanonAlertBoxClosed");
   window.OnetrustActiveGroups = ",C0001,C0002,C0003,C0004,";
-  window.shown = 0;
+  window.timesShown = 0;
   const tell = () => {
     window.OptanonWrapper?.();
     window.dispatchEvent(new CustomEvent("OneTrustGroupsUpdated", { detail: window.OnetrustActiveGroups.split(",") }));
   };
-  window.OneTrust = { IsAlertBoxClosed: () => isAnswered, ToggleInfoDisplay: () => { window.shown += 1; } };
+  window.OneTrust = { IsAlertBoxClosed: () => isAnswered, ToggleInfoDisplay: () => { window.timesShown += 1; } };
   window.answer = (groups) => {
     isAnswered = true;
     window.OnetrustActiveGroups = "," + groups.join(",") + ",";
@@ -271,9 +271,9 @@ const ONETRUST_STAND_IN = `
   tell();
 `;
 
-type StandIn = { shown: number; answer: (groups: string[]) => void };
+type StandIn = { timesShown: number; answer: (groups: string[]) => void };
 const answer = (page: Page, groups: string[]) =>
-  page.evaluate((given) => (window as unknown as StandIn).answer(given), groups);
+  page.evaluate((granted) => (window as unknown as StandIn).answer(granted), groups);
 
 test.describe("a site that uses OneTrust", () => {
   test.describe.configure({ mode: "serial" });
@@ -303,7 +303,7 @@ test.describe("a site that uses OneTrust", () => {
     await expect(visit.page.locator("[data-consent-dialog]")).toHaveCount(0);
     await expectNothing(visit);
     await visit.page.getByRole("button", { name: "Cookie settings" }).click();
-    expect(await visit.page.evaluate(() => (window as unknown as StandIn).shown)).toBe(1);
+    expect(await visit.page.evaluate(() => (window as unknown as StandIn).timesShown)).toBe(1);
     await visit.context.close();
   });
 

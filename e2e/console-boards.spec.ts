@@ -56,8 +56,8 @@ test("a report is saved, a card pinned and moved, and a board shared until its l
   const context = await browser.newContext({ viewport: PHONE });
   const stranger = await context.newPage();
   const strangersErrors = collectConsoleErrors(stranger);
-  const asked: string[] = [];
-  stranger.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  stranger.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await stranger.goto(url);
   await expect(stranger.getByRole("heading", { name: "Site at a glance" })).toBeVisible({ timeout: 60_000 });
   await expect(stranger.getByRole("region", { name: "Retention by week" }).first()).toContainText(
@@ -65,7 +65,9 @@ test("a report is saved, a card pinned and moved, and a board shared until its l
   );
   expect(await violationsOf(stranger), "A shared board is accessible.").toEqual([]);
   await expect(stranger.getByRole("link")).toHaveCount(0);
-  expect(asked.filter((path) => !/^\/(?:(?:console\/assets|shared)\/|favicon\.svg$)/.test(path))).toEqual([]);
+  expect(
+    requestedPaths.filter((path) => !/^\/(?:(?:console\/assets|shared)\/|favicon\.svg$)/.test(path)),
+  ).toEqual([]);
   expect(await context.cookies()).toEqual([]);
   expect(
     await stranger.evaluate(() => document.documentElement.scrollWidth - innerWidth),

@@ -119,10 +119,10 @@ test("a key answers queries of other programs until an owner revokes it", async 
   await goToScreen(owner, "API keys");
   await owner.getByLabel("Name").fill("Weekly report");
   await owner.getByRole("button", { name: "Create key" }).click();
-  const shown = owner.getByRole("region", { name: "Key Weekly report" });
-  await expect(shown).toBeFocused();
-  await expect(shown.locator("code")).toHaveText(/^[\w-]{43}$/);
-  const key = await shown.locator("code").textContent();
+  const createdKey = owner.getByRole("region", { name: "Key Weekly report" });
+  await expect(createdKey).toBeFocused();
+  await expect(createdKey.locator("code")).toHaveText(/^[\w-]{43}$/);
+  const key = await createdKey.locator("code").textContent();
   const row = owner.getByRole("row").filter({ hasText: "Weekly report" });
   await expect(row).toContainText("Never");
   expect(await violationsOf(owner)).toEqual([]);
@@ -270,10 +270,10 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   // Leaving asks first; staying keeps the input.
   editor.once("dialog", (dialog) => dialog.dismiss());
   await editor.getByRole("link", { name: "Banner" }).click();
-  const asked = editor.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  const dismissed = editor.waitForEvent("dialog").then((dialog) => dialog.dismiss());
   await editor.keyboard.press("g");
   await editor.keyboard.press("b");
-  await asked;
+  await dismissed;
   await expect(editor.getByRole("heading", { level: 1, name: KEY })).toBeVisible();
   await saving(editor)
     .getByText(/unsaved change/)

@@ -212,9 +212,9 @@ test("server errors appear at their fields, and leaving with unsaved changes ask
   await page.getByRole("button", { name: "Save draft" }).click();
   const field = page.getByRole("listitem", { name: "Variation 1" });
   await expect(field.getByRole("alert")).toHaveText("Remove the trailing slash.");
-  const asked = page.waitForEvent("dialog");
+  const dialogShown = page.waitForEvent("dialog");
   const leaving = page.getByRole("link", { name: "Flags" }).click();
-  await (await asked).dismiss();
+  await (await dialogShown).dismiss();
   await leaving;
   await expect(page).toHaveURL(/experiments\/new$/);
   page.once("dialog", (dialog) => dialog.accept());
@@ -265,7 +265,7 @@ async function confirmIn(title: string, action: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Reverts the latest change once the history, which loads by itself, shows it. */
+/** Waits for the history, which loads on its own, and reverts the latest change. */
 async function revertLatest(change: string): Promise<void> {
   const revert = page.getByRole("button", { name: /^Revert change/ });
   const latest = page.getByRole("listitem").filter({ has: revert }).first();

@@ -35,8 +35,8 @@ async function sendForm(page: Page, email: string): Promise<void> {
       headers: { origin: site.url },
       maxRedirects: 0,
     });
-  const shown = await (await send({})).text();
-  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? "";
+  const html = await (await send({})).text();
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
   const proof = { submissionId: hidden("submissionId"), ticket: hidden("ticket") };
   await expect.poll(async () => (await send(proof)).status()).toBe(303);
 }
@@ -81,7 +81,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
     await expect(page.getByText("Status changed from New to Lost")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).press("Enter");
     await expect(page.getByText("Status changed from Lost to New")).toBeVisible();
-    // Whoever types faster than the server saves loses nothing.
+    // Typing faster than the server saves loses nothing.
     let save: () => void = () => undefined;
     const isTyped = new Promise<void>((resolve) => {
       save = resolve;

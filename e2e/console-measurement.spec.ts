@@ -191,9 +191,9 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
   });
 
   await test.step("a visit of a signed-in browser is counted as excluded, and not stored", async () => {
-    const own = await watcher.context().newPage();
-    const ownVisitor = await visit(own, `own-${Date.now()}`);
-    await own.close();
+    const staffPage = await watcher.context().newPage();
+    const ownVisitor = await visit(staffPage, `own-${Date.now()}`);
+    await staffPage.close();
     await expect(async () => {
       await watcher.reload();
       await expect(watcher.getByRole("row").filter({ hasText: "Signed in to the console" })).toBeVisible();

@@ -175,8 +175,8 @@ test("headings named like parts of the page have IDs of their own", async ({ pag
   await served(page, "/named");
   await page.goto("/named");
   await hydrated(page);
-  const shown = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
-  expect(shown.filter((id, index) => shown.indexOf(id) !== index)).toEqual([]);
+  const renderedIds = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
+  expect(renderedIds.filter((id, index) => renderedIds.indexOf(id) !== index)).toEqual([]);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(ids.length);
   await expect(page.getByRole("dialog", { name: "Can we count your visit?" })).toBeVisible();
   expect(errors).toEqual([]);

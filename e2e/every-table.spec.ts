@@ -81,11 +81,11 @@ async function compare(page: Page, button: Locator): Promise<string> {
     return `${download.suggestedFilename()}, ${rows.length} rows of a list`;
   }
   const caption = (await table.locator("caption").textContent()) ?? "";
-  const shown = await readTable(table);
-  expect(rows.length, caption).toBeGreaterThanOrEqual(shown.rows.length);
-  const differences = shown.rows.flatMap((cells, row) =>
+  const visibleTable = await readTable(table);
+  expect(rows.length, caption).toBeGreaterThanOrEqual(visibleTable.rows.length);
+  const differences = visibleTable.rows.flatMap((cells, row) =>
     cells.flatMap((cell, place) => {
-      const name = shown.headers[place] ?? "";
+      const name = visibleTable.headers[place] ?? "";
       const column = header.indexOf(name);
       const file = column < 0 ? "no such column" : (rows[row]?.[column] ?? "");
       return isSame(file, cell)
@@ -94,7 +94,7 @@ async function compare(page: Page, button: Locator): Promise<string> {
     }),
   );
   expect(differences, caption).toEqual([]);
-  return `${caption}, ${shown.rows.length} rows`;
+  return `${caption}, ${visibleTable.rows.length} rows`;
 }
 
 /** Some cells of a file say more than those of the screen, or those of the screen add a remark: then the file's first part is on the screen. Times are relative on the screen. */

@@ -88,17 +88,17 @@ interface Visitor {
 
 /** Requests the page as one new visitor after another until each of the headlines was served once; no other headline may be. */
 async function findVisitors(browser: Browser, path: string, headlines: string[]): Promise<Visitor[]> {
-  const found = new Map<string, Visitor>();
-  for (let tries = 0; found.size < headlines.length; tries += 1) {
+  const visitors = new Map<string, Visitor>();
+  for (let tries = 0; visitors.size < headlines.length; tries += 1) {
     expect(tries, "visitors opened before all variations appeared").toBeLessThan(30);
     const anonymousId = crypto.randomUUID();
     const context = await createVisitor(browser, anonymousId);
     const text = await servedHeadline(context, path);
     expect(headlines).toContain(text);
-    if (found.has(text)) await context.close();
-    else found.set(text, { anonymousId, context });
+    if (visitors.has(text)) await context.close();
+    else visitors.set(text, { anonymousId, context });
   }
-  return headlines.flatMap((text) => found.get(text) ?? []);
+  return headlines.flatMap((text) => visitors.get(text) ?? []);
 }
 
 /** Grants consent and waits until the page has flag values for this visitor and subscribes to changes. */
@@ -167,11 +167,11 @@ test("a draft is visible only in previews", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.goto(short);
-  const shown = page.frameLocator("iframe");
-  await expect(shown.getByRole("heading", { level: 1 })).toHaveText(SHORT_TITLE);
-  expect(await shown.locator("main section[id]").first().getAttribute("id")).toBe("faq");
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText(SHORT_TITLE);
+  expect(await preview.locator("main section[id]").first().getAttribute("id")).toBe("faq");
   await page.goto(control);
-  await expect(shown.getByRole("heading", { level: 1 })).toHaveText(ORIGINAL_TITLE);
+  await expect(preview.getByRole("heading", { level: 1 })).toHaveText(ORIGINAL_TITLE);
   expect(await servedHeadline(context, "/")).toBe(ORIGINAL_TITLE);
   expect(await context.cookies()).toEqual([]);
   await context.close();
@@ -469,9 +469,9 @@ test.describe("a section below the fold", () => {
       await page.goto("about:blank");
       seen.requests.length = 0;
       await page.goto(await previewLink({ questions: "asked" }));
-      const shown = page.frameLocator("iframe").locator("#faq h2");
-      await shown.scrollIntoViewIfNeeded();
-      await expect(shown).toHaveText(ASKED_TITLE);
+      const heading = page.frameLocator("iframe").locator("#faq h2");
+      await heading.scrollIntoViewIfNeeded();
+      await expect(heading).toHaveText(ASKED_TITLE);
       await page.goto("about:blank");
       expect(seen.requests).toEqual([]);
     });

@@ -31,9 +31,9 @@ test.afterAll(async () => {
 for (const mode of ["rules", "remote"]) {
   test(`growthbook-react, unchanged, on a page of another origin follows a flag (${mode})`, async ({
     page,
-    baseURL: given,
+    baseURL: configuredUrl,
   }) => {
-    const baseURL = given ?? "";
+    const baseURL = configuredUrl ?? "";
     const { request } = page.context();
     const flag = `shop-${mode}-${Date.now()}`;
     await request.post(`${baseURL}/console/api/sign-in`, { data: OWNER, headers: { origin: baseURL } });

@@ -79,16 +79,16 @@ test("the head of each document", async ({ request, baseURL }) => {
   await test.step("each has all rules of its classes", async () => {
     const [, complete = ""] = /<style data-complete="([^"]+)"/.exec(documents.get("/") ?? "") ?? [];
     const rules = await (await request.get(complete)).text();
-    const known = classesIn(rules);
+    const completeClasses = classesIn(rules);
     for (const path of ["/no-such-page", DEMO_FRAME_PATH]) documents.set(path, await htmlOf(request, path));
     for (const path of [...ALL_PAGES, "/no-such-page", DEMO_FRAME_PATH]) {
       const html = documents.get(path) ?? "";
-      const own = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
-      expect(own.length, `length of the style sheet of ${path}`).toBeLessThan(rules.length);
-      const styled = classesIn(own);
+      const pageStyles = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
+      expect(pageStyles.length, `length of the style sheet of ${path}`).toBeLessThan(rules.length);
+      const styled = classesIn(pageStyles);
       const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(/\s+/));
       const names = [...new Set(classes)].map((name) => name.replaceAll("&amp;", "&"));
-      const missing = names.filter((name) => known.has(name) && !styled.has(name));
+      const missing = names.filter((name) => completeClasses.has(name) && !styled.has(name));
       expect(missing, `classes without a rule on ${path}`).toEqual([]);
     }
   });

@@ -133,12 +133,12 @@ async function missedBy(page: Page, visited: Visit): Promise<string[]> {
   const where = (click: KnownClick) => `${path} at ${click.x}, ${click.y} within ${band}+: ${click.element}`;
   return clicks.flatMap((click) => {
     const record = records.find(({ x, y }) => x === Math.round(click.x) && y === Math.round(click.y));
-    const found = landed.filter(
+    const matches = landed.filter(
       ({ selector, x, y }) =>
         selector === record?.selector && isNear(x, record.elementX) && isNear(y, record.elementY),
     );
-    if (found.some(({ element, hasHeat }) => hasHeat && element === click.element)) return [];
-    return [`${where(click)}; ${record?.selector ?? "not sent"}; ${found[0]?.element ?? "not drawn"}`];
+    if (matches.some(({ element, hasHeat }) => hasHeat && element === click.element)) return [];
+    return [`${where(click)}; ${record?.selector ?? "not sent"}; ${matches[0]?.element ?? "not drawn"}`];
   });
 }
 

@@ -19,7 +19,7 @@ interface Place {
   baseURL: string | undefined;
 }
 
-const click = ({ path, pageVersion, baseURL }: Place, given: Partial<ClickRecord>): ClickRecord => ({
+const click = ({ path, pageVersion, baseURL }: Place, overrides: Partial<ClickRecord>): ClickRecord => ({
   type: "click",
   x: 700,
   y: 300,
@@ -34,7 +34,7 @@ const click = ({ path, pageVersion, baseURL }: Place, given: Partial<ClickRecord
   pageUrl: `${baseURL}${path}`,
   timestamp: Date.now(),
   pageVersion,
-  ...given,
+  ...overrides,
 });
 
 const scroll = ({ path, pageVersion, baseURL }: Place, maxScrollHeight: number): ScrollRecord => ({
@@ -67,11 +67,11 @@ async function visitPage(request: APIRequestContext, place: Place): Promise<void
 const stage = (page: Page) => page.getByRole("region", { name: /^The page: / });
 const elements = (page: Page) => page.getByRole("region", { name: "Elements" });
 
-/** Waits until as many clicks on a page are stored. @param asked for example a page version */
-async function waitForClicks(url: string | undefined, asked: object, count: number): Promise<void> {
+/** Waits until as many clicks on a page are stored. @param filters for example a page version */
+async function waitForClicks(url: string | undefined, filters: object, count: number): Promise<void> {
   const api = await signInToApi({ url: url ?? "", stop: async () => {} });
   const clicks = async () =>
-    (await api.ask<HeatmapResponse>("heatmaps", { kind: "all", ...asked })).counts.all;
+    (await api.ask<HeatmapResponse>("heatmaps", { kind: "all", ...filters })).counts.all;
   await expect.poll(clicks, { timeout: 60_000 }).toBe(count);
   await api.dispose();
 }

@@ -37,7 +37,7 @@ function hostileEvents(): object[] {
     sessionId: Date.now(),
   };
   const properties = { url: SCRIPT_ADDRESS, path: MARK, title: MARK, referrer: SCRIPT_ADDRESS, [MARK]: MARK };
-  const event = (given: object) => ({
+  const event = (fields: object) => ({
     messageId: randomUUID(),
     anonymousId: VISITOR,
     userId: MARK,
@@ -45,7 +45,7 @@ function hostileEvents(): object[] {
     context,
     properties,
     traits: { email: MARK, name: MARK },
-    ...given,
+    ...fields,
   });
   const error = {
     message: MARK,

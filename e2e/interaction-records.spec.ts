@@ -214,10 +214,10 @@ test("selectors use the served document, and reveal nothing about the visitor or
     const served = await context.newPage();
     await served.route("**/*.js", (route) => route.abort());
     await served.goto(`${collector.url}/heatmaps`);
-    const found = await Promise.all(
+    const texts = await Promise.all(
       selectors.map((selector) => served.locator(`css=${selector}`).textContent()),
     );
-    expect(found).toEqual(["Passing id", "In", "Secret text", "Pay"]);
+    expect(texts).toEqual(["Passing id", "In", "Secret text", "Pay"]);
   });
 });
 

@@ -34,8 +34,8 @@ const fields = (page: Page) => ({
   send: page.getByRole("main").getByRole("button", { name: /Send to sales|Try again|Sending/ }),
 });
 
-async function fill(page: Page, given: Partial<typeof GOOD> = {}): Promise<void> {
-  const { email, size, message } = { ...GOOD, ...given };
+async function fill(page: Page, values: Partial<typeof GOOD> = {}): Promise<void> {
+  const { email, size, message } = { ...GOOD, ...values };
   const form = fields(page);
   await form.email.fill(email);
   await form.size.selectOption(size);

@@ -82,8 +82,8 @@ test("a sampled session is measured and redacted, until the visitor withdraws co
 
   await test.step("reports the same INP as the own library, for the same clicks", async () => {
     const ownInp = () => {
-      const own = measured.events.find(({ event }) => event === WEB_VITALS_EVENT);
-      return (own?.properties as WebVitalsProperties | undefined)?.inp ?? 0;
+      const vitals = measured.events.find(({ event }) => event === WEB_VITALS_EVENT);
+      return (vitals?.properties as WebVitalsProperties | undefined)?.inp ?? 0;
     };
     const toldInp = () => {
       const views = seen.lines.filter(({ type }) => type === "view") as unknown as {
@@ -227,20 +227,20 @@ test("is not loaded before consent or outside the sample, nor for anybody withou
   page,
   context,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await recordAll(context, { monitoringSampleRate: 100 });
   await installClock(page);
   await page.goto("/sign-up");
   await passTime(page, 3000);
-  expect(asked.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /recording-settings|monitoring|startRum/.test(path))).toEqual([]);
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 0 });
   const settings = page.waitForResponse(/recording-settings/);
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await settings;
   await passTime(page, 1000);
-  expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /startRum/.test(path))).toEqual([]);
   await context.unrouteAll();
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100, applicationId: "" });
   const errors: string[] = [];
@@ -249,6 +249,6 @@ test("is not loaded before consent or outside the sample, nor for anybody withou
   await page.goto("/sign-up");
   await withoutId;
   await passTime(page, 1000);
-  expect(asked.filter((path) => /startRum/.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /startRum/.test(path))).toEqual([]);
   expect(errors.join()).not.toContain("Application ID");
 });

@@ -283,9 +283,9 @@ test("Escape cancels an overlay that is still loading, also if its code then fai
   for (const isThere of [false, true]) {
     // Browsers may remember in a document that code failed to load.
     await openPricing(page);
-    const asked = page.waitForRequest(/\/assets\/SignUpOverlay.*\.js$/);
+    const codeRequest = page.waitForRequest(/\/assets\/SignUpOverlay.*\.js$/);
     await opener(page, "sign-up").click();
-    await asked;
+    await codeRequest;
     await expect(page).toHaveURL("/pricing?open=sign-up");
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL("/pricing");

@@ -90,12 +90,12 @@ testPublishing(
     await page.goto("/console/pages/copy%3Ait%3Ahome");
     await expect(headlineOf(page)).toBeVisible();
     const email = (await (await page.request.get("/console/api/session")).json()).account.email as string;
-    const kept = () =>
+    const typedEntries = () =>
       page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("marquee-typed:")));
     await context.clearCookies();
     await headlineOf(page).fill("Scritto senza sessione");
     await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
-    expect(await kept()).toHaveLength(1);
+    expect(await typedEntries()).toHaveLength(1);
     const signIn = async () => {
       await page.getByLabel("Email", { exact: true }).fill(email);
       await page.getByLabel("Password").fill(OWNER.password);
@@ -103,16 +103,16 @@ testPublishing(
     };
     await signIn();
     await expect(headlineOf(page)).toHaveValue("Scritto senza sessione");
-    await expect.poll(kept, "The server has it.").toEqual([]);
+    await expect.poll(typedEntries, "The server has it.").toEqual([]);
     await page.route("**/console/api/content/drafts/*/field", (route) => route.abort());
     await headlineOf(page).fill("Scritto senza rete");
-    await expect.poll(kept).toHaveLength(1);
+    await expect.poll(typedEntries).toHaveLength(1);
     await page.getByRole("button", { name: email }).click();
     await page.getByRole("button", { name: "Sign out" }).click();
     const dialog = page.getByRole("dialog", { name: "Sign out and lose what is not saved?" });
     await dialog.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
-    expect(await kept()).toEqual([]);
+    expect(await typedEntries()).toEqual([]);
     await signIn();
     await expect(headlineOf(page)).toHaveValue("Scritto senza sessione");
     await page.goto("/console/pages");

@@ -128,9 +128,9 @@ testPublishing(
     await page.getByRole("button", { name: "Choose image" }).press("Enter");
     const images = page.getByRole("dialog", { name: "Choose image" });
     await images.getByRole("button", { name: "screens/board.png" }).click();
-    const shown = fieldSaved(page);
+    const saved = fieldSaved(page);
     await images.getByRole("button", { name: "Use this image" }).click();
-    await shown;
+    await saved;
     await expect(page.getByRole("button", { name: "Change image, now screens/board.png" })).toBeFocused();
     await expect(preview(page).getByRole("link", { name: "Use this template" })).toBeVisible();
     await expect(preview(page).getByRole("img", { name: "A board with three columns" })).toBeVisible();

@@ -63,21 +63,24 @@ testPublishing(
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
       const stranger = await (await browser.newContext()).newPage();
       const strip = stranger.getByRole("heading", { level: 1, name: "Preview of the site" });
-      const shown = stranger.frameLocator("iframe");
-      const headline = shown.getByRole("heading", { level: 1 });
+      const preview = stranger.frameLocator("iframe");
+      const headline = preview.getByRole("heading", { level: 1 });
       await stranger.goto(link);
       await expect(strip).toBeVisible();
       await expect(stranger.getByText("Not what visitors see.")).toBeVisible();
       await expect(headline).toHaveText("Lundi, tout change.");
       expect(await violationsOf(stranger, { withoutFrames: true })).toEqual([]);
 
-      // The address of the frame, opened by itself.
+      // The URL of the frame, opened on its own.
       const framed = stranger.frames()[1]?.url() ?? "";
       expect(framed).toMatch(/\/preview\/[\w.-]+\/fr-FR$/);
       await stranger.goto(framed);
       await expect(strip).toBeVisible();
       await expect(headline).toHaveText("Lundi, tout change.");
-      await shown.locator('header a[href="/fr-FR/pricing"], footer a[href="/fr-FR/pricing"]').first().click();
+      await preview
+        .locator('header a[href="/fr-FR/pricing"], footer a[href="/fr-FR/pricing"]')
+        .first()
+        .click();
       await expect.poll(() => stranger.frames()[1]?.url()).toMatch(/\/preview\/[\w.-]+\/fr-FR\/pricing$/);
       await expect(strip).toBeVisible();
       await expect(headline).toBeVisible();

@@ -220,8 +220,8 @@ test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
 function noteAnswers(): void {
   let pending = 0;
   window.Worker = class extends Worker {
-    constructor(...given: ConstructorParameters<typeof Worker>) {
-      super(...given);
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
       this.addEventListener("message", ({ data }) => {
         if (data.kind === "flushed") pending -= 1;
         // The page may respond to the answer with another request.
@@ -277,7 +277,7 @@ async function keptSegments(page: Page): Promise<number> {
   return (await storedSegments(page)).length;
 }
 
-/** Headless Chromium never hides a tab by itself. */
+/** Headless Chromium never hides a tab on its own. */
 async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((next) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: next });

@@ -30,8 +30,8 @@ test.afterAll(() => api?.dispose());
 
 async function check(page: Page, name: string): Promise<Checkpoint> {
   const at = await momentOf(page);
-  const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
-  return { name, at, page: shown };
+  const serialized = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
+  return { name, at, page: serialized };
 }
 
 /** A visit with short segments, whose clock is six minutes slow at first, so that its recording soon seems that old. */
@@ -129,9 +129,9 @@ test("a long recording takes another full snapshot while the page changes, and p
     await watching.getByRole("slider", { name: "Position" }).fill(String(time));
     await expect(watching.getByText("Buffering")).toHaveCount(0);
     await expect(async () => {
-      const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-      expect(shown.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
-      expect(shown.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
+      const replayed = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+      expect(replayed.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
+      expect(replayed.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
     }).toPass({ timeout: 60_000 });
   }
   await context.close();

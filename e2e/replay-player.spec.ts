@@ -31,7 +31,7 @@ async function readMiddle(png: string): Promise<number[]> {
 }
 
 /** Text, scroll position and text color of the recorded page. */
-function shown(page: Page) {
+function readPlayer(page: Page) {
   return page.evaluate(() => {
     const player = document.querySelector<HTMLIFrameElement>("main iframe")?.contentDocument;
     const seen = player?.querySelector("iframe")?.contentWindow;
@@ -62,7 +62,7 @@ async function expectFitting(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }).toPass({ timeout: 20_000 });
   await page.getByRole("button", { name: "Full screen" }).scrollIntoViewIfNeeded();
-  expect(await shown(page)).toMatchObject({ color: "rgb(255, 255, 255)" });
+  expect(await readPlayer(page)).toMatchObject({ color: "rgb(255, 255, 255)" });
 }
 
 test("the player on a wide screen", async ({ page }) => {
@@ -76,20 +76,20 @@ test("the player on a wide screen", async ({ page }) => {
     await expect(page.getByRole("alert")).toContainText(
       "The link refers to tab 4, which doesn't exist in this session.",
     );
-    await expect.poll(() => shown(page)).toMatchObject({ words: "Second" });
+    await expect.poll(() => readPlayer(page)).toMatchObject({ words: "Second" });
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await expect(moment(page)).toHaveValue(String((SECOND_SNAPSHOT + 2) * 1000));
   });
 
   await test.step("seeking in either direction shows the last full snapshot before the position", async () => {
     await seek(page, SECOND_SNAPSHOT + 5);
-    await expect.poll(() => shown(page)).toMatchObject({ words: "Second, written to", y: 0 });
+    await expect.poll(() => readPlayer(page)).toMatchObject({ words: "Second, written to", y: 0 });
     await seek(page, 10);
-    await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to", y: 300 });
+    await expect.poll(() => readPlayer(page)).toMatchObject({ words: "First, written to", y: 300 });
     await seek(page, 2);
-    await expect.poll(() => shown(page)).toMatchObject({ words: "First", y: 0 });
+    await expect.poll(() => readPlayer(page)).toMatchObject({ words: "First", y: 0 });
     await seek(page, SECOND_SNAPSHOT + 2);
-    await expect.poll(() => shown(page)).toMatchObject({ words: "Second", y: 0 });
+    await expect.poll(() => readPlayer(page)).toMatchObject({ words: "Second", y: 0 });
   });
 
   await test.step("masked input shows in fields that do not accept it as text", async () => {
@@ -189,7 +189,7 @@ test.describe("the player on a phone", () => {
         [2, "First"],
       ] as const) {
         await seek(page, seconds);
-        await expect.poll(() => shown(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
+        await expect.poll(() => readPlayer(page)).toMatchObject({ words, color: "rgb(255, 255, 255)" });
         const readGround = async () => {
           const ground = await page.locator("main iframe").screenshot();
           const [middle = 255] = await decoding.evaluate(readMiddle, ground.toString("base64"));
@@ -214,9 +214,9 @@ test.describe("the player on a phone", () => {
       }
       await seek(page, 2);
       await page.getByRole("button", { name: "Forward 5 seconds" }).tap();
-      await expect.poll(() => shown(page)).toMatchObject({ words: "First, written to" });
+      await expect.poll(() => readPlayer(page)).toMatchObject({ words: "First, written to" });
       await page.getByRole("button", { name: "Back 5 seconds" }).tap();
-      await expect.poll(() => shown(page)).toMatchObject({ words: "First" });
+      await expect.poll(() => readPlayer(page)).toMatchObject({ words: "First" });
       await expect(moment(page)).toHaveValue("2000");
     });
   });

@@ -34,9 +34,9 @@ test.afterAll(() => api.dispose());
 
 async function check(page: Page, name: string, elements = ALL): Promise<Checkpoint> {
   const at = await momentOf(page);
-  const shown = await page.evaluate(serializePage, { isReplay: false, elements });
+  const serialized = await page.evaluate(serializePage, { isReplay: false, elements });
   const place = await whereabouts(page);
-  return { name, at, place, elements, page: shown };
+  return { name, at, place, elements, page: serialized };
 }
 
 /** Adds styles for a color scheme through a constructed style sheet, and an element that the browser colors itself. */
@@ -131,9 +131,9 @@ async function watch(
     await expect(page.getByText("Buffering")).toHaveCount(0);
     const moment = `${name}, ${viewer} viewer`;
     await expect(async () => {
-      const shown = await player.evaluate(serializePage, { isReplay: true, elements });
-      expect(shown.looks, moment).toEqual(original.looks);
-      expect(shown.lines, moment).toEqual(original.lines);
+      const replayed = await player.evaluate(serializePage, { isReplay: true, elements });
+      expect(replayed.looks, moment).toEqual(original.looks);
+      expect(replayed.lines, moment).toEqual(original.lines);
       const there = await whereabouts(player, true);
       expect(there?.section, moment).toBe(place.section);
       expect(Math.abs((there?.offset ?? 0) - place.offset), moment).toBeLessThanOrEqual(2);

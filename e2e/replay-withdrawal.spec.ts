@@ -16,13 +16,15 @@ test("a visitor is recorded only from consent to withdrawal", async ({ page, con
   const sent = collectSent(context);
 
   await test.step("visitors without consent are not recorded, and the settings are not fetched", async () => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     await installClock(page);
     await page.goto("/contact-sales");
     await passTime(page, 3000);
-    expect(asked.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual([]);
-    expect(asked.filter((path) => /startInteractions|startRecording/.test(path))).toEqual([]);
+    expect(requestedPaths.filter((path) => [RECORDING_SETTINGS_PATH, REPLAY_PATH].includes(path))).toEqual(
+      [],
+    );
+    expect(requestedPaths.filter((path) => /startInteractions|startRecording/.test(path))).toEqual([]);
     expect(await databases(page)).toEqual([]);
   });
 

@@ -60,8 +60,8 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   const made: Checkpoint[] = [];
   const check = async (name: string) => {
     const at = await momentOf(page);
-    const shown = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
-    made.push({ name, at, page: shown });
+    const serialized = await page.evaluate(serializePage, { isReplay: false, elements: ELEMENTS });
+    made.push({ name, at, page: serialized });
   };
   await page.goto("/lp");
   await hydrated(page);
@@ -168,9 +168,9 @@ test("an owner finds and watches the replay of a visit", async ({ page }) => {
     for (const { name, at, page: original } of outOfOrder) {
       await seek(page, timeOf(at));
       await expect(async () => {
-        const shown = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
-        expect(shown.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
-        expect(shown.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
+        const replayed = await player.evaluate(serializePage, { isReplay: true, elements: ELEMENTS });
+        expect(replayed.lines, `Elements and texts of the checkpoint "${name}"`).toEqual(original.lines);
+        expect(replayed.looks, `Styles of the checkpoint "${name}"`).toEqual(original.looks);
       }).toPass({ timeout: 60_000 });
     }
   });
@@ -294,9 +294,9 @@ test("a hostile recording", async ({ page, request, baseURL }) => {
 
   await test.step("runs no code, does not navigate, and loads nothing from other origins", async () => {
     const elsewhere: string[] = [];
-    page.on("request", (asked) => {
-      const { origin, protocol } = new URL(asked.url());
-      if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(asked.url());
+    page.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== baseURL) elsewhere.push(request.url());
     });
     // Chromium also reports requests that a document's policy blocks: here there must be none to block.
     page.on("dialog", (dialog) => elsewhere.push(`dialog ${dialog.message()}`));
@@ -345,8 +345,8 @@ test("the player's policy alone blocks requests to other origins", async ({ page
     },
   );
   const refused = new Set<string>();
-  page.on("requestfailed", (asked) => {
-    if (asked.failure()?.errorText === "csp") refused.add(new URL(asked.url()).pathname);
+  page.on("requestfailed", (request) => {
+    if (request.failure()?.errorText === "csp") refused.add(new URL(request.url()).pathname);
   });
   await page.goto("/console/player.html");
   // Like a page that rrweb shows, but without sanitizing.

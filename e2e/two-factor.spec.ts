@@ -64,7 +64,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 const codeOf = (secret: string, at = Date.now()) => generate({ secret, epoch: Math.floor(at / 1000) });
-let kept: VirtualPasskey[] = [];
+let registeredPasskeys: VirtualPasskey[] = [];
 
 test("an account sets up its second factors", async ({ page }) => {
   const errors = collectConsoleErrors(page);
@@ -130,7 +130,7 @@ test("an account sets up its second factors", async ({ page }) => {
     await expect(passkeys.getByRole("button", { name: "Rename Desk" })).toBeFocused();
     await expect(passkeys).toContainText("never used");
     expect(await violationsOf(page)).toEqual([]);
-    kept = await authenticator.passkeys();
+    registeredPasskeys = await authenticator.passkeys();
     // The browser itself reports the rejected code.
     expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
   });
@@ -138,7 +138,7 @@ test("an account sets up its second factors", async ({ page }) => {
 
 test("an account signs in with a passkey, and removes its factors", async ({ page }) => {
   const authenticator = await addAuthenticator(page);
-  await authenticator.keep(kept);
+  await authenticator.keep(registeredPasskeys);
   await page.goto(`${site.url}/console/account`);
   const errors = collectConsoleErrors(page);
 

@@ -58,9 +58,11 @@ const NAMES = {
 };
 const nameOf = (name) => {
   const [, portal] = /^(Google|Yahoo|Bing|Yandex)\b/.exec(name) ?? [];
-  const shown = portal ?? NAMES[name] ?? name;
+  const displayName = portal ?? NAMES[name] ?? name;
   // A campaign's source in lower case is not the site of that name.
-  return /[\p{Lu}.]/u.test(shown) ? shown : shown.charAt(0).toUpperCase() + shown.slice(1);
+  return /[\p{Lu}.]/u.test(displayName)
+    ? displayName
+    : displayName.charAt(0).toUpperCase() + displayName.slice(1);
 };
 
 const [source = "master"] = process.argv.slice(2);
@@ -73,8 +75,9 @@ const search = Object.entries(engines).flatMap(([name, configurations]) =>
     .filter((host) => WHOLE.has(name) || SEARCH_HOST.test(host) || OWN_HOST.test(host))
     .map((host) => [name, host]),
 );
-const others = (list) => Object.entries(list).flatMap(([name, hosts]) => hosts.map((host) => [name, host]));
-const kinds = { search, social: others(socials), assistant: others(assistants) };
+const hostPairs = (list) =>
+  Object.entries(list).flatMap(([name, hosts]) => hosts.map((host) => [name, host]));
+const kinds = { search, social: hostPairs(socials), assistant: hostPairs(assistants) };
 const tables = Object.entries(kinds).map(([kind, sites]) => `${kind}: ${JSON.stringify(tableOf(sites))}`);
 
 writeFileSync(

@@ -61,8 +61,8 @@ export async function addCanaryFields(page: Page): Promise<void> {
         return element;
       };
       const fillable = (tag: string, attributes: Record<string, string>, value: string) => {
-        const own = filling === "attribute" ? { ...attributes, value } : attributes;
-        const element = make(tag, own) as HTMLInputElement;
+        const filled = filling === "attribute" ? { ...attributes, value } : attributes;
+        const element = make(tag, filled) as HTMLInputElement;
         root.append(element);
         if (filling === "property") element.value = value;
         if (filling === "later") setTimeout(() => element.setAttribute("value", value), 100);

@@ -32,21 +32,21 @@ export async function clickAround(
     if (spot) await page.mouse.click(spot.x, spot.y);
     return spot ? 1 : 0;
   };
-  const known = () =>
+  const readClicks = () =>
     page.evaluate(() => (window as typeof window & { knownClicks: KnownClick[] }).knownClicks);
   do await click();
   while (!(await isWatched()));
-  const { length: early } = await known();
+  const { length: early } = await readClicks();
   for (let clicked = 0; clicked < count; ) clicked += await click();
-  return (await known()).slice(early);
+  return (await readClicks()).slice(early);
 }
 
 /** Notes clicks before all other listeners, and stops them after listeners on the document, before the page's own code. */
 function noteClicks(pathOf: typeof elementPath): void {
-  const known: KnownClick[] = [];
-  Object.assign(window, { knownClicks: known });
+  const clicks: KnownClick[] = [];
+  Object.assign(window, { knownClicks: clicks });
   const note = ({ target, pageX: x, pageY: y }: MouseEvent) => {
-    if (target instanceof Element) known.push({ x, y, element: pathOf(target) });
+    if (target instanceof Element) clicks.push({ x, y, element: pathOf(target) });
   };
   const stop = (event: Event) => {
     event.preventDefault();

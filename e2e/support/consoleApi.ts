@@ -10,7 +10,7 @@ export interface ConsoleApi {
   post<Answer>(path: string, body: object): Promise<Answer>;
   put<Answer>(path: string, body: object): Promise<Answer>;
   /** What a screen shows of yesterday, today and tomorrow: tests run over midnight, too. */
-  ask<Answer>(screen: string, asked?: object): Promise<Answer>;
+  ask<Answer>(screen: string, question?: object): Promise<Answer>;
   /** Requests outside the API, by full path; error responses included. */
   read(path: string): Promise<APIResponse>;
   dispose(): Promise<void>;
@@ -29,10 +29,10 @@ export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
     get: (path) => send("get", path),
     post: (path, body) => send("post", path, body),
     put: (path, body) => send("put", path, body),
-    async ask(screen, asked) {
+    async ask(screen, question) {
       const { site } = await send<SessionResponse>("get", "/session");
       const [from, to] = [-ONE_DAY, ONE_DAY].map((offset) => writeDay(Date.now() + offset));
-      return send("post", `/query/${screen}`, { site_id: site?.id, date_range: [from, to], ...asked });
+      return send("post", `/query/${screen}`, { site_id: site?.id, date_range: [from, to], ...question });
     },
     read: (path) => context.get(url + path),
     dispose: () => (context satisfies APIRequestContext).dispose(),

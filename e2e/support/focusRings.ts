@@ -24,7 +24,7 @@ export async function clippedFocusRings(page: Page): Promise<string[]> {
       }
       return left - ring < -GRACE || right + ring > innerWidth + GRACE;
     };
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary, [tabindex='0']",
     )) {
@@ -37,11 +37,11 @@ export async function clippedFocusRings(page: Page): Promise<string[]> {
       const isHidden = position === "absolute" && (clipPath !== "none" || element.offsetWidth <= 1);
       if (isHidden) continue;
       const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? element.id;
-      if (outlineStyle === "none") found.push(`${element.tagName} "${name}" has no ring`);
+      if (outlineStyle === "none") problems.push(`${element.tagName} "${name}" has no ring`);
       else if (isCut(element, Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)))
-        found.push(`${element.tagName} "${name}" is cut off`);
+        problems.push(`${element.tagName} "${name}" is cut off`);
     }
     (document.activeElement as HTMLElement | null)?.blur();
-    return found;
+    return problems;
   });
 }

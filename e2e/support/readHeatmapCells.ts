@@ -20,13 +20,14 @@ async function look(cells: readonly ClickCell[], pathOf: typeof elementPath): Pr
   const frame = document.querySelector<HTMLIFrameElement>("main iframe");
   const canvas = document.querySelector<HTMLCanvasElement>("main canvas");
   const container = frame?.closest("section");
-  const [kept, view] = [frame?.contentDocument, frame?.contentWindow];
-  if (!frame || !canvas || !container || !kept || !view) throw new Error("The heatmap has no archived page.");
+  const [pageDocument, view] = [frame?.contentDocument, frame?.contentWindow];
+  if (!frame || !canvas || !container || !pageDocument || !view)
+    throw new Error("The heatmap has no archived page.");
   const scale = frame.getBoundingClientRect().width / frame.offsetWidth;
   const pixels = scale * devicePixelRatio;
   const landed: LandedCell[] = [];
   for (const cell of cells) {
-    const target = kept.querySelector(cell.selector);
+    const target = pageDocument.querySelector(cell.selector);
     const box = target?.getBoundingClientRect();
     if (!target || !box) {
       landed.push({ ...cell, element: null, hasHeat: false });
@@ -37,7 +38,7 @@ async function look(cells: readonly ClickCell[], pathOf: typeof elementPath): Pr
     await new Promise((done) => requestAnimationFrame(done));
     const { left, top, width, height } = target.getBoundingClientRect();
     const [x, y] = [left + cell.x * width, top + cell.y * height];
-    const seen = kept.elementFromPoint(x, y);
+    const seen = pageDocument.elementFromPoint(x, y);
     const isThere = seen === target || target.contains(seen);
     const pixel = canvas.getContext("2d")?.getImageData(x * pixels, y * pixels, 1, 1).data;
     landed.push({ ...cell, element: isThere ? pathOf(target) : null, hasHeat: (pixel?.[3] ?? 0) > 0 });

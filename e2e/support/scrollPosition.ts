@@ -8,8 +8,8 @@ export interface ScrollPosition {
 }
 
 /** @param isReplay whether to read the page in the replay player. */
-export async function whereabouts(shown: Page | Frame, isReplay = false): Promise<ScrollPosition> {
-  return shown.evaluate((isReplay) => {
+export async function whereabouts(target: Page | Frame, isReplay = false): Promise<ScrollPosition> {
+  return target.evaluate((isReplay) => {
     const page = isReplay ? document.querySelector("iframe")?.contentDocument : document;
     if (!page) throw new Error("The player shows no page.");
     const sections = [...page.querySelectorAll<HTMLElement>("main section")];

@@ -41,9 +41,9 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
     "opacity",
   ];
   const frame = isReplay ? document.querySelector("iframe") : null;
-  const shown = frame ? frame.contentDocument : document;
+  const pageDocument = frame ? frame.contentDocument : document;
   const view = frame ? frame.contentWindow : window;
-  if (!shown || !view) throw new Error("The player shows no page.");
+  if (!pageDocument || !view) throw new Error("The player shows no page.");
 
   const attributeOf = ({ name, value }: Attr): string[] => {
     if (OWN.has(name) || name.startsWith("on") || name.startsWith("rr_")) return [];
@@ -78,10 +78,12 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
     lines.push(`${" ".repeat(depth)}${[node.nodeName.toLowerCase(), ...attributes.sort()].join(" ")}`);
     for (const child of node.childNodes) walk(child, depth + 1);
   };
-  walk(shown.documentElement, 0);
+  walk(pageDocument.documentElement, 0);
 
   const lookOf = (selector: string): string[] => {
-    const element = [...shown.querySelectorAll(selector)].find((each) => each.getClientRects().length > 0);
+    const element = [...pageDocument.querySelectorAll(selector)].find(
+      (each) => each.getClientRects().length > 0,
+    );
     if (!element) return ["not seen"];
     const { x, y, width, height, top, bottom } = element.getBoundingClientRect();
     const style = view.getComputedStyle(element);

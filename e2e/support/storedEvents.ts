@@ -24,7 +24,7 @@ export async function storedEvents(
     filters: JSON.stringify([["is", "event:name", [name]]]),
     person,
   });
-  const found = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchResponse;
-  const answers = found.events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
+  const response = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchResponse;
+  const answers = response.events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
   return Promise.all((await Promise.all(answers)).map((answer) => answer.json() as Promise<EventResponse>));
 }

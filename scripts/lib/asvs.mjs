@@ -47,13 +47,13 @@ export function problemsOf(text) {
   const expected = Object.entries(LEVELS).flatMap(([level, runs]) =>
     numbersOf(runs).map((number) => [number, level]),
   );
-  const known = new Map(expected);
+  const levelByNumber = new Map(expected);
   return [
     ...expected
       .map(([number]) => [number, rows.filter((row) => row.number === number).length])
       .filter(([, count]) => count !== 1)
       .map(([number, count]) => `${number} has ${count} rows in its tables; it needs one.`),
-    ...rows.flatMap((row) => problemsOfRow(row, known)),
+    ...rows.flatMap((row) => problemsOfRow(row, levelByNumber)),
     ...problemsOfCounts(section, rows),
   ];
 }
@@ -66,9 +66,9 @@ export function numbersOf(runs) {
   });
 }
 
-function problemsOfRow({ number, level, how }, known) {
-  if (!known.has(number)) return [`${number} is no requirement of level 1 or 2.`];
-  if (known.get(number) !== level) return [`${number} is of level ${known.get(number)}.`];
+function problemsOfRow({ number, level, how }, levelByNumber) {
+  if (!levelByNumber.has(number)) return [`${number} is not a requirement of level 1 or 2.`];
+  if (levelByNumber.get(number) !== level) return [`${number} is of level ${levelByNumber.get(number)}.`];
   const check = STATES[stateOf(how)];
   if (!check) return [`${number} must begin with one of: ${Object.keys(STATES).join(", ")}.`];
   const problem = check(how);

@@ -23,7 +23,7 @@ it("finds nothing wrong with the document", () => {
 it.each([
   ["a requirement without a row", /\| 1\.1\.1 · L2 .*\n/, "", /^1\.1\.1 has 0 rows/],
   ["one with two rows", /(\| 1\.1\.1 · L2 .*\n)/, "$1$1", /^1\.1\.1 has 2 rows/],
-  ["an unknown number", /\| 1\.1\.1 · L2/, "| 1.1.9 · L2", /^1\.1\.9 is no requirement/],
+  ["an unknown number", /\| 1\.1\.1 · L2/, "| 1.1.9 · L2", /^1\.1\.9 is not a requirement/],
   ["a wrong level", /\| 1\.1\.1 · L2/, "| 1.1.1 · L1", /^1\.1\.1 is of level L2/],
   [
     "a test that is not named",

@@ -134,20 +134,20 @@ function pageBudgets(manifest) {
 }
 
 function recorderFiles(manifest) {
-  const known = filesOf(["src/entry-boot.ts", MEASURED], manifest);
-  return [...filesOf([RECORDER.entry], manifest)].filter((file) => !known.has(file));
+  const loadedFiles = filesOf(["src/entry-boot.ts", MEASURED], manifest);
+  return [...filesOf([RECORDER.entry], manifest)].filter((file) => !loadedFiles.has(file));
 }
 
 /** Every file loaded with `entries`, each once. */
-function filesOf(entries, manifest, found = new Set()) {
+function filesOf(entries, manifest, files = new Set()) {
   for (const entry of entries) {
     const chunk = manifest[entry];
     if (!chunk) throw new Error(`The build has no ${entry}; correct BUDGETS in scripts/lib/budgets.mjs.`);
-    if (found.has(chunk.file)) continue;
-    found.add(chunk.file);
-    filesOf(chunk.imports ?? [], manifest, found);
+    if (files.has(chunk.file)) continue;
+    files.add(chunk.file);
+    filesOf(chunk.imports ?? [], manifest, files);
   }
-  return found;
+  return files;
 }
 
 function sumOf(files) {

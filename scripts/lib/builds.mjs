@@ -77,18 +77,18 @@ export function beginBuild(dist = DIST) {
  */
 export function completeBuild(dir, begunAt, dist = DIST) {
   const name = digestOf(dir);
-  const known = listBuilds(dist);
+  const earlierBuilds = listBuilds(dist);
   if (existsSync(join(dist, name))) remove(dir);
   else renameSync(dir, join(dist, name));
-  const names = [name, ...known.filter((each) => each !== name)];
-  const kept = names.filter((each, index) => index < KEPT || isUsed(join(dist, each)));
+  const names = [name, ...earlierBuilds.filter((each) => each !== name)];
+  const remaining = names.filter((each, index) => index < KEPT || isUsed(join(dist, each)));
   const draft = join(dist, `${INCOMPLETE}${process.pid}.json`);
-  writeFileSync(draft, JSON.stringify(kept));
+  writeFileSync(draft, JSON.stringify(remaining));
   utimesSync(draft, begunAt, begunAt);
   renameSync(draft, listFile(dist));
   for (const each of readdirSync(dist)) {
     const path = join(dist, each);
-    if (!each.startsWith(INCOMPLETE) && path !== listFile(dist) && !kept.includes(each)) remove(path);
+    if (!each.startsWith(INCOMPLETE) && path !== listFile(dist) && !remaining.includes(each)) remove(path);
   }
 }
 

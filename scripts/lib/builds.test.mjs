@@ -53,10 +53,10 @@ it("removes what a killed build left, but not what another one is making", async
   const killed = spawn(process.execPath, ["-e", ""]);
   await once(killed, "exit");
   const running = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-  const [left, kept] = [killed, running].map(({ pid }) => join(dist, `.making-${pid}`));
-  for (const dir of [left, kept]) mkdirSync(dir, { recursive: true });
+  const [left, inProgress] = [killed, running].map(({ pid }) => join(dist, `.making-${pid}`));
+  for (const dir of [left, inProgress]) mkdirSync(dir, { recursive: true });
   make("1");
-  expect([existsSync(left), existsSync(kept)]).toEqual([false, true]);
+  expect([existsSync(left), existsSync(inProgress)]).toEqual([false, true]);
   running.kill();
 });
 

@@ -26,7 +26,7 @@ export function runUnitTests(env) {
 
 /** Runs Playwright. @returns {Promise<RunnerResult>} */
 export function runBrowserTests(env) {
-  const shown = process.env.CI ? "list" : "line";
+  const reporter = process.env.CI ? "list" : "line";
   // Its workers inherit the flags.
   const command = () => [
     ...SHORT_LIVED,
@@ -34,7 +34,7 @@ export function runBrowserTests(env) {
     "test",
     "--config",
     "e2e/playwright.config.ts",
-    `--reporter=${shown},json`,
+    `--reporter=${reporter},json`,
   ];
   const withFile = (file) => ({ ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return runAndRead({ name: "playwright", command, env: withFile, read: readPlaywright });

@@ -78,14 +78,14 @@ function readUses(graph: ModuleGraph, entries: Record<"start" | "player" | "shar
   return { start, player: follow(entries.player), shared: follow(entries.shared), screens };
 }
 
-/** @returns a function for the modules whose code a module imports. Of what a barrel has, those that export a name which the module imports from it. */
+/** @returns a function that lists the modules whose code a module imports: of a barrel, only those that export an imported name. */
 function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] {
   const imports = new Map<string, readonly string[]>();
   /** By the ID of a barrel, the modules behind it by the names that they export. */
   const barrels = new Map<string, Map<string, string[]>>();
   const behind = (barrel: string): Map<string, string[]> => {
-    const known = barrels.get(barrel);
-    if (known) return known;
+    const cached = barrels.get(barrel);
+    if (cached) return cached;
     const byName = new Map<string, string[]>();
     const add = (name: string, id: string) => byName.set(name, [...(byName.get(name) ?? []), id]);
     for (const id of graph.getModuleInfo(barrel)?.importedIds ?? [])
@@ -95,17 +95,17 @@ function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] 
     return byName;
   };
   return (id) => {
-    const known = imports.get(id);
-    if (known) return known;
+    const cached = imports.get(id);
+    if (cached) return cached;
     const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] };
     const clauses = [...(code?.matchAll(IMPORTS) ?? [])];
     const namesOf = (specifier: string) =>
       clauses.flatMap(([, names, from]) => (from === specifier ? (names?.match(NAMES) ?? []) : []));
-    const found = importedIds.flatMap((each) =>
+    const resolvedIds = importedIds.flatMap((each) =>
       BARREL.test(each) ? namesOf(specifierOf(each)).flatMap((name) => behind(each).get(name) ?? []) : [each],
     );
-    imports.set(id, found);
-    return found;
+    imports.set(id, resolvedIds);
+    return resolvedIds;
   };
 }
 

@@ -59,18 +59,18 @@ function isInBoot(id: string, context: Context): boolean {
 function isOnMostPages(id: string, context: Context): boolean {
   pages ??= readdirSync(ROUTES).map((file) => {
     const route = join(ROUTES, file);
-    const found = addImports(route, context, new Set());
+    const modules = addImports(route, context, new Set());
     for (const below of context.getModuleInfo(route)?.dynamicallyImportedIds ?? [])
-      addImports(below, context, found);
-    return found;
+      addImports(below, context, modules);
+    return modules;
   });
   return pages.filter((page) => page.has(id)).length * 2 >= pages.length;
 }
 
 /** Adds a module and everything it imports statically, except through index files of packages. */
-function addImports(id: string, context: Context, found: Set<string>): Set<string> {
-  if (found.has(id) || INDEX.test(id)) return found;
-  found.add(id);
-  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addImports(imported, context, found);
-  return found;
+function addImports(id: string, context: Context, modules: Set<string>): Set<string> {
+  if (modules.has(id) || INDEX.test(id)) return modules;
+  modules.add(id);
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addImports(imported, context, modules);
+  return modules;
 }

@@ -87,10 +87,10 @@ function manifest() {
  */
 export async function drawIcon(favicon: Buffer, icon: Icon, background: string): Promise<Buffer> {
   const { size, isFull, scale } = icon;
-  const own = await edgeColor(favicon);
-  const inner = Math.round(size * (own ? scale.filled : scale.bare));
+  const faviconColor = await edgeColor(favicon);
+  const inner = Math.round(size * (faviconColor ? scale.filled : scale.bare));
   const drawn = await (await rasterize(favicon, inner)).png().toBuffer();
-  const color = isFull ? (own ?? background) : TRANSPARENT;
+  const color = isFull ? (faviconColor ?? background) : TRANSPARENT;
   return sharp({ create: { width: size, height: size, channels: 4, background: color } })
     .composite([{ input: drawn }])
     .png({ palette: true })

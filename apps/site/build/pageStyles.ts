@@ -79,18 +79,18 @@ function renderedCodes(bundle: Rolldown.OutputBundle): Map<string, string> {
 }
 
 function modulesOf({ shell, page }: Roots, infoOf: (id: string) => Rolldown.ModuleInfo | null): Set<string> {
-  const found = new Set<string>();
+  const moduleIds = new Set<string>();
   const collect = (id: string, withDynamic: boolean) => {
-    if (found.has(id) || LATE.test(id)) return;
+    if (moduleIds.has(id) || LATE.test(id)) return;
     const info = infoOf(id);
     if (!info) return;
-    found.add(id);
+    moduleIds.add(id);
     for (const imported of info.importedIds) collect(imported, withDynamic);
     if (withDynamic) for (const imported of info.dynamicallyImportedIds) collect(imported, true);
   };
   collect(join(SRC, page), true);
   for (const file of shell) collect(join(SRC, file), false);
-  return new Set([...found].filter((id) => HAS_CLASSES.test(id)));
+  return new Set([...moduleIds].filter((id) => HAS_CLASSES.test(id)));
 }
 
 async function compileStyles(codes: string[]): Promise<string> {

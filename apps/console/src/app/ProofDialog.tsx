@@ -16,16 +16,16 @@ import { InlineError } from "../shared/ui/states.tsx";
 export function ProofDialog() {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
   useEffect(() => {
-    let asked: Promise<boolean> | null = null;
+    let pendingProof: Promise<boolean> | null = null;
     return onProofRequired(() => {
       // Requests at the same time wait for one answer.
-      asked ??= new Promise<boolean>((resolve) => {
+      pendingProof ??= new Promise<boolean>((resolve) => {
         setAnswer(() => resolve);
       }).finally(() => {
-        asked = null;
+        pendingProof = null;
         setAnswer(null);
       });
-      return asked;
+      return pendingProof;
     });
   }, []);
   if (!answer) return null;

@@ -5,7 +5,7 @@ interface BoundaryState {
   error: Error | null;
 }
 
-/** Shows an error in place of what failed to load or render, and keeps what is around it. */
+/** Shows an error in place of a part that failed to load or render, and keeps the rest. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { error: null };
 

@@ -27,9 +27,9 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
       <Switch>
         {SCREENS.map(({ path, title, Component, ...screen }) => (
           <Route key={path} path={path}>
-            {(given) => {
+            {(routeParams) => {
               if (!maySee(account, screen)) return <OtherArea title={title} account={account} />;
-              const params = decodeParams(given);
+              const params = decodeParams(routeParams);
               return (
                 <Component
                   key={Object.values(params).join("/")}

@@ -10,10 +10,10 @@ it("every screen belongs to an area, or is for everyone", () => {
 });
 
 it("shows the screens of a person's areas, whose routes the server answers", () => {
-  for (const own of AREAS) {
-    const person = { role: "editor", areas: [own] } as const;
+  for (const area of AREAS) {
+    const person = { role: "editor", areas: [area] } as const;
     const seen = new Set(SCREENS.filter((screen) => maySee(person, screen)).map(({ area }) => area));
-    expect([...seen].sort()).toEqual([own, undefined].sort());
+    expect([...seen].sort()).toEqual([area, undefined].sort());
   }
   const rows = Object.values(CONSOLE_API);
   const areas = new Set(rows.map((row) => accessTo(row)?.area).filter((area): area is Area => !!area));

@@ -11,8 +11,8 @@ const MAX_SCREENS = 8;
 export function readRecentScreens(): string[] {
   const stored = parse(localStorage.getItem(KEY));
   if (!Array.isArray(stored)) return [];
-  const known = SCREENS.filter(({ path }) => stored.includes(path)).map(({ path }) => path);
-  return known.sort((one, other) => stored.indexOf(one) - stored.indexOf(other)).slice(0, MAX_SCREENS);
+  const paths = SCREENS.filter(({ path }) => stored.includes(path)).map(({ path }) => path);
+  return paths.sort((one, other) => stored.indexOf(one) - stored.indexOf(other)).slice(0, MAX_SCREENS);
 }
 
 /** Puts a screen first in the list. @param path of a screen in the navigation. */

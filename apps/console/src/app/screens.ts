@@ -44,7 +44,7 @@ export type Group = (typeof GROUPS)[number];
 export interface Screen {
   path: string;
   title: string;
-  /** What it belongs to, for people whom an owner narrowed to areas; none if it is for everyone. */
+  /** Its area, for people whom an owner limited to some; none if it is for everyone. */
   area?: Area;
   /** The navigation group. Screens without one are not listed. */
   group?: Group;

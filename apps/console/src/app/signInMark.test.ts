@@ -2,19 +2,19 @@ import { SIGN_IN_MARK } from "@marquee/contract";
 import { beforeEach, expect, it, vi } from "vitest";
 
 let stored: Map<string, string>;
-let asked: [url: string, method: string | undefined, credentials: string | undefined][];
+let requests: [url: string, method: string | undefined, credentials: string | undefined][];
 
 beforeEach(() => {
   vi.resetModules();
   stored = new Map();
-  asked = [];
+  requests = [];
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal("fetch", async (url: string, { method, credentials }: RequestInit) => {
-    asked.push([url, method, credentials]);
+    requests.push([url, method, credentials]);
     throw new TypeError("No connection.");
   });
   return () => vi.unstubAllGlobals();
@@ -30,7 +30,7 @@ it("marks the origin that console and site share, once for each sign-in", async 
   expect([...stored]).toEqual([[SIGN_IN_MARK, "1"]]);
   markSignIn(false);
   expect([...stored]).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   vi.useRealTimers();
 });
 
@@ -41,7 +41,7 @@ it("tells the site, if the console has a host of its own, and goes on without it
   markSignIn(true);
   markSignIn(false);
   await Promise.resolve();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["https://www.trellis.example/staff-browser?isSignedIn=true", "POST", "include"],
     ["https://www.trellis.example/staff-browser?isSignedIn=false", "POST", "include"],
   ]);

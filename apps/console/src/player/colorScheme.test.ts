@@ -91,8 +91,11 @@ it("falls back to light for an invalid scheme, whatever came before", () => {
   }
   expect(createColorSchemes()([picture(1)])[0]?.data.colorScheme).toBe("light");
   // A snapshot can't set its own scheme.
-  const own = event(2, 1, { node: WAITING, colorScheme: "dark" });
-  expect(createColorSchemes()([own])[0]?.data).toEqual({ node: IN_LIGHT, colorScheme: "light" });
+  const snapshotWithScheme = event(2, 1, { node: WAITING, colorScheme: "dark" });
+  expect(createColorSchemes()([snapshotWithScheme])[0]?.data).toEqual({
+    node: IN_LIGHT,
+    colorScheme: "light",
+  });
 });
 
 it("updates events that arrived before their snapshot and reuses the others", () => {

@@ -67,12 +67,12 @@ function fill(value: unknown, inPlace: (place: string, condition?: string) => st
  * as `colorScheme`.
  */
 export function createColorSchemes(): (events: readonly RecordedEvent[]) => RecordedEvent[] {
-  const known = new WeakMap<RecordedEvent, { scheme: ColorScheme; played: RecordedEvent }>();
+  const cache = new WeakMap<RecordedEvent, { scheme: ColorScheme; played: RecordedEvent }>();
   const play = (event: RecordedEvent, scheme: ColorScheme) => {
-    const before = known.get(event);
+    const before = cache.get(event);
     if (before?.scheme === scheme) return before.played;
     const played = inScheme(event, scheme);
-    known.set(event, { scheme, played });
+    cache.set(event, { scheme, played });
     return played;
   };
   return (events) => {

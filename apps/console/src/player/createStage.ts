@@ -115,9 +115,9 @@ export function createStage(options: StageOptions): Stage {
     },
     seek(at) {
       isPlaying = false;
-      const shown = withContent(played, start + at) - start + INCLUDED;
-      prepare(shown);
-      replayer.pause(shown);
+      const offset = withContent(played, start + at) - start + INCLUDED;
+      prepare(offset);
+      replayer.pause(offset);
     },
     setSpeed: (value) => replayer.setConfig({ speed: value }),
     setTrail,

@@ -51,9 +51,13 @@ export function sanitizeSheetAddresses(css: string, moment: ArchiveMoment): stri
   return rewriteTokens(tokens, moment, null).join("") + closersOf(tokens);
 }
 
-function rewriteTokens(tokens: readonly CSSToken[], moment: ArchiveMoment, given: string | null): string[] {
+function rewriteTokens(
+  tokens: readonly CSSToken[],
+  moment: ArchiveMoment,
+  initialProperty: string | null,
+): string[] {
   const blocks: Block[] = [];
-  let property = given;
+  let property = initialProperty;
   let name: string | null = null;
   let atRule: string | null = null;
   /** Number of open blocks whose strings don't belong to the property. */

@@ -60,12 +60,12 @@ function asResize(event: RecordedEvent): RecordedEvent {
 
 function withoutReplaced(past: readonly RecordedEvent[]): RecordedEvent[] {
   const replaced = new Set<string>();
-  const kept = past.toReversed().filter(({ type, data }) => {
+  const remaining = past.toReversed().filter(({ type, data }) => {
     if (type !== EVENT.incremental || !REPLACING.has(data.source)) return true;
     const what = `${data.source} ${data.id ?? ""}`;
     const isLatest = !replaced.has(what);
     replaced.add(what);
     return isLatest;
   });
-  return kept.reverse();
+  return remaining.reverse();
 }

@@ -119,17 +119,17 @@ describe("sanitizeEvent removes other hosts", () => {
     ["portal", { src: EVIL }],
   ];
 
-  it.each(attributes)("from a snapshot: %s %j", (tagName, given) => {
-    expect(read(full(element(tagName, given)))).not.toContain("evil");
+  it.each(attributes)("from a snapshot: %s %j", (tagName, written) => {
+    expect(read(full(element(tagName, written)))).not.toContain("evil");
   });
 
-  it.each(attributes)("from an attribute change: %s %j", (tagName, given) => {
+  it.each(attributes)("from an attribute change: %s %j", (tagName, written) => {
     const node = { parentId: DIV_ID, nextId: null, node: element(tagName) };
-    const change = { type: 3, data: mutation({ attributes: [{ id: 9, attributes: given }] }) };
+    const change = { type: 3, data: mutation({ attributes: [{ id: 9, attributes: written }] }) };
     // A frame's document is changed through its own nodes. Attributes of blocked elements change nothing.
-    const known = played({ type: 3, data: mutation({ adds: [node] }) }, change);
+    const withNode = played({ type: 3, data: mutation({ adds: [node] }) }, change);
     const unknown = played(change);
-    expect(read(known)).not.toContain("evil");
+    expect(read(withNode)).not.toContain("evil");
     expect(read(unknown)).not.toContain("evil");
   });
 
@@ -236,7 +236,7 @@ describe("sanitizeEvent keeps what a page says", () => {
   });
 
   it("in attributes that load nothing", () => {
-    const given = {
+    const harmless = {
       title: EVIL,
       alt: `url(${EVIL})`,
       value: "//",
@@ -244,6 +244,6 @@ describe("sanitizeEvent keeps what a page says", () => {
       d: "M0 0",
       values: "0 0;1 1",
     };
-    expect(firstOf(full(element("rect", given))).attributes).toEqual(given);
+    expect(firstOf(full(element("rect", harmless))).attributes).toEqual(harmless);
   });
 });

@@ -19,13 +19,17 @@ it("returns fields and outgoing links, with their descendants", () => {
     element("input"),
     element("div", { contenteditable: "true" }),
   ];
-  const others = [
+  const interactive = [
     element("a", { href: "https://a.example/pricing" }),
     element("a", { href: "/brain" }),
     element("p"),
   ];
-  const found = inertElementIds(snapshot(element("body", {}, [...others, ...quiet])), ORIGIN, new Set());
-  expect(new Set(found)).toEqual(new Set([word, ...quiet].map(({ id }) => id)));
+  const inertIds = inertElementIds(
+    snapshot(element("body", {}, [...interactive, ...quiet])),
+    ORIGIN,
+    new Set(),
+  );
+  expect(new Set(inertIds)).toEqual(new Set([word, ...quiet].map(({ id }) => id)));
 });
 
 it("returns elements that are added to them later", () => {

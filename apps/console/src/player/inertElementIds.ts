@@ -24,21 +24,21 @@ const QUIET = new Set([
  * IDs of the elements added by an event on which a click may have no effect on the page: form fields, media and links that leave the page, with their
  * descendants. Heatmaps use the same rule (`isExpectedToRespond` in `packages/measure`).
  * @param origin of the recorded page.
- * @param known IDs of such elements that were added before.
+ * @param earlierIds IDs of such elements that were added before.
  */
 export function inertElementIds(
   { type, data }: RecordedEvent,
   origin: string,
-  known: ReadonlySet<unknown>,
+  earlierIds: ReadonlySet<unknown>,
 ): unknown[] {
   if (type === EVENT.fullSnapshot) return idsWithin(data.node, origin, false);
   if (type !== EVENT.incremental || data.source !== SOURCE.mutation || !Array.isArray(data.adds)) return [];
-  const found = new Set<unknown>();
+  const inertIds = new Set<unknown>();
   for (const added of data.adds.filter(isFields)) {
-    const isWithin = known.has(added.parentId) || found.has(added.parentId);
-    for (const id of idsWithin(added.node, origin, isWithin)) found.add(id);
+    const isWithin = earlierIds.has(added.parentId) || inertIds.has(added.parentId);
+    for (const id of idsWithin(added.node, origin, isWithin)) inertIds.add(id);
   }
-  return [...found];
+  return [...inertIds];
 }
 
 function idsWithin(node: unknown, origin: string, isWithin: boolean): unknown[] {

@@ -23,7 +23,7 @@ it("parses every valid message", () => {
 });
 
 it("rejects anything else", () => {
-  const others = [
+  const malformed = [
     { type: "time", at: "soon" },
     { type: "time", at: Number.NaN },
     { type: "digest", id: "a", digest: { ...DIGEST, clicks: [{ at: 1, kind: "other" }] } },
@@ -34,6 +34,6 @@ it("rejects anything else", () => {
     { type: "key", key: 5 },
     { type: "constructor" },
   ];
-  for (const other of others) expect(parseReport(other), JSON.stringify(other)).toBeNull();
+  for (const other of malformed) expect(parseReport(other), JSON.stringify(other)).toBeNull();
   fc.assert(fc.property(fc.anything(), (data) => void parseReport(data)));
 });

@@ -1,5 +1,5 @@
 /**
- * URL of the player. It is a separate document in an iframe, with a content security policy that allows recorded styles. It loads nothing by itself.
+ * URL of the player. It is a separate document in an iframe, with a content security policy that allows recorded styles. It loads nothing on its own.
  * It exchanges the messages below with the console. Times are in milliseconds from the start of the track, unless noted.
  */
 export const PLAYER_PATH = "/console/player.html";

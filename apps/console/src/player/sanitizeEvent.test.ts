@@ -205,6 +205,6 @@ describe("changes", () => {
         fc.jsonValue(),
       ),
     });
-    fc.assert(fc.property(event, (given) => sanitizeEvent(given as RecordedEvent, MOMENT, new Map())));
+    fc.assert(fc.property(event, (anyEvent) => sanitizeEvent(anyEvent as RecordedEvent, MOMENT, new Map())));
   });
 });

@@ -127,9 +127,9 @@ export function sanitizeAttributes(
   moment: ArchiveMoment,
 ): Record<string, unknown> {
   const sanitized: Record<string, unknown> = {};
-  for (const [given, value] of Object.entries(attributes)) {
-    const kept = sanitizeAttribute(tagName, given.toLowerCase(), value, moment);
-    if (kept !== undefined) sanitized[given] = kept;
+  for (const [name, value] of Object.entries(attributes)) {
+    const safeValue = sanitizeAttribute(tagName, name.toLowerCase(), value, moment);
+    if (safeValue !== undefined) sanitized[name] = safeValue;
   }
   return sanitized;
 }

@@ -29,10 +29,10 @@ it("shows the mask in number and date fields and leaves others alone", () => {
       ["value", "***"],
     ]);
   }
-  const others = [input(2, { type: "number", value: "" }), input(3, { type: "email", value: "***" })];
-  const before = structuredClone(others);
-  showMaskedFields(picture(...others), fields);
-  expect(others).toEqual(before);
+  const otherInputs = [input(2, { type: "number", value: "" }), input(3, { type: "email", value: "***" })];
+  const before = structuredClone(otherInputs);
+  showMaskedFields(picture(...otherInputs), fields);
+  expect(otherInputs).toEqual(before);
 });
 
 it("turns a field into a text field on later input, within the same snapshot", () => {
@@ -77,5 +77,5 @@ it("handles any input", () => {
     timestamp: fc.integer(),
     data: fc.dictionary(fc.constantFrom("node", "source", "adds", "attributes", "text"), fc.jsonValue()),
   });
-  fc.assert(fc.property(event, (given) => void showMaskedFields(given as RecordedEvent, new Map())));
+  fc.assert(fc.property(event, (anyEvent) => void showMaskedFields(anyEvent as RecordedEvent, new Map())));
 });

@@ -68,9 +68,9 @@ function showNode(node: RecordedNode, fields: FormFields): void {
 
 /** Puts the type first, because the replayer sets attributes in order. */
 function show(attributes: Record<string, unknown>, type: string): Record<string, unknown> {
-  const { type: _, value, ...others } = attributes;
+  const { type: _, value, ...rest } = attributes;
   if (!isMasked(value)) return attributes;
-  return WITHOUT_TEXT.has(type) ? { type, ...others } : { type: "text", ...others, value };
+  return WITHOUT_TEXT.has(type) ? { type, ...rest } : { type: "text", ...rest, value };
 }
 
 function fieldType({ type }: Record<string, unknown>): string | undefined {

@@ -31,7 +31,7 @@ export function startPlayer(root: HTMLElement): void {
 
   const open = (command: Extract<PlayerCommand, { type: "open" }>) => {
     stage?.stop();
-    for (const known of [origins, quiet, tagNames, formedFields]) known.clear();
+    for (const collection of [origins, quiet, tagNames, formedFields]) collection.clear();
     stage = createStage({
       ...command,
       root,
@@ -40,16 +40,16 @@ export function startPlayer(root: HTMLElement): void {
     });
   };
 
-  const direct = (known: Stage, command: Exclude<PlayerCommand, { type: "open" | "hello" }>) => {
-    if (command.type === "segment") addSegment(known, command);
-    if (command.type === "play") known.play(command.at);
-    if (command.type === "pause") known.pause();
-    if (command.type === "seek") known.seek(command.at);
-    if (command.type === "speed") known.setSpeed(command.speed);
-    if (command.type === "trail") known.setTrail(command.hasTrail);
+  const direct = (currentStage: Stage, command: Exclude<PlayerCommand, { type: "open" | "hello" }>) => {
+    if (command.type === "segment") addSegment(currentStage, command);
+    if (command.type === "play") currentStage.play(command.at);
+    if (command.type === "pause") currentStage.pause();
+    if (command.type === "seek") currentStage.seek(command.at);
+    if (command.type === "speed") currentStage.setSpeed(command.speed);
+    if (command.type === "trail") currentStage.setTrail(command.hasTrail);
   };
 
-  const addSegment = (known: Stage, command: Extract<PlayerCommand, { type: "segment" }>) => {
+  const addSegment = (currentStage: Stage, command: Extract<PlayerCommand, { type: "segment" }>) => {
     const { id, recordingId, recordedAt, clockCorrection, json } = command;
     try {
       const events = parseSegment(json);
@@ -67,7 +67,7 @@ export function startPlayer(root: HTMLElement): void {
         for (const each of inertElementIds(event, origin, ids)) ids.add(each);
       }
       report({ type: "digest", id, digest: summarizeEvents(events, (element) => ids.has(element)) });
-      known.add(mergeSnapshotSlices(events.flatMap((event) => showMaskedFields(event, fields))));
+      currentStage.add(mergeSnapshotSlices(events.flatMap((event) => showMaskedFields(event, fields))));
     } catch {
       report({ type: "unreadable", id });
     }
@@ -91,8 +91,8 @@ function originOf({ type, data }: RecordedEvent): string | null {
 
 function reportTime(stage: () => Stage | null, report: (message: PlayerReport) => void): void {
   setInterval(() => {
-    const known = stage();
-    if (known?.isPlaying()) report({ type: "time", at: known.time() });
+    const currentStage = stage();
+    if (currentStage?.isPlaying()) report({ type: "time", at: currentStage.time() });
   }, REPORT_INTERVAL);
 }
 

@@ -93,14 +93,14 @@ function findRageClicks(clicks: readonly Click[]): Set<Click> {
     byTarget.set(click.target, same);
     same.push(click);
   }
-  const found = new Set<Click>();
+  const rageClicks = new Set<Click>();
   for (const same of byTarget.values())
     same.forEach((first, start) => {
       const burst = same.slice(start, start + RAGE_CLICK_COUNT);
       const last = burst[RAGE_CLICK_COUNT - 1];
-      if (last && last.at - first.at <= RAGE_WINDOW) for (const click of burst) found.add(click);
+      if (last && last.at - first.at <= RAGE_WINDOW) for (const click of burst) rageClicks.add(click);
     });
-  return found;
+  return rageClicks;
 }
 
 /**

@@ -24,7 +24,7 @@ export function SharedPage() {
 /** The token in this page's address is all that the server reads. */
 async function load(signal: AbortSignal): Promise<SharedReport> {
   const response = await fetch(`${location.pathname.replace(/\/$/, "")}/data`, { signal });
-  if (response.status === 404) throw new Error("This link does not work any more. Ask for a new one.");
+  if (response.status === 404) throw new Error("This link no longer works. Ask for a new one.");
   if (!response.ok) throw new Error("The figures are not available right now. Try again in a moment.");
   const report = (await response.json()) as SharedReport;
   // Before anything is drawn, because every time depends on it.

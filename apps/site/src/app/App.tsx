@@ -41,26 +41,26 @@ export function App(props: AppProps) {
 /** Keeps the current page on screen until the next one's code and copy have loaded, so that no blank state flashes in between. */
 function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProps) {
   const [location, navigate] = useLocation();
-  const [{ page: shown, answers: given, isWhole }, setShown] = useState({
+  const [{ page: currentPage, answers: currentAnswers, isWhole }, setShown] = useState({
     page: initial,
     answers: settings as Answers,
     isWhole: true,
   });
-  const { assignments } = given;
+  const { assignments } = currentAnswers;
   const painted = useRef(initial.path);
   const next = useRef<NextFlagValues>(null);
 
   useEffect(() => startLinkNavigation(navigate), [navigate]);
   useEffect(() => startClickedLocation(measure), [measure]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own links.
-  useEffect(() => prefetchLinks(pages), [pages, shown]);
+  useEffect(() => prefetchLinks(pages), [pages, currentPage]);
   useEffect(() => {
     next.current = startNextFlagValues(settings, measure);
     return next.current.stop;
   }, [settings, measure]);
 
   useEffect(() => {
-    if (location === shown.path) return;
+    if (location === currentPage.path) return;
     let isStale = false;
     const stopWaiting = showWaiting();
     const showPage = async () => {
@@ -69,7 +69,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
       const { page, elsewhere } = answers ? await findPage(pages, location, answers) : NOT_FOUND;
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
-      else if (answers && page && page.locale === shown.locale) {
+      else if (answers && page && page.locale === currentPage.locale) {
         // Before the page is there: its own loader would be still.
         stopWaiting();
         setShown({ page, answers, isWhole: willScrollDown() });
@@ -81,31 +81,31 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
       isStale = true;
       stopWaiting();
     };
-  }, [location, shown, pages, navigate]);
+  }, [location, currentPage, pages, navigate]);
 
   useLayoutEffect(() => {
-    if (painted.current !== shown.path) document.dispatchEvent(new Event(NEXT_PAGE_EVENT));
-  }, [shown]);
+    if (painted.current !== currentPage.path) document.dispatchEvent(new Event(NEXT_PAGE_EVENT));
+  }, [currentPage]);
   useEffect(() => {
-    if (painted.current === shown.path) return;
-    painted.current = shown.path;
+    if (painted.current === currentPage.path) return;
+    painted.current = currentPage.path;
     restoreScroll();
     document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     document.dispatchEvent(new CustomEvent(ASSIGNMENTS_EVENT, { detail: assignments }));
     // If the visitor has already followed another link, they did not see this page.
-    const isStill = () => window.location.pathname === shown.path;
+    const isStill = () => window.location.pathname === currentPage.path;
     if (isStill()) {
       // Together, because a page call describes its page by the head: a pending one for the page before must find its own.
-      applyHead(shown, settings.publicUrl);
+      applyHead(currentPage, settings.publicUrl);
       measure.routeChanged();
     }
     // Sections are looked for when they are all there and painted.
     return whenPageIsComplete(() => requestAnimationFrame(() => isStill() && measure.pageComplete()));
-  }, [shown, assignments, settings, measure]);
+  }, [currentPage, assignments, settings, measure]);
 
-  const { locale, path, pageId = pageIdOf(path), alternates, body } = shown;
+  const { locale, path, pageId = pageIdOf(path), alternates, body } = currentPage;
   const { shell, catalog, images } = start;
-  const flags = useOverriddenFlags(given.flags);
+  const flags = useOverriddenFlags(currentAnswers.flags);
   const site = useMemo(
     () => ({ locale, path, pageId, flags, assignments, settings, isWhole, copy, catalog, images }),
     [locale, path, pageId, flags, assignments, settings, isWhole, copy, catalog, images],

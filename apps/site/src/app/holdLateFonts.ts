@@ -1,5 +1,5 @@
 /**
- * After the next frame, fonts that are still loading do not replace the fallback fonts by themselves any more: other widths break lines elsewhere
+ * After the next frame, fonts that are still loading no longer replace the fallback fonts on their own: other widths break lines elsewhere
  * and would move what is being read. `lateFonts.ts` decides when they do (docs/decisions/026-late-fonts.md).
  */
 export function holdLateFonts(): void {

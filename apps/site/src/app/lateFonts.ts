@@ -32,10 +32,10 @@ async function showLateFonts(): Promise<void> {
 
 /** The style sheets' faces that correspond to `faces`, not loaded yet. */
 function copiesOf(faces: readonly FontFace[]): FontFace[] {
-  const own = [...document.styleSheets].filter(
+  const sheets = [...document.styleSheets].filter(
     ({ href }) => !href || new URL(href).origin === location.origin,
   );
-  const rules = own
+  const rules = sheets
     .flatMap(({ cssRules }) => [...cssRules])
     .filter((rule) => rule instanceof CSSFontFaceRule);
   const copies = rules.map(({ style }) => {

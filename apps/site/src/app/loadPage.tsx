@@ -46,8 +46,8 @@ type HiddenPages = ShellCopy["hiddenPages"];
 export function createPages(copy: CopyStore, hidden?: HiddenPages | Promise<HiddenPages>): Pages {
   const pending = new Map<string, Promise<PageParts | null>>();
   const loadParts = (path: string) => {
-    const known = pending.get(path);
-    if (known) return known;
+    const pendingParts = pending.get(path);
+    if (pendingParts) return pendingParts;
     const loading = fetchParts(path, copy, hidden);
     pending.set(path, loading);
     loading.catch(() => pending.delete(path));

@@ -111,19 +111,19 @@ function finish(): void {
  * @returns a function to call once it is shown.
  */
 function useUnfinished(isWanted: boolean): () => void {
-  const shown = useRef(() => {});
+  const markShown = useRef(() => {});
   const wasWanted = useRef(isWanted);
   useLayoutEffect(() => {
     if (wasWanted.current) return;
     unfinished += 1;
-    shown.current = () => {
-      shown.current = () => {};
+    markShown.current = () => {
+      markShown.current = () => {};
       unfinished -= 1;
       if (unfinished === 0) finish();
     };
-    return () => shown.current();
+    return () => markShown.current();
   }, []);
-  return useCallback(() => shown.current(), []);
+  return useCallback(() => markShown.current(), []);
 }
 
 function Shown({ onShown }: { onShown: () => void }): null {

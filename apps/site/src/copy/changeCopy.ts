@@ -29,7 +29,7 @@ export function changeCopy(copy: Json, { page, locale, changes }: ChangedPage): 
     const isOfKind = typeof before === typeof value && typeof value !== "object";
     if (tokens && isOfKind) changed = withValueAt(changed, tokens, value) ?? changed;
   }
-  const { sections: shown } = changed as { sections?: string[] };
-  const sections = variedSections(page, shown, changes);
+  const { sections: publishedSections } = changed as { sections?: string[] };
+  const sections = variedSections(page, publishedSections, changes);
   return sections ? { ...(changed as object), sections } : changed;
 }

@@ -58,8 +58,8 @@ export function createCopyStore(read: (name: string, locale: Locale) => Promise<
   return {
     load(name: string, locale: Locale): Promise<never> {
       const key = keyOf(name, locale);
-      const known = loading.get(key);
-      if (known) return known as Promise<never>;
+      const pendingCopy = loading.get(key);
+      if (pendingCopy) return pendingCopy as Promise<never>;
       const reading = read(name, locale);
       loading.set(key, reading);
       reading.then(

@@ -79,13 +79,13 @@ const CHECKS: { [Field in keyof DemoFields]: (value: unknown) => boolean } = {
  * @returns a new object, or null if `data` is not a valid message of the demo.
  */
 export function parseDemoMessage(data: unknown): DemoMessage | null {
-  if (!isRecord(data) || own(data, "source") !== DEMO_MESSAGE_SOURCE) return null;
-  const event = own(data, "event");
-  const given = own(data, "demo");
-  if (!isDemoEvent(event) || !isRecord(given)) return null;
+  if (!isRecord(data) || ownProperty(data, "source") !== DEMO_MESSAGE_SOURCE) return null;
+  const event = ownProperty(data, "event");
+  const demoFields = ownProperty(data, "demo");
+  if (!isDemoEvent(event) || !isRecord(demoFields)) return null;
   const demo: Partial<Record<keyof DemoFields, unknown>> = {};
   for (const field of FIELDS_OF[event]) {
-    const value = own(given, field);
+    const value = ownProperty(demoFields, field);
     if (!CHECKS[field](value)) return null;
     demo[field] = value;
   }
@@ -117,7 +117,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Reads an own property; inherited ones are ignored, to block prototype pollution. */
-function own(record: Record<string, unknown>, key: string): unknown {
+function ownProperty(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 

@@ -39,7 +39,7 @@ const isMeasured = (name: string) => (id: string) =>
 
 describe.each(Object.entries(PAGE_SECTIONS))("the sections of %s", (name, sections) => {
   const ids = sections.map(({ id }) => id);
-  const [first = "", ...others] = ids;
+  const [first = "", ...otherIds] = ids;
 
   test("are those of the code, in its order, unless the copy names others", async () => {
     const html = await render(name);
@@ -48,7 +48,7 @@ describe.each(Object.entries(PAGE_SECTIONS))("the sections of %s", (name, sectio
   });
 
   test("follow the order of the copy, with markup of the same length, and without those that it leaves out", async () => {
-    const order = [first, ...others.toReversed()];
+    const order = [first, ...otherIds.toReversed()];
     const [html, reversed] = [await render(name), await render(name, order)];
     expect(measured(reversed)).toEqual(order.filter(isMeasured(name)));
     expect(lengthOf(reversed)).toBe(lengthOf(html));

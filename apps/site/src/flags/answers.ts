@@ -16,7 +16,7 @@ export const FLAG_TIMES = {
   /** Stored flag values are refreshed after this time. */
   stale: ONE_MINUTE,
   /** Stored flag values expire after this time. */
-  kept: ONE_DAY,
+  expiry: ONE_DAY,
 } as const satisfies Record<string, Milliseconds>;
 
 /** Maximum number of sets of flag values stored in a browser, which several visitors may share. */

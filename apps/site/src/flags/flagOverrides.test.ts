@@ -39,9 +39,9 @@ describe("overriddenFlags", () => {
     );
     fc.assert(
       fc.property(stored, fc.constantFrom("?debug=true", "a=b&debug=true"), (entries, search) => {
-        const found = overriddenFlags({ search, readStored: storeOf(entries) });
+        const overridden = overriddenFlags({ search, readStored: storeOf(entries) });
         const expected = BOOLEAN_FLAGS.filter((flag) => ["true", " TRUE "].includes(entries[flag] ?? ""));
-        expect(found).toEqual(expected);
+        expect(overridden).toEqual(expected);
       }),
     );
   });

@@ -24,8 +24,8 @@ interface TrackedExperiment {
 /** Flags that exist only while they are configured in the console; all others are built into the site's code. */
 const MADE_FLAG_PATTERN = /^(?:content|redirect)\./;
 
-const { firstAnswer, stale, kept } = FLAG_TIMES;
-const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: stale, maxAge: kept, maxEntries: MAX_STORED_FLAG_VALUES };
+const { firstAnswer, stale, expiry } = FLAG_TIMES;
+const CACHE = { cacheKey: ANSWERS_KEY, staleTTL: stale, maxAge: expiry, maxEntries: MAX_STORED_FLAG_VALUES };
 
 interface FollowOptions {
   settings: SiteSettings;

@@ -75,7 +75,7 @@ function createElement(tag: "link" | "meta", attributes: Record<string, string>)
 /** A page's Open Graph (https://ogp.me) and Twitter card tags. @param publicUrl Origin without a trailing slash. */
 export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[] {
   const { path, locale, head } = page;
-  const others = (page.alternates ?? knownAlternates(path)).filter((each) => each.locale !== locale);
+  const otherLanguages = (page.alternates ?? knownAlternates(path)).filter((each) => each.locale !== locale);
   return [
     { property: "og:type", content: page.article ? "article" : "website" },
     { property: "og:site_name", content: brand.name },
@@ -83,7 +83,7 @@ export function socialMeta(page: DescribedPage, publicUrl: string): SocialMeta[]
     { property: "og:description", content: head.description },
     { property: "og:url", content: publicUrl + path },
     { property: "og:locale", content: LANGUAGES[locale].openGraph },
-    ...others.map((each) => ({
+    ...otherLanguages.map((each) => ({
       property: "og:locale:alternate" as const,
       content: LANGUAGES[each.locale].openGraph,
     })),

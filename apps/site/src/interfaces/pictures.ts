@@ -21,7 +21,7 @@ export function picturesOf(path: string): string[] {
 
 /** Where the site's own pages show images. */
 export function listPictures(): ReturnType<SiteEntry["listPictures"]> {
-  const shown = PAGES.flatMap((page) =>
+  const pages = PAGES.flatMap((page) =>
     alternatesOf(page).map(({ locale, path }) => ({
       page: page.name,
       path,
@@ -29,5 +29,5 @@ export function listPictures(): ReturnType<SiteEntry["listPictures"]> {
       images: picturesOf(path),
     })),
   );
-  return shown.filter(({ images }) => images.length > 0);
+  return pages.filter(({ images }) => images.length > 0);
 }

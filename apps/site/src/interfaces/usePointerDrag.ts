@@ -29,10 +29,10 @@ export function usePointerDrag<Held extends object>({ onMove, onDrop, onCancel }
     setHeld(next);
   };
   const cancel = () => {
-    const given = current.current;
-    if (!given) return;
+    const item = current.current;
+    if (!item) return;
     hold(null);
-    onCancel(given);
+    onCancel(item);
   };
   useEffect(() => {
     if (!held) return;

@@ -136,7 +136,7 @@ function textsOf({ fields }: LeadFormCopy, kind: ReturnType<typeof kindOf>, fiel
 function onField(handle: (field: LeadField, form: HTMLFormElement) => void) {
   return ({ target, currentTarget }: FocusEvent<HTMLFormElement> | FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? target.getAttribute("name") : null;
-    const field = FIELDS.find((known) => known === name);
+    const field = FIELDS.find((each) => each === name);
     if (field) handle(field, currentTarget);
   };
 }

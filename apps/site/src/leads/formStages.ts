@@ -14,8 +14,8 @@ export interface FormStages {
   input(): void;
   /** A field lost focus. @param value what is in it. */
   leave(field: LeadField, value: string): void;
-  /** A field shows a problem. @param shown what it showed before. */
-  problem(field: LeadField, problem: LeadProblem, shown?: LeadProblem): void;
+  /** A field shows a problem. @param previous what it showed before. */
+  problem(field: LeadField, problem: LeadProblem, previous?: LeadProblem): void;
   /** The form was sent, and shows these problems. */
   refuse(problems: LeadProblems): void;
   /** The form is empty again. */
@@ -36,8 +36,8 @@ export function createFormStages(track: Measure["track"], named: NamedForm): For
       left.add(field);
       track("Form Field Left", { ...named, field });
     },
-    problem(field, problem, shown) {
-      if (problem !== shown) show(field, problem);
+    problem(field, problem, previous) {
+      if (problem !== previous) show(field, problem);
     },
     refuse(problems) {
       for (const [field, problem] of Object.entries(problems)) show(field, problem);

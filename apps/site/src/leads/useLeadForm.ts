@@ -91,19 +91,21 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
     const problem = checkLeadField(kind, field, current[field], freeMailDomains());
     if (problem) stages.problem(field, problem, problems[field]);
     setValues(current);
-    setProblems(({ [field]: _old, ...others }) => (problem ? { ...others, [field]: problem } : others));
+    setProblems(({ [field]: _old, ...otherProblems }) =>
+      problem ? { ...otherProblems, [field]: problem } : otherProblems,
+    );
   };
-  const refuse = (found: LeadProblems) => {
-    stages.refuse(found);
-    setProblems(found);
+  const refuse = (newProblems: LeadProblems) => {
+    stages.refuse(newProblems);
+    setProblems(newProblems);
     setStatus({ step: "editing" });
     setRefusals((count) => count + 1);
   };
   const send = async (form: HTMLFormElement) => {
     const current = readValues(form);
     setValues(current);
-    const found = checkLead(kind, current, freeMailDomains());
-    if (Object.keys(found).length > 0) return refuse(found);
+    const newProblems = checkLead(kind, current, freeMailDomains());
+    if (Object.keys(newProblems).length > 0) return refuse(newProblems);
     setProblems({});
     setStatus({ step: "sending" });
     const homepage = String(new FormData(form).get("homepage") ?? "");

@@ -63,15 +63,15 @@ export function OverlayHost() {
   useEffect(() => {
     if (!open) return;
     loadOverlay(open, copy, locale).then(
-      (overlay) => setLoaded((others) => ({ ...others, [open]: overlay })),
+      (overlay) => setLoaded((previous) => ({ ...previous, [open]: overlay })),
       () => openOverlayOf(uiState.get()) === open && location.replace(pageInstead(open, locale)),
     );
   }, [open, locale, copy]);
 
-  const shown = open && loaded[open] ? open : null;
+  const visibleOverlay = open && loaded[open] ? open : null;
   useEffect(() => {
-    if (shown) track("Overlay Opened", { overlay: shown });
-  }, [shown, track]);
+    if (visibleOverlay) track("Overlay Opened", { overlay: visibleOverlay });
+  }, [visibleOverlay, track]);
 
   const isLoading = open !== null && !loaded[open];
   useEffect(() => {
@@ -110,8 +110,8 @@ function pageInstead(name: OverlayName, locale: Locale): string {
  * @throws if they cannot be fetched; the next call tries again.
  */
 function loadOverlay(name: OverlayName, store: CopyStore, locale: Locale): Promise<LoadedOverlay> {
-  const known = pending.get(name);
-  if (known) return known;
+  const pendingOverlay = pending.get(name);
+  if (pendingOverlay) return pendingOverlay;
   const loading = fetchOverlay(name, store, locale);
   pending.set(name, loading);
   loading.catch(() => pending.delete(name));

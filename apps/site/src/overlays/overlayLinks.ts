@@ -20,16 +20,16 @@ const WARMING_EVENTS = ["pointerover", "focusin", "pointerdown"] as const;
  */
 export function startOverlayLinks(warm: (name: OverlayName) => void): () => void {
   const onClick = (event: MouseEvent) => {
-    const found = findOverlayLink(event);
-    if (!found || event.defaultPrevented || !isPlainClick(event)) return;
+    const match = findOverlayLink(event);
+    if (!match || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     // Safari does not focus a clicked link, and a closing dialog returns focus to the element that had it.
-    found.link.focus({ preventScroll: true });
-    openFromLink(found);
+    match.link.focus({ preventScroll: true });
+    openFromLink(match);
   };
   const onSign = (event: Event) => {
-    const found = findOverlayLink(event);
-    if (found) warm(found.name);
+    const match = findOverlayLink(event);
+    if (match) warm(match.name);
   };
   // Capture phase: React stops the propagation of clicks in parts that it has not hydrated yet.
   const root = document.documentElement;

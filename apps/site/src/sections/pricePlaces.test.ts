@@ -33,10 +33,10 @@ it("names every section that shows a price, for editors of prices", () => {
   const files = readdirSync(SITE, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
-  const found = files.filter(
+  const paths = files.filter(
     (path) => /(?<!\.test)\.tsx?$/.test(path) && SHOWS_PRICE.test(readFileSync(join(SITE, path), "utf8")),
   );
-  expect(found.toSorted()).toEqual(Object.keys(PLACES).toSorted());
+  expect(paths.toSorted()).toEqual(Object.keys(PLACES).toSorted());
   const named = Object.entries(PAGE_SECTIONS).flatMap(([page, sections]) =>
     sections.filter(({ showsPrices }) => showsPrices).map(({ id }) => `${page} ${id}`),
   );

@@ -33,8 +33,8 @@ export function compileContent(
 ): ContentData {
   const { slug, pageId, hidden: _hidden, body, image, entries, ...rest } = page;
   const findImage = (source: string) => pageImage(images, source, page.locale);
-  const shown = image === undefined ? null : entryImage(image, findImage);
-  if (image !== undefined && !shown) onProblem(unknownImage(image));
+  const compiledImage = image === undefined ? null : entryImage(image, findImage);
+  if (image !== undefined && !compiledImage) onProblem(unknownImage(image));
   const collection = collectionOfList(slug);
   const id = pageIdOf(page.path, pageId);
   const isMarked = hasTestIds(page.path);
@@ -42,7 +42,7 @@ export function compileContent(
     ...rest,
     id,
     alternates,
-    ...(shown && { image: shown }),
+    ...(compiledImage && { image: compiledImage }),
     ...(entries && { entries: entries.map((entry) => listedEntry(entry, findImage)) }),
     ...(collection && { order: collection.order }),
   };
@@ -60,8 +60,8 @@ export function compileContent(
 type FindImage = (source: string) => PageImage | null;
 
 function listedEntry({ image, ...entry }: ContentEntry, findImage: FindImage): ListedEntry {
-  const shown = image === undefined ? null : entryImage(image, findImage);
-  return { ...entry, ...(shown && { image: shown }) };
+  const compiledImage = image === undefined ? null : entryImage(image, findImage);
+  return { ...entry, ...(compiledImage && { image: compiledImage }) };
 }
 
 function entryImage(source: string, findImage: FindImage): EntryImage | null {
@@ -109,9 +109,9 @@ const ANY_IMAGE: PageImage = { width: 1, height: 1, version: "", alt: "" };
 
 /** The images that a page shows: its own, those of its entries, which need no text beside their titles, and those in its text. */
 export function listImages({ body, image, entries = [] }: ShownImages): UsedImage[] {
-  const own = image === undefined ? [] : [{ source: image, alt: "" }];
+  const pageImages = image === undefined ? [] : [{ source: image, alt: "" }];
   const listed = entries.flatMap(({ image: source, title }) => (source ? [{ source, alt: title }] : []));
-  return [...own, ...listed, ...imagesInText(body)];
+  return [...pageImages, ...listed, ...imagesInText(body)];
 }
 
 /** Paths of all images that a page shows or would show, those for dark pages included. */

@@ -50,8 +50,8 @@ function offersOf(tier: PlanTier, { catalog, planNames, url }: OffersOptions) {
   });
 }
 
-function offer(given: { name: string; url: string; price: UsDollars; unit: string; period: BillingPeriod }) {
-  const { name, url, price, unit, period } = given;
+function offer(terms: { name: string; url: string; price: UsDollars; unit: string; period: BillingPeriod }) {
+  const { name, url, price, unit, period } = terms;
   return {
     "@type": "Offer",
     name,

@@ -237,8 +237,8 @@ async function trailTo({ path, locale, head, list }: DescribedPage, pages: Pages
   const home = localizePath("/", locale);
   if (path === home) return [];
   const above = path.split("/").map((_part, index, parts) => parts.slice(0, index).join("/"));
-  const known = above.filter((each) => each !== home && matchPage(each));
-  const passed = await Promise.all(known.map((each) => crumbOf(each, pages)));
+  const existingPaths = above.filter((each) => each !== home && matchPage(each));
+  const passed = await Promise.all(existingPaths.map((each) => crumbOf(each, pages)));
   const between = list ? [{ name: list.title, path: list.path }] : passed;
   return [{ name: brand.name, path: home }, ...between, { name: titleWithoutSuffix(head.title), path }];
 }

@@ -58,26 +58,26 @@ it("marks the place on phones only if a variation shows the banner there", () =>
 
 describe("on an error page, whose path is empty", () => {
   const NEWS = { text: "News", link: { href: "/pricing", children: "Prices" } };
-  const shown = (paths: string[], excludedPaths: string[] = []) =>
+  const renderBanner = (paths: string[], excludedPaths: string[] = []) =>
     render("", { banner: { ...NEWS, paths, excludedPaths } });
 
   it("shows a banner of every path, without a button that no script could handle", () => {
-    expect(shown(["*"])).toContain("News");
-    expect(shown(["*"], ["/"])).toContain("News");
-    expect(shown(["*"])).not.toContain("<button");
+    expect(renderBanner(["*"])).toContain("News");
+    expect(renderBanner(["*"], ["/"])).toContain("News");
+    expect(renderBanner(["*"])).not.toContain("<button");
     expect(render("/", { banner: { ...NEWS, paths: ["*"] } })).toContain("<button");
   });
 
   it("shows none of certain paths, and none to visitors who dismissed it", () => {
-    for (const paths of [[], ["/"], ["/*"], ["/pricing"]]) expect(shown(paths)).toBe("");
-    expect(shown(["*"], ["*"])).toBe("");
+    for (const paths of [[], ["/"], ["/*"], ["/pricing"]]) expect(renderBanner(paths)).toBe("");
+    expect(renderBanner(["*"], ["*"])).toBe("");
     expect(render("", { banner: { ...NEWS, paths: ["*"] }, isBannerHidden: true })).toBe("");
   });
 });
 
 describe("a banner of an attacker", () => {
   const MARKUP = `"'><img src=x onerror=alert(1)></style><script>alert(1)</script>`;
-  const shown = (text: string, icon = "", href = "/pricing") =>
+  const renderBanner = (text: string, icon = "", href = "/pricing") =>
     render("/", {
       banner: {
         paths: ["*"],
@@ -92,11 +92,11 @@ describe("a banner of an attacker", () => {
   it("shows markup as text, in every place", () => {
     const escaped =
       "&quot;&#x27;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;";
-    expect(shown(MARKUP)).toBe(shown("News").replaceAll("News", escaped));
+    expect(renderBanner(MARKUP)).toBe(renderBanner("News").replaceAll("News", escaped));
   });
 
   it.each([MARKUP, "__proto__", "constructor", "hidden fixed inset-0"])("has no icon named %s", (icon) => {
-    expect(shown("News", icon)).toBe(shown("News"));
+    expect(renderBanner("News", icon)).toBe(renderBanner("News"));
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe("a banner of an attacker", () => {
     "data:text/html,<script>alert(1)</script>",
     "vbscript:x",
   ])("has no link to %s", (href) => {
-    expect(shown("News", "", href)).not.toContain("News");
+    expect(renderBanner("News", "", href)).not.toContain("News");
   });
 });
 

@@ -108,6 +108,6 @@ export function localeLinks(
   hidden: readonly string[] = [],
 ): { locale: Locale; href: string }[] {
   const translations = new Map(alternates.map((alternate) => [alternate.locale, alternate.path]));
-  const shown = LOCALES.filter((locale) => !hidden.includes(`${locale}/${PRICING}`));
-  return shown.map((locale) => ({ locale, href: translations.get(locale) ?? pricingPath(locale) }));
+  const visibleLocales = LOCALES.filter((locale) => !hidden.includes(`${locale}/${PRICING}`));
+  return visibleLocales.map((locale) => ({ locale, href: translations.get(locale) ?? pricingPath(locale) }));
 }

@@ -21,9 +21,9 @@ const OPEN = "details[open]";
 export function startMenus(header: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  const closeExcept = (kept: EventTarget | null) => {
+  const closeExcept = (except: EventTarget | null) => {
     for (const menu of header.querySelectorAll<HTMLDetailsElement>(`${MENU}[open]`))
-      if (!(kept instanceof Node && menu.contains(kept))) menu.open = false;
+      if (!(except instanceof Node && menu.contains(except))) menu.open = false;
   };
   const closeAll = () => {
     for (const details of header.querySelectorAll<HTMLDetailsElement>(OPEN)) details.open = false;

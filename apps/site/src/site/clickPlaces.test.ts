@@ -26,7 +26,7 @@ interface ClickedElement {
 
 /** The links and buttons of a document with their places, as `clickPlaceOf` of the measurement library finds them. */
 function clickedElements(html: string): ClickedElement[] {
-  const found: ClickedElement[] = [];
+  const elements: ClickedElement[] = [];
   const open: { name: string; root: string | undefined; location: string | undefined }[] = [];
   for (const [tag, end, name = "", attributes = ""] of html.matchAll(TAG_PATTERN)) {
     if (end) {
@@ -43,7 +43,7 @@ function clickedElements(html: string): ClickedElement[] {
     if (name === "button" || (name === "a" && !attributes.includes('href="#main"'))) {
       const place = path.findLastIndex(({ location }) => location);
       const around = path.slice(0, Math.max(place, 0)).findLast(({ location, root }) => location ?? root);
-      found.push({
+      elements.push({
         tag,
         root: path.findLast(({ root }) => root)?.root,
         parent: around?.location ?? around?.root,
@@ -52,7 +52,7 @@ function clickedElements(html: string): ClickedElement[] {
     }
     if (!isClosed(tag, name)) open.push(element);
   }
-  return found;
+  return elements;
 }
 
 const MARKDOWN = `[a](/pricing) <a href="/brain" data-icon-link="card">b</a> <a href="/lp" data-icon-link="more">c</a>`;

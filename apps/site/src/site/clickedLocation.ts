@@ -8,7 +8,7 @@ const CLICKED = `${TRACKED_SELECTOR},[data-overlay]`;
 
 /**
  * Keeps the place of the visitor's last click in the client UI state (specification, sections 3 and 4), so that a form knows what led to it. A
- * click in a dialog does not change what led there. Without consent to measurement, the breadcrumb is only that of the last click.
+ * click in a dialog does not change what led there. Without consent to measurement, the breadcrumb has only the last click.
  * @returns the cleanup.
  */
 export function startClickedLocation({ consent }: Pick<Measure, "consent">): () => void {

@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { MeasureProvider, useMeasure } from "./measureContext.tsx";
 import { NOOP_MEASURE } from "./silentMeasure.ts";
 
-let given: Measure | undefined;
+let measureInContext: Measure | undefined;
 function MeasureReader() {
-  given = useMeasure();
+  measureInContext = useMeasure();
   return null;
 }
 
@@ -20,7 +20,7 @@ it("returns its provider's value; the no-op measure grants no consent", async ()
       <MeasureReader />
     </MeasureProvider>,
   );
-  expect(given).toBe(NOOP_MEASURE);
-  expect(given?.consent.isGranted("C0002")).toBe(false);
-  expect(await given?.location()).toBeNull();
+  expect(measureInContext).toBe(NOOP_MEASURE);
+  expect(measureInContext?.consent.isGranted("C0002")).toBe(false);
+  expect(await measureInContext?.location()).toBeNull();
 });

@@ -33,11 +33,11 @@ export interface PageModule<Copy> {
 export interface LoadedPage {
   /** Requested pathname. */
   path: string;
-  /** The page's ID, if an editor set it. Left out, it is that of the path. */
+  /** The page's ID, if an editor set it. By default, that of its path. */
   pageId?: string;
   locale: Locale;
   head: PageHead;
-  /** The page in each language in which visitors see it. Left out, it is that of `PAGES`. */
+  /** The page in each language in which visitors see it. By default, as in `PAGES`. */
   alternates?: SitemapEntry["alternates"];
   /** An entry of a collection with a date. */
   article?: { date: string; updated?: string; author?: string };

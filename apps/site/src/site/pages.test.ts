@@ -9,8 +9,8 @@ describe("matchPage", () => {
   });
 
   it("finds the pricing page at each language's path", () => {
-    const found = LOCALES.map((locale) => matchPage(locale === "en" ? "/pricing" : `/${locale}/pricing`));
-    expect(found.map((match) => [match?.page.name, match?.locale])).toEqual(
+    const matches = LOCALES.map((locale) => matchPage(locale === "en" ? "/pricing" : `/${locale}/pricing`));
+    expect(matches.map((match) => [match?.page.name, match?.locale])).toEqual(
       LOCALES.map((locale) => ["pricing", locale]),
     );
   });

@@ -101,9 +101,8 @@ export function withPricesPerMonth(catalog: Catalog): Catalog {
 
 /** Where prices of a catalog contradict each other, as tokens, and how to fix it; null if they do not. */
 export function pricesProblem({ plans, addOns }: Catalog): { tokens: string[]; problem: string } | null {
-  const shown: { tokens: string[]; item: Pick<PlanPricing, "perMonth" | "displayPrice"> }[] = ADD_ON_IDS.map(
-    (id) => ({ tokens: ["addOns", id], item: addOns[id] }),
-  );
+  const pricedItems: { tokens: string[]; item: Pick<PlanPricing, "perMonth" | "displayPrice"> }[] =
+    ADD_ON_IDS.map((id) => ({ tokens: ["addOns", id], item: addOns[id] }));
   for (const tier of PLAN_TIERS)
     for (const period of BILLING_PERIODS) {
       const item = plans[tier].pricing[period];
@@ -114,9 +113,9 @@ export function pricesProblem({ plans, addOns }: Catalog): { tokens: string[]; p
           tokens: [...tokens, "perMonth"],
           problem: `This contradicts the price of ${item.price}, billed ${period}. Write ${perMonth}, or change the price.`,
         };
-      shown.push({ tokens, item });
+      pricedItems.push({ tokens, item });
     }
-  for (const { tokens, item } of shown)
+  for (const { tokens, item } of pricedItems)
     for (const locale of LOCALES) {
       const written = item.displayPrice?.[locale];
       const problem = written === undefined ? null : displayPriceProblem(written, item.perMonth, locale);

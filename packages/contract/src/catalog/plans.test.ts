@@ -85,8 +85,8 @@ test("every score from 1 to 13 leads to a plan, and a higher score never leads t
   fc.assert(
     fc.property(score, score, (one, other) => {
       const rank = (value: number) => {
-        const found = planForScore(CATALOG, value);
-        return found.kind === "plan" ? PLAN_TIERS.indexOf(found.tier) : -1;
+        const plan = planForScore(CATALOG, value);
+        return plan.kind === "plan" ? PLAN_TIERS.indexOf(plan.tier) : -1;
       };
       const [low, high] = [rank(Math.min(one, other)), rank(Math.max(one, other))];
       expect(low).toBeGreaterThanOrEqual(0);

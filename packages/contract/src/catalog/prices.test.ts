@@ -76,7 +76,7 @@ test.each([
   ["CHF 11", "de", null],
   ["Free", "en", null],
 ] as const)("a written price of %j in %s fits $12 a month, or not: %s", (written, locale, problem) => {
-  const found = displayPriceProblem(written, 12, locale);
-  if (problem === null) expect(found).toBeNull();
-  else expect(found).toContain(problem);
+  const actual = displayPriceProblem(written, 12, locale);
+  if (problem === null) expect(actual).toBeNull();
+  else expect(actual).toContain(problem);
 });

@@ -103,7 +103,7 @@ export function displayPerMonth(
 }
 
 const DOLLARS_PATTERN = /\$|\bUSD\b|\bdollars?\b/i;
-/** Signs and codes of other currencies, of which nobody can say what they are in dollars. */
+/** Signs and codes of other currencies, whose value in dollars is unknown. */
 const OTHER_CURRENCY_PATTERN =
   /(?!\$)\p{Sc}|\b(?!USD)[A-Z]{3}\b|\b(?:CA|AU|NZ|HK|SG|R)\$|\bkr\b|zł|Kč|\bFt\b/u;
 const AMOUNT_PATTERN = /\d(?:[\d.,'’\s]*\d)?/;

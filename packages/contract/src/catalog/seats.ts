@@ -59,7 +59,7 @@ export function monthlyPrice(
   return { once, perSeat: added.reduce((sum, id) => sum + catalog.addOns[id].perMonth, perSeat) };
 }
 
-/** What a team pays in a year, in cents, by what is billed: a price per month may be rounded. @returns null if the plan is priced by quote. */
+/** A team's yearly price in cents, from the billed price: a price per month may be rounded. @returns null if the plan is priced by quote. */
 function yearInCents(catalog: Catalog, { tier, period, seats, addOns }: SeatChoice): number | null {
   const pricing = catalog.plans[tier].pricing[period];
   if (pricing.price === null) return null;

@@ -18,9 +18,9 @@ export interface ConnectionDefinition<
   settings: TObject<Settings>;
   /** Secrets: text that is stored encrypted and never sent to the console. */
   secrets: TObject<Secrets>;
-  /** Settings that decide where the secrets are sent. Whoever changes one has to enter the secrets again. */
+  /** Settings that decide where the secrets are sent. A change of one requires entering the secrets again. */
   destination?: readonly (keyof Settings & string)[];
-  /** What is wrong with settings that are each right, as a sentence; null if nothing is. */
+  /** Why settings that are each valid don't work together, as a sentence; null if they do. */
   problem?(settings: Static<TObject<Settings>>): string | null;
   /** The company that gets data of visitors, for the consent dialog. */
   recipient?(settings: Static<TObject<Settings>>): string;

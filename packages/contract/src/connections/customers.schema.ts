@@ -15,14 +15,14 @@ export const CUSTOMERS = defineConnection({
       description: "One workspace ID a line, as your product stores it in the analytics group ID.",
       pattern: "[^\\s\\x00-\\x1f\\x7f]{1,200}",
       maxItems: 500,
-      problem: "Enter up to 500 workspace IDs without spaces, one a line.",
+      problem: "Enter up to 500 workspace IDs without spaces, one per line.",
     }),
     domains: ListField({
       title: "Company domains",
       description: "One domain a line, such as acme.example. Subdomains are included.",
       pattern: "[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,10}",
       maxItems: 500,
-      problem: "Enter up to 500 domains such as acme.example, one a line.",
+      problem: "Enter up to 500 domains such as acme.example, one per line.",
     }),
     loginUrl: UrlField({
       title: "Log-in URL",

@@ -65,7 +65,7 @@ export const SMTP = defineConnection({
       description: "One email address a line. Leave empty for no notifications.",
       pattern: ADDRESS,
       maxItems: 20,
-      problem: "Enter up to 20 email addresses, one a line.",
+      problem: "Enter up to 20 email addresses, one per line.",
     }),
   },
   secrets: {

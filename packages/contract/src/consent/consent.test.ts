@@ -107,13 +107,15 @@ describe("decisionIn", () => {
     );
   });
 
-  it("grants what all grant if one is from the future, which counts by itself otherwise", () => {
+  it("grants only what all decisions grant if one is from the future, which counts if it is alone", () => {
     fc.assert(
-      fc.property(decisions, fc.array(decisions), fc.nat(1e12), (first, others, ahead) => {
+      fc.property(decisions, fc.array(decisions), fc.nat(1e12), (first, otherDecisions, ahead) => {
         const future = { ...first, decidedAt: NOW + 1 + ahead };
-        const granted = read(future, ...others)?.groups ?? [];
+        const granted = read(future, ...otherDecisions)?.groups ?? [];
         for (const group of granted)
-          expect([future, ...others].every(({ groups: given }) => given.includes(group))).toBe(true);
+          expect(
+            [future, ...otherDecisions].every(({ groups: decisionGroups }) => decisionGroups.includes(group)),
+          ).toBe(true);
         expect(granted).toContain(CONSENT_GROUPS.necessary);
         expect(read(future)).toEqual(future);
       }),

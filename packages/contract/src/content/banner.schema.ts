@@ -75,7 +75,7 @@ export const BannerSchema = Type.Object(
 );
 export type Banner = Static<typeof BannerSchema>;
 
-/** What the banner says in one language: the shape of `content/copy/<locale>/banner.json`. An empty text is that of the English one. */
+/** What the banner says in one language: the shape of `content/copy/<locale>/banner.json`. An empty text falls back to the English one. */
 export const BannerTextsSchema = Type.Object(
   { text: Text(300, "Text"), badgeText: Text(40, "Badge before the text"), label: Text(80, "Link label") },
   STRICT,

@@ -19,12 +19,12 @@ export function isBannerDue({ isShown, from, until }: Banner, at: Timestamp): bo
   return isShown && isStarted && (until === null || at < Date.parse(until));
 }
 
-/** The banner in one language, as a flag value. An empty text is that of the English one. */
+/** The banner in one language, as a flag value. An empty text falls back to the English one. */
 export function bannerConfig(banner: Banner, texts: BannerTexts, english: BannerTexts): SiteBannerConfig {
-  const { isShown: _isShown, from: _from, until: _until, href, ...others } = banner;
+  const { isShown: _isShown, from: _from, until: _until, href, ...rest } = banner;
   const said = (name: keyof BannerTexts) => (texts[name].trim() === "" ? english[name] : texts[name]);
   return {
-    ...others,
+    ...rest,
     text: said("text"),
     badgeText: said("badgeText"),
     link: { href, children: said("label") },
@@ -36,8 +36,8 @@ export function bannerOf(config: SiteBannerConfig): {
   banner: Omit<Banner, "isShown" | "from" | "until">;
   texts: BannerTexts;
 } {
-  const { text, badgeText, link, ...others } = config;
-  return { banner: { ...others, href: link.href.trim() }, texts: { text, badgeText, label: link.children } };
+  const { text, badgeText, link, ...rest } = config;
+  return { banner: { ...rest, href: link.href.trim() }, texts: { text, badgeText, label: link.children } };
 }
 
 /** Whether an item is the announcement banner, or what it says in a language. */

@@ -91,8 +91,8 @@ export function collectionOfEntry(slug: string): string | null {
 export function entryFieldsOf(slug: string): readonly EntryField[] {
   const collection = COLLECTIONS[collectionOfEntry(slug) ?? ""];
   if (!collection) return [];
-  const known: readonly EntryField[] = [...collection.required, ...collection.optional];
-  return ENTRY_FIELD_NAMES.filter((field) => known.includes(field));
+  const collectionFields: readonly EntryField[] = [...collection.required, ...collection.optional];
+  return ENTRY_FIELD_NAMES.filter((field) => collectionFields.includes(field));
 }
 
 export function splitTags(tags: string | undefined): string[] {

@@ -10,19 +10,19 @@ export type ContentChanges = Record<string, Record<string, Json>>;
 
 /**
  * The sections that visitors see with some changes, in order.
- * @param shown those that they see without them; undefined if these are the ones of the code, in its order.
+ * @param publishedSections those that they see without them; undefined if these are the ones of the code, in its order.
  * @returns null if the changes are about no sections.
  */
 export function variedSections(
   page: string,
-  shown: readonly string[] | undefined,
+  publishedSections: readonly string[] | undefined,
   changes: ContentChanges,
 ): string[] | null {
   // Values that another service gives are not validated in the browser.
   const { [`/${page}/order`]: order, [`/${page}/hidden`]: hidden } = changes[SECTIONS_ITEM] ?? {};
-  const known = completeOrder(page, []);
-  if ((!isTextList(order) && !isTextList(hidden)) || known.length === 0) return null;
-  const published = shown ?? known;
+  const defaultOrder = completeOrder(page, []);
+  if ((!isTextList(order) && !isTextList(hidden)) || defaultOrder.length === 0) return null;
+  const published = publishedSections ?? defaultOrder;
   const isHidden = isTextList(hidden)
     ? (id: string) => hidden.includes(id)
     : (id: string) => !published.includes(id);

@@ -30,12 +30,12 @@ export function listToken(item: Json, index: number): string {
 
 /** The value at `tokens`, or undefined. Only own members are found, so `__proto__` and `constructor` lead nowhere. */
 export function valueAt(value: Json, tokens: readonly string[]): Json | undefined {
-  let found: Json | undefined = value;
+  let current: Json | undefined = value;
   for (const token of tokens) {
-    if (typeof found !== "object" || found === null) return undefined;
-    found = memberOf(found, token);
+    if (typeof current !== "object" || current === null) return undefined;
+    current = memberOf(current, token);
   }
-  return found;
+  return current;
 }
 
 /**

@@ -117,8 +117,8 @@ export function sectionsProblem(page: string, field: keyof SectionOrder, value: 
   const twice = value.find((id, index) => value.indexOf(id) !== index);
   if (twice !== undefined) return `The section ${JSON.stringify(twice)} is listed twice. Remove one.`;
   if (field === "hidden") {
-    const kept = sections.find(({ id, needed }) => needed && value.includes(id));
-    return kept ? `${kept.title} can’t be hidden. ${kept.needed}` : null;
+    const neededSection = sections.find(({ id, needed }) => needed && value.includes(id));
+    return neededSection ? `${neededSection.title} can’t be hidden. ${neededSection.needed}` : null;
   }
   const first = sections.find(({ isFirst }) => isFirst);
   const isMoved = first && value.includes(first.id) && value[0] !== first.id;
@@ -129,12 +129,12 @@ export function sectionsProblem(page: string, field: keyof SectionOrder, value: 
  * A complete order of a page's sections: the given one, and each section that it does not name after the one that it follows in the code.
  * So a section that a release adds appears at its place, and one that a release removed is gone.
  */
-export function completeOrder(page: string, given: readonly string[]): string[] {
-  const known = (PAGE_SECTIONS[page] ?? []).map(({ id }) => id);
-  const order = [...new Set(given)].filter((id) => known.includes(id));
-  known.forEach((id, index) => {
+export function completeOrder(page: string, storedOrder: readonly string[]): string[] {
+  const sectionIds = (PAGE_SECTIONS[page] ?? []).map(({ id }) => id);
+  const order = [...new Set(storedOrder)].filter((id) => sectionIds.includes(id));
+  sectionIds.forEach((id, index) => {
     if (order.includes(id)) return;
-    const before = known[index - 1];
+    const before = sectionIds[index - 1];
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   });
   return order;
@@ -142,7 +142,9 @@ export function completeOrder(page: string, given: readonly string[]): string[] 
 
 /** The sections that visitors see, in order; null if they are those of the code, in its order. */
 export function shownSections(page: string, { order, hidden }: SectionOrder): string[] | null {
-  const shown = order.filter((id) => !hidden.includes(id));
-  const known = PAGE_SECTIONS[page] ?? [];
-  return shown.length === known.length && known.every(({ id }, index) => id === shown[index]) ? null : shown;
+  const visibleIds = order.filter((id) => !hidden.includes(id));
+  const sections = PAGE_SECTIONS[page] ?? [];
+  return visibleIds.length === sections.length && sections.every(({ id }, index) => id === visibleIds[index])
+    ? null
+    : visibleIds;
 }

@@ -18,7 +18,7 @@ const MAX_TARGET_LENGTH = 2000;
 /** Circles among more redirects are too expensive to prove harmless. */
 const MAX_CIRCLE = 200;
 
-/** Why a redirect by itself is wrong, and how to fix it; null if it is right. */
+/** Why a single redirect is wrong, and how to fix it; null if it is right. */
 export function redirectProblem(id: string, value: Json): string | null {
   if (!ID_PATTERN.test(id)) return "The ID of a redirect has lowercase letters, digits and hyphens.";
   if (!isJsonObject(value)) return "This is not a redirect.";
@@ -83,10 +83,10 @@ export function normalizeRedirects(redirects: Redirects): Redirects {
 /** A target with its path, query string and fragment encoded; the address of another site stays as it is. */
 export function normalizeTarget(to: string): string {
   if (!to.startsWith("/")) return to;
-  const [, path = "", others = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+  const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
   return (
     normalizePath(path) +
-    others.replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(toWellFormed(letters)))
+    suffix.replace(/\P{ASCII}+/gu, (letters) => encodeURIComponent(toWellFormed(letters)))
   );
 }
 
@@ -118,7 +118,7 @@ export function findRedirectsProblem(
       place: "from",
       problem: `There can be at most ${MAX_REDIRECTS} redirects.`,
     };
-  const known = new Map<string, string>();
+  const idByRule = new Map<string, string>();
   for (const [id, { from, match }] of Object.entries(redirects)) {
     if (isPage(from))
       return {
@@ -126,14 +126,14 @@ export function findRedirectsProblem(
         place: "from",
         problem: `${displayPath(from)} is a page. Redirect another path, or rename or hide the page first.`,
       };
-    const other = known.get(`${match} ${from}`);
+    const other = idByRule.get(`${match} ${from}`);
     if (other !== undefined)
       return {
         ids: [other, id],
         place: "from",
         problem: `There is already a redirect from ${displayPath(from)}. Change that one instead.`,
       };
-    known.set(`${match} ${from}`, id);
+    idByRule.set(`${match} ${from}`, id);
   }
   return findCircle(redirects);
 }
@@ -168,8 +168,8 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
     for (const id of involved)
       for (const { to, growth } of steps.get(id) ?? []) {
         const reached = (length.get(id) ?? 0) + growth * scale + 1;
-        const known = length.get(to);
-        if (known === undefined || reached <= known) continue;
+        const currentLength = length.get(to);
+        if (currentLength === undefined || reached <= currentLength) continue;
         length.set(to, reached);
         previous.set(to, id);
         last = to;

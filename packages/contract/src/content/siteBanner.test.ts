@@ -41,8 +41,8 @@ test.each([
   [["/pricing"], ["/pricing"], "/pricing", false],
   [["/pricing"], ["*"], "/pricing", false],
   [["/lp*"], ["/lp/ai"], "/lp/ai", false],
-])("with paths %j and excluded paths %j, at %s: %s", (paths, excludedPaths, path, shown) => {
-  expect(bannerFor({ ...BANNER, paths, excludedPaths }, path) !== null).toBe(shown);
+])("with paths %j and excluded paths %j, at %s: %s", (paths, excludedPaths, path, isVisible) => {
+  expect(bannerFor({ ...BANNER, paths, excludedPaths }, path) !== null).toBe(isVisible);
 });
 
 test.each(["", " ", "\n\t"])("requires text, link URL and link text: not %j", (blank) => {
@@ -67,8 +67,8 @@ test.each([
   ["//elsewhere.org", false],
   ["/\\elsewhere.org", false],
   ["pricing", false],
-])("link URL %j: %s", (href, shown) => {
-  expect(bannerFor({ ...BANNER, link: { href, children: "Go" } }, "/") !== null).toBe(shown);
+])("link URL %j: %s", (href, isVisible) => {
+  expect(bannerFor({ ...BANNER, link: { href, children: "Go" } }, "/") !== null).toBe(isVisible);
 });
 
 test("an excluded path takes precedence over every path", () => {
@@ -78,8 +78,8 @@ test("an excluded path takes precedence over every path", () => {
     fc.property(fc.array(pattern), fc.array(pattern), path, (paths, excludedPaths, at) => {
       const withoutExclusion = bannerFor({ ...BANNER, paths }, at) !== null;
       const excluded = bannerFor({ ...BANNER, paths: excludedPaths }, at) !== null;
-      const shown = bannerFor({ ...BANNER, paths, excludedPaths }, at) !== null;
-      expect(shown).toBe(withoutExclusion && !excluded);
+      const isVisible = bannerFor({ ...BANNER, paths, excludedPaths }, at) !== null;
+      expect(isVisible).toBe(withoutExclusion && !excluded);
     }),
   );
 });

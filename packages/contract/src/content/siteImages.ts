@@ -134,8 +134,8 @@ export function altOf(
 /** Why `value` can't be an image, and how to fix it; null if it can. */
 export function imageProblem(value: Json): string | null {
   if (!isObject(value)) return "This is not an image.";
-  const { file, alt, isDecorative, focalPoint, ...others } = value;
-  if (Object.keys(others).length > 0 || file === undefined) return "This is not an image.";
+  const { file, alt, isDecorative, focalPoint, ...rest } = value;
+  if (Object.keys(rest).length > 0 || file === undefined) return "This is not an image.";
   const fields = { file, isDecorative, focalPoint };
   for (const [name, field] of Object.entries(fields)) {
     const problem = imageFieldProblem([name], field ?? null);

@@ -5,7 +5,7 @@ import { type Attribution, attributionOf, UTM_FIELDS } from "./attribution.ts";
 const ownHosts = ["trellis.example"];
 const from = (referrer: string, query = "") =>
   attributionOf({ url: `https://trellis.example/pricing${query}`, referrer, ownHosts });
-const known = (source: string, medium: string): Attribution => ({
+const attribution = (source: string, medium: string): Attribution => ({
   utm_source: source,
   utm_medium: medium,
   utm_campaign: "none",
@@ -16,7 +16,7 @@ const known = (source: string, medium: string): Attribution => ({
 describe("attributionOf", () => {
   it("prefers campaign parameters over any referrer and fills missing ones with `none`", () => {
     expect(from("https://www.google.com/", "?a=1&utm_source=news&utm_term=gantt+chart#plans")).toEqual({
-      ...known("news", "none"),
+      ...attribution("news", "none"),
       utm_term: "gantt chart",
     });
     expect(from("https://trellis.example/", "?utm_medium=cpc")?.utm_medium).toBe("cpc");
@@ -38,39 +38,39 @@ describe("attributionOf", () => {
     ["https://notgoogle.com/", null],
     ["https://mail.google.com.x-y-z.example", null],
   ])("recognizes %s as a search engine: %s", (referrer, engine) => {
-    const found = from(referrer);
-    if (engine) expect(found).toEqual(known(engine, "organic"));
-    else expect(found?.utm_medium).not.toBe("organic");
+    const actual = from(referrer);
+    if (engine) expect(actual).toEqual(attribution(engine, "organic"));
+    else expect(actual?.utm_medium).not.toBe("organic");
   });
 
   it.each([
-    ["", known("(none)", "(direct)")],
-    ["about:blank", known("(none)", "(direct)")],
-    ["https://www.friend.example:8443/post?id=1", known("friend.example", "referral")],
-    ["https://user@friend.example/", known("friend.example", "referral")],
-    ["android-app://com.slack/", known("com.slack", "referral")],
+    ["", attribution("(none)", "(direct)")],
+    ["about:blank", attribution("(none)", "(direct)")],
+    ["https://www.friend.example:8443/post?id=1", attribution("friend.example", "referral")],
+    ["https://user@friend.example/", attribution("friend.example", "referral")],
+    ["android-app://com.slack/", attribution("com.slack", "referral")],
     ["https://trellis.example/", null],
     ["https://app.trellis.example/board", null],
-    ["https://eviltrellis.example/", known("eviltrellis.example", "referral")],
+    ["https://eviltrellis.example/", attribution("eviltrellis.example", "referral")],
   ])("attributes referrer %j to %j", (referrer, expected) => {
     expect(from(referrer)).toEqual(expected);
   });
 
   it.each([
-    ["https://www.google.com/", "gclid=EAIaIQ", known("google", "cpc")],
-    ["https://t.co/", "twclid=2-4", known("t.co", "cpc")],
-    ["https://www.bing.com/", "a=1&msclkid=8a#top", known("bing", "cpc")],
-    ["", "gclid=EAIaIQ", known("(none)", "(direct)")],
-    ["https://www.google.com/", "utm_source=news&gclid=EAIaIQ", known("news", "none")],
-    ["https://www.google.com/", "gclid=", known("google", "organic")],
-    ["https://l.facebook.com/", "fbclid=IwAR", known("l.facebook.com", "referral")],
+    ["https://www.google.com/", "gclid=EAIaIQ", attribution("google", "cpc")],
+    ["https://t.co/", "twclid=2-4", attribution("t.co", "cpc")],
+    ["https://www.bing.com/", "a=1&msclkid=8a#top", attribution("bing", "cpc")],
+    ["", "gclid=EAIaIQ", attribution("(none)", "(direct)")],
+    ["https://www.google.com/", "utm_source=news&gclid=EAIaIQ", attribution("news", "none")],
+    ["https://www.google.com/", "gclid=", attribution("google", "organic")],
+    ["https://l.facebook.com/", "fbclid=IwAR", attribution("l.facebook.com", "referral")],
     ["https://app.trellis.example/", "gclid=EAIaIQ", null],
   ])("attributes referrer %j with the click ID %s to %j", (referrer, query, expected) => {
     expect(from(referrer, `?${query}`)).toEqual(expected);
   });
 
   it("ignores campaign parameters without a value", () => {
-    expect(from("", "?utm_source=&utm_campaign=%20")).toEqual(known("(none)", "(direct)"));
+    expect(from("", "?utm_source=&utm_campaign=%20")).toEqual(attribution("(none)", "(direct)"));
   });
 
   it("cuts a value before a character that does not fit", () => {
@@ -90,11 +90,11 @@ describe("attributionOf", () => {
     );
     fc.assert(
       fc.property(anything, anything, (url, referrer) => {
-        const found = attributionOf({ url, referrer, ownHosts });
-        for (const field of found ? UTM_FIELDS : []) {
-          expect(found?.[field].length).toBeGreaterThan(0);
-          expect(found?.[field].length).toBeLessThanOrEqual(200);
-          expect(() => encodeURIComponent(found?.[field] ?? "")).not.toThrow();
+        const actual = attributionOf({ url, referrer, ownHosts });
+        for (const field of actual ? UTM_FIELDS : []) {
+          expect(actual?.[field].length).toBeGreaterThan(0);
+          expect(actual?.[field].length).toBeLessThanOrEqual(200);
+          expect(() => encodeURIComponent(actual?.[field] ?? "")).not.toThrow();
         }
       }),
     );

@@ -32,7 +32,7 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
   // Lowercase host name without port, or Android package (`android-app://…`).
   const host = parseUrl(referrer)?.hostname ?? "";
   if (!host) return createAttribution("(none)", "(direct)");
-  if (ownHosts.some((own) => host === own || host.endsWith(`.${own}`))) return null;
+  if (ownHosts.some((ownHost) => host === ownHost || host.endsWith(`.${ownHost}`))) return null;
   const engine = searchEngineOf(host);
   const medium = CLICK_ID.test(url) ? "cpc" : engine ? "organic" : "referral";
   return createAttribution(engine || host.replace(/^www\./, ""), medium);

@@ -55,16 +55,16 @@ type Kind = keyof typeof ENDS;
  * An address as it may be stored: email addresses anywhere in it, the values of parameters that let someone in or name a person, and a user
  * name with its password are removed, also from members of JSON in it. Encoding, several times too, hides nothing. The rest is unchanged.
  * @param address a URL, a path, a query string with or without its question mark, or a fragment.
- * @param kept parameters that keep their values; email addresses go all the same.
+ * @param keptParameters parameters that keep their values; email addresses go all the same.
  */
-export function redactUrl(address: string, kept: KeptParameters = NONE_KEPT): string {
-  return isSuspect(address) ? redact(address, "address", kept) : address;
+export function redactUrl(address: string, keptParameters: KeptParameters = NONE_KEPT): string {
+  return isSuspect(address) ? redact(address, "address", keptParameters) : address;
 }
 
 /** The same for addresses within a text, and for email addresses between them: messages, stacks, names. */
-export function redactText(text: string, kept: KeptParameters = NONE_KEPT): string {
+export function redactText(text: string, keptParameters: KeptParameters = NONE_KEPT): string {
   if (!isSuspect(text)) return text;
-  return WHOLE_ADDRESS.test(text) ? redactUrl(text, kept) : redact(text, "text", kept);
+  return WHOLE_ADDRESS.test(text) ? redactUrl(text, keptParameters) : redact(text, "text", keptParameters);
 }
 
 /**
@@ -74,11 +74,11 @@ export function redactText(text: string, kept: KeptParameters = NONE_KEPT): stri
 export function redactReferrer(
   referrer: string,
   isOwn: (host: string) => boolean,
-  kept: KeptParameters = NONE_KEPT,
+  keptParameters: KeptParameters = NONE_KEPT,
 ): string {
   const [, host = ""] = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(referrer) ?? [];
   const isForeign = host !== "" && !isOwn(host.toLowerCase());
-  return redactUrl(isForeign ? referrer.replace(/[?#].*$/s, "") : referrer, kept);
+  return redactUrl(isForeign ? referrer.replace(/[?#].*$/s, "") : referrer, keptParameters);
 }
 
 /** A parameter's name without what does not distinguish it: letter case, separators, encoding. Of `user[reset_token]` and `reset_token[0]`, the innermost name. */
@@ -107,30 +107,30 @@ function isSuspect(text: string): boolean {
   return POSSIBLE.test(text) && SUSPECT.test(text);
 }
 
-function redact(text: string, kind: Kind, kept: KeptParameters): string {
-  const withoutSecrets = redactPlain(text, kind, kept);
-  const decoded = withoutSecrets.replace(COMPONENT, (component) => redactEncoded(component, kept));
+function redact(text: string, kind: Kind, keptParameters: KeptParameters): string {
+  const withoutSecrets = redactPlain(text, kind, keptParameters);
+  const decoded = withoutSecrets.replace(COMPONENT, (component) => redactEncoded(component, keptParameters));
   return redactEmailAddresses(decoded);
 }
 
 /** What is not encoded, except for email addresses. */
-function redactPlain(text: string, kind: Kind, kept: KeptParameters): string {
-  const redacted = redactParameters(text.replace(USER_INFORMATION, "$1"), kind, kept);
+function redactPlain(text: string, kind: Kind, keptParameters: KeptParameters): string {
+  const redacted = redactParameters(text.replace(USER_INFORMATION, "$1"), kind, keptParameters);
   return kind === "text"
     ? redacted
     : redacted.replace(MEMBER, (member, name: string) =>
-        isSecret(name, kept) ? `${name}"${REDACTED}"` : member,
+        isSecret(name, keptParameters) ? `${name}"${REDACTED}"` : member,
       );
 }
 
-function redactParameters(text: string, kind: Kind, kept: KeptParameters): string {
+function redactParameters(text: string, kind: Kind, keptParameters: KeptParameters): string {
   let redacted = "";
   let end = 0;
   const first = kind === "address" ? FIRST_PARAMETER.exec(text) : null;
   for (const match of [...(first ? [first] : []), ...text.matchAll(PARAMETER)]) {
     const [all, delimiter = "", name = ""] = match;
     const start = match.index + all.length;
-    if (match.index < end || !isSecret(name, kept)) continue;
+    if (match.index < end || !isSecret(name, keptParameters)) continue;
     if (kind === "text" && delimiter === ";" && isAfterWord(text, match.index)) continue;
     const length = text.slice(start).search(delimiter === ";" ? PATH_PARAMETER_END : ENDS[kind]);
     redacted += text.slice(end, start) + REDACTED;
@@ -153,12 +153,12 @@ function positionBefore(text: string, start: number, end: number): number {
   return position.length;
 }
 
-/** What is encoded in a part of an address may be an address itself. Encoded again if something was removed. */
-function redactEncoded(component: string, kept: KeptParameters): string {
+/** An encoded part of an address may be an address itself. Encoded again if something was removed. */
+function redactEncoded(component: string, keptParameters: KeptParameters): string {
   if (!component.includes("%")) return component;
   const decoded = decodeAscii(component);
   if (decoded === component) return component;
-  const redacted = redactEmailAddresses(redactPlain(decoded, "address", kept));
+  const redacted = redactEmailAddresses(redactPlain(decoded, "address", keptParameters));
   return redacted === decoded
     ? component
     : redacted.replace(/[^\w.~!*'()%\u0080-\uffff-]/g, encodeURIComponent);
@@ -175,11 +175,11 @@ function decodeAscii(text: string): string {
   return decoded.join("");
 }
 
-function isSecret(name: string, kept: KeptParameters): boolean {
+function isSecret(name: string, keptParameters: KeptParameters): boolean {
   const key = parameterKey(name);
   // The second of several: `token2`.
   const counted = key.replace(/\d{1,20}$/, "");
-  return !kept.has(key) && (SECRET_NAME.test(counted) || SECRET_ENDING.test(counted));
+  return !keptParameters.has(key) && (SECRET_NAME.test(counted) || SECRET_ENDING.test(counted));
 }
 
 function startOfLocalPart(text: string, at: number, from: number): number {

@@ -17,11 +17,11 @@ test("each given field is rendered as its own attribute, unchanged", () => {
     { requiredKeys: [] },
   );
   fc.assert(
-    fc.property(tracking, (given: ClickTracking) => {
-      const attributes = trackingAttributes(given);
+    fc.property(tracking, (clickTracking: ClickTracking) => {
+      const attributes = trackingAttributes(clickTracking);
       for (const field of FIELDS) {
         const carried = attributes[TRACK_ATTRIBUTES[field]];
-        if (field in given) expect(carried).toBe(given[field]);
+        if (field in clickTracking) expect(carried).toBe(clickTracking[field]);
         else expect(carried).toBe({ eventName: "click web", clickedType: "button" }[field as "eventName"]);
       }
     }),

@@ -57,13 +57,13 @@ export const TRACK_ATTRIBUTES = {
 export function trackingAttributes(tracking: ClickTracking = {}): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const [field, attribute] of Object.entries(TRACK_ATTRIBUTES)) {
-    const value = { ...DEFAULT_TRACKING, ...given(tracking) }[field as keyof ClickTracking];
+    const value = { ...DEFAULT_TRACKING, ...withoutUndefined(tracking) }[field as keyof ClickTracking];
     if (value) attributes[attribute] = value;
   }
   return attributes;
 }
 
 /** Drops undefined values, so that defaults apply. */
-function given(tracking: ClickTracking): ClickTracking {
+function withoutUndefined(tracking: ClickTracking): ClickTracking {
   return Object.fromEntries(Object.entries(tracking).filter(([, value]) => value !== undefined));
 }

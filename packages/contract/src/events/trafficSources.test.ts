@@ -297,8 +297,8 @@ it("knows the name of every search engine", () => {
   const hosts = Object.keys(SEARCH_NAMES).flatMap((engine) =>
     [".com", ".org", ".net", ".cz", ".ru", ""].map((end) => `${engine}${end}`),
   );
-  const found = [...hosts, "search.brave.com", "go.mail.ru"]
+  const engines = [...hosts, "search.brave.com", "go.mail.ru"]
     .map(searchEngineOf)
     .filter((engine) => engine !== undefined);
-  expect([...new Set(found)].sort()).toEqual(Object.keys(SEARCH_NAMES).sort());
+  expect([...new Set(engines)].sort()).toEqual(Object.keys(SEARCH_NAMES).sort());
 });

@@ -186,7 +186,7 @@ export interface ResultsResponse {
   /** Users needed per variation to find the minimum effect at 80% power; null while the control has no conversions to calculate from. */
   usersNeeded: number | null;
   /**
-   * The primary metric and guardrails by themselves. Secondary metrics are corrected for their number by the rule of Benjamini and Hochberg: the p-values are
+   * The primary metric and guardrails are not corrected. Secondary metrics are corrected for their number by the rule of Benjamini and Hochberg: the p-values are
    * adjusted, and the intervals widened to match.
    */
   metrics: MetricResult[];

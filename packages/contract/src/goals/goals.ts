@@ -44,15 +44,15 @@ export type GoalCondition = SingleCondition | { kind: "any"; of: readonly Single
 
 export type GoalKind = SingleCondition["kind"];
 
-/** The things of which any one reaches the goal. */
+/** The conditions, any one of which reaches the goal. */
 export const alternativesOf = (condition: GoalCondition): readonly SingleCondition[] =>
   condition.kind === "any" ? condition.of : [condition];
 
 /** The condition that any of the given ones meets; null without one. */
 export function anyOf(alternatives: readonly SingleCondition[]): GoalCondition | null {
-  const [first, ...others] = alternatives;
+  const [first, ...rest] = alternatives;
   if (!first) return null;
-  return others.length === 0 ? first : { kind: "any", of: alternatives };
+  return rest.length === 0 ? first : { kind: "any", of: alternatives };
 }
 
 /** A goal as edited in the console. */

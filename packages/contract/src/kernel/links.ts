@@ -24,7 +24,7 @@ const WEB_PATTERN = /^(?:https?:|[/\\]{2})/i;
 function isOwnHost(address: string, ownHosts: readonly string[]): boolean {
   const withoutWww = (host: string) => host.toLowerCase().replace(/^www\./, "");
   const url = parseUrl(address, "https://base.invalid");
-  return url !== null && ownHosts.some((own) => withoutWww(own) === withoutWww(url.host));
+  return url !== null && ownHosts.some((ownHost) => withoutWww(ownHost) === withoutWww(url.host));
 }
 
 /**

@@ -8,7 +8,7 @@ const EDITORS: readonly Role[] = ["owner", "editor"];
 
 /** Who may do what; docs/accounts.md has the same table. */
 export const PERMISSIONS = {
-  /** Read what names no visitor, ask questions, and change what is one's own. */
+  /** Read data without visitors' names, ask questions, and change one's own settings. */
   read: ROLES,
   /** Make and change drafts of content. */
   draft: ["owner", "editor", "contributor"],

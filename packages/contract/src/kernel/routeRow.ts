@@ -16,11 +16,11 @@ export interface RouteRow {
   body?: TSchema;
   response: TSchema;
   /**
-   * Whether it needs proof that the person at the browser is who signed in: a password or passkey within `PROOF_LIFETIME`. Whoever has only the cookie of a
-   * session can't make it outlast the session, or carry off people's data.
+   * Whether it needs proof that the person at the browser is the one who signed in: a password or passkey within
+   * `PROOF_LIFETIME`. Someone with only the cookie of a session can't make it outlast the session, or export people's data.
    */
   isProven?: true;
-  /** Routes whose answers are others after a request, which the console then loads again. What ends in a star is the beginning of several. */
+  /** Routes whose answers a request changes; the console then loads them again. One that ends in a star stands for all that begin this way. */
   invalidates?: readonly (RouteName | `${RouteName}*` | "*")[];
 }
 

@@ -3,17 +3,17 @@
  * the part before it ended, so the time grows with the length of the text only, however many stars there are.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  const [start = "", ...others] = pattern.split("*");
-  const end = others.pop();
+  const [start = "", ...parts] = pattern.split("*");
+  const end = parts.pop();
   if (end === undefined) return (text) => text === pattern;
   return (text) => {
     const last = text.length - end.length;
     if (last < start.length || !text.startsWith(start) || !text.endsWith(end)) return false;
     let from = start.length;
-    for (const part of others) {
-      const found = text.indexOf(part, from);
-      if (found < 0) return false;
-      from = found + part.length;
+    for (const part of parts) {
+      const index = text.indexOf(part, from);
+      if (index < 0) return false;
+      from = index + part.length;
     }
     return from <= last;
   };

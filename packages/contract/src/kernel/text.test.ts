@@ -29,26 +29,26 @@ describe("cutText", () => {
     [`a${HIGH}`, 9, "a"],
     [LOW + LOW, 2, LOW],
     [COMBINING, 1, "e"],
-  ])("cuts %j to %i", (given, maxLength, expected) => expect(cutText(given, maxLength)).toBe(expected));
+  ])("cuts %j to %i", (input, maxLength, expected) => expect(cutText(input, maxLength)).toBe(expected));
 
   it("returns the longest beginning within the limit that splits no pair", () => {
     fc.assert(
-      fc.property(text, length, (given, maxLength) => {
-        const cut = cutText(given, maxLength);
-        expect(given.startsWith(cut)).toBe(true);
+      fc.property(text, length, (input, maxLength) => {
+        const cut = cutText(input, maxLength);
+        expect(input.startsWith(cut)).toBe(true);
         expect(cut.length).toBeLessThanOrEqual(maxLength);
         expect(
-          cut.at(-1)?.match(/[\ud800-\udbff]/) && given.charAt(cut.length).match(/[\udc00-\udfff]/),
+          cut.at(-1)?.match(/[\ud800-\udbff]/) && input.charAt(cut.length).match(/[\udc00-\udfff]/),
         ).toBeFalsy();
-        expect(cut.length).toBeGreaterThanOrEqual(Math.min(given.length, maxLength) - 1);
+        expect(cut.length).toBeGreaterThanOrEqual(Math.min(input.length, maxLength) - 1);
       }),
     );
   });
 
   it("keeps well-formed texts well-formed", () => {
     fc.assert(
-      fc.property(wellFormedText, length, (given, maxLength) => {
-        expect(() => encodeURIComponent(cutText(given, maxLength))).not.toThrow();
+      fc.property(wellFormedText, length, (input, maxLength) => {
+        expect(() => encodeURIComponent(cutText(input, maxLength))).not.toThrow();
       }),
     );
   });
@@ -60,8 +60,8 @@ describe("shortenText", () => {
     ["abcd", 3, "abc…"],
     ["ab cd", 3, "ab…"],
     [`ab${EMOJI}`, 3, "ab…"],
-  ])("shortens %j to %i", (given, maxLength, expected) =>
-    expect(shortenText(given, maxLength)).toBe(expected),
+  ])("shortens %j to %i", (input, maxLength, expected) =>
+    expect(shortenText(input, maxLength)).toBe(expected),
   );
 });
 
@@ -72,15 +72,15 @@ describe("excerptText", () => {
     [`${EMOJI}ab${EMOJI}`, 1, 5, `${EMOJI}ab…`],
     [`a${EMOJI}b`, 2, 4, `…${EMOJI}b`],
     [`${EMOJI}ab${EMOJI}`, 2, 6, `…ab${EMOJI}`],
-  ])("takes of %j what is from %i to %i", (given, from, to, expected) =>
-    expect(excerptText(given, from, to)).toBe(expected),
+  ])("takes of %j what is from %i to %i", (input, from, to, expected) =>
+    expect(excerptText(input, from, to)).toBe(expected),
   );
 
   it("keeps well-formed texts well-formed", () => {
     fc.assert(
-      fc.property(wellFormedText, length, length, (given, one, other) => {
+      fc.property(wellFormedText, length, length, (input, one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
-        expect(isWellFormed(excerptText(given, from, to))).toBe(true);
+        expect(isWellFormed(excerptText(input, from, to))).toBe(true);
       }),
     );
   });
@@ -95,11 +95,11 @@ describe("toWellFormed", () => {
 
   it("makes any text one that can be encoded, of the same length", () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const result = toWellFormed(given);
+      fc.property(text, (input) => {
+        const result = toWellFormed(input);
         expect(decodeURIComponent(encodeURIComponent(result))).toBe(result);
-        expect(result).toHaveLength(given.length);
-        expect(isWellFormed(given) ? result : given).toBe(given);
+        expect(result).toHaveLength(input.length);
+        expect(isWellFormed(input) ? result : input).toBe(input);
       }),
     );
   });

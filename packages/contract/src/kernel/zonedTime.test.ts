@@ -58,16 +58,16 @@ describe("instantAt", () => {
     fc.assert(
       fc.property(instants, zones, (instant, zone) => {
         const wall = wallClockOf(instant, zone);
-        const found = instantAt(wall, zone);
-        expect(found).toBeLessThanOrEqual(instant);
-        expect(wallClockOf(found, zone)).toBe(wall);
+        const result = instantAt(wall, zone);
+        expect(result).toBeLessThanOrEqual(instant);
+        expect(wallClockOf(result, zone)).toBe(wall);
       }),
     );
     fc.assert(
       fc.property(instants, zones, (wall, zone) => {
-        const found = instantAt(wall, zone);
-        expect(wallClockOf(found, zone)).toBeGreaterThanOrEqual(wall);
-        expect(wallClockOf(found - 1, zone)).toBeLessThan(wall);
+        const result = instantAt(wall, zone);
+        expect(wallClockOf(result, zone)).toBeGreaterThanOrEqual(wall);
+        expect(wallClockOf(result - 1, zone)).toBeLessThan(wall);
       }),
     );
   });
@@ -108,9 +108,9 @@ describe("startOfHour and nextHour", () => {
   const hoursFrom = (iso: string, timeZone: string, count = 4) => {
     let hour = startOfHour(Date.parse(iso), timeZone);
     return Array.from({ length: count }, () => {
-      const shown = new Date(wallClockOf(hour, timeZone)).toISOString().slice(11, 16);
+      const time = new Date(wallClockOf(hour, timeZone)).toISOString().slice(11, 16);
       hour = nextHour(hour, timeZone);
-      return shown;
+      return time;
     });
   };
 

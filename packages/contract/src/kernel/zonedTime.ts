@@ -42,8 +42,8 @@ export function instantAt(wall: WallClock, timeZone: string): Timestamp {
   // Both offsets that can apply: a time zone changes its offset at most once within two days.
   const [earlier, later] = [offsetAt(wall - ONE_DAY), offsetAt(wall + ONE_DAY)];
   const candidates = [wall - earlier, wall - later].sort((a, b) => a - b);
-  const shown = candidates.find((instant) => wallClockOf(instant, timeZone) === wall);
-  if (shown !== undefined) return shown;
+  const match = candidates.find((instant) => wallClockOf(instant, timeZone) === wall);
+  if (match !== undefined) return match;
   // Clocks skip `wall` between the two candidates.
   let [before = 0, after = 0] = candidates;
   while (after - before > 1) {
@@ -167,8 +167,8 @@ export function isTimeZone(name: string): boolean {
 
 /** Creating a formatter takes longer than using it, so they are kept. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
+  const cached = clocks.get(timeZone);
+  if (cached) return cached;
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",

@@ -28,15 +28,15 @@ const lead: fc.Arbitrary<RoutedLead> = fc.record({
   locale: fc.constantFrom(...LOCALES),
   emailDomain: fc.constantFrom(...DOMAINS, "notacme.example"),
 });
-const routesOf = (given: MeetingRule[]): MeetingRoutes => {
-  const router = { rules: given, default: { url: "https://cal.example/default" } };
+const routesOf = (meetingRules: MeetingRule[]): MeetingRoutes => {
+  const router = { rules: meetingRules, default: { url: "https://cal.example/default" } };
   return { sales: router, demo: router };
 };
 
 /** A plain implementation of the matching rule. */
 function holds(each: MeetingRule, { companySize, locale, emailDomain }: RoutedLead): boolean {
   const isSize = each.companySizes?.some((size) => size === companySize) ?? true;
-  const isLocale = each.locales?.some((known) => known === locale) ?? true;
+  const isLocale = each.locales?.some((allowed) => allowed === locale) ?? true;
   const isDomain = each.emailDomains?.some((domain) => `.${emailDomain}`.endsWith(`.${domain}`)) ?? true;
   return isSize && isLocale && isDomain;
 }
@@ -44,9 +44,9 @@ function holds(each: MeetingRule, { companySize, locale, emailDomain }: RoutedLe
 describe("routeLead", () => {
   it("uses the first matching rule, otherwise the default", () => {
     fc.assert(
-      fc.property(rules, lead, (given, each) => {
-        const first = given.find((one) => holds(one, each));
-        const route = routeLead(routesOf(given), each);
+      fc.property(rules, lead, (meetingRules, each) => {
+        const first = meetingRules.find((one) => holds(one, each));
+        const route = routeLead(routesOf(meetingRules), each);
         expect(route?.name).toBe(`${each.kind}/${first?.name ?? "default"}`);
         expect(route?.link?.url ?? "").toBe(first ? first.url : "https://cal.example/default");
       }),
@@ -56,9 +56,11 @@ describe("routeLead", () => {
 
   it("ignores rules after the one that matched", () => {
     fc.assert(
-      fc.property(rules, rules, lead, (given, more, each) => {
-        fc.pre(given.some((one) => holds(one, each)));
-        expect(routeLead(routesOf([...given, ...more]), each)).toEqual(routeLead(routesOf(given), each));
+      fc.property(rules, rules, lead, (meetingRules, more, each) => {
+        fc.pre(meetingRules.some((one) => holds(one, each)));
+        expect(routeLead(routesOf([...meetingRules, ...more]), each)).toEqual(
+          routeLead(routesOf(meetingRules), each),
+        );
       }),
     );
   });

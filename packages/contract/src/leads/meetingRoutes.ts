@@ -58,9 +58,9 @@ export function routeLead(
   const rule = router.rules.find((each) => isMatch(each, lead));
   const name = `${lead.kind}/${rule?.name ?? "default"}`;
   const links = scheduler ? [rule, scheduler, router.default] : [rule ?? router.default];
-  const found = links.find((each) => each && each.url !== "");
-  if (!found) return { name, link: null };
-  const { url, emailParameter } = found;
+  const target = links.find((each) => each && each.url !== "");
+  if (!target) return { name, link: null };
+  const { url, emailParameter } = target;
   return { name, link: { url, ...(emailParameter ? { emailParameter } : {}) } };
 }
 

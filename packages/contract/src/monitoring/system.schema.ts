@@ -3,7 +3,7 @@ import { type Milliseconds, ONE_SECOND, type Timestamp } from "../kernel/time.ts
 import type { DiskState } from "./disk.ts";
 import type { WrongClock } from "./quality.schema.ts";
 
-/** What the server does by itself, again and again; what people read about it. */
+/** The server's jobs, in words for people. */
 export const JOBS = {
   alerts: "Checks alerts, and sends digests and reports",
   "archive-build": "Archives the files of the build",
@@ -125,7 +125,7 @@ export interface JobState {
   error: string | null;
 }
 
-/** What is measured once a day: the stores, and of each instance its data folder and what is used of the disk. */
+/** Measured once a day: the stores, and each instance's data folder and disk usage. */
 export const SIZED = ["events", "records", "files", "disk"] as const;
 
 /** The size of something over time. */

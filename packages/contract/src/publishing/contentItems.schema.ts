@@ -83,7 +83,7 @@ export interface ContentResponse {
 }
 
 /**
- * How the translation of a text stands: `missing`, empty or still in English; `outdated`, the English text has changed since; `same`, a few words that are
+ * State of a text's translation: `missing`, empty or still in English; `outdated`, the English text has changed since; `same`, a few words that are
  * the same as in English, which may be a name; `translated` otherwise.
  */
 export type TranslationState = "translated" | "missing" | "outdated" | "same";

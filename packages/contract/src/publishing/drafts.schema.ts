@@ -133,7 +133,7 @@ export interface DraftSummary {
   ready: { by: string; at: number } | null;
 }
 
-/** When a draft is published by itself, as it then is. */
+/** When a draft is published automatically, as it is at that time. */
 export interface DraftSchedule {
   at: number;
   /** Email address of the account that scheduled it. */

@@ -21,7 +21,7 @@ const OF_PAGE: readonly TargetingAttribute[] = [
 /** Attributes of a visitor that a preview can assume. */
 export const PREVIEW_ATTRIBUTES = TARGETING_ATTRIBUTES.filter((name) => !OF_PAGE.includes(name));
 
-/** What a preview shows. Everything that is missing is as for a new visitor now. The language is that of the page's path. */
+/** What a preview shows. Anything missing is as for a new visitor now. The page's path sets the language. */
 export const PreviewChoicesSchema = Type.Object(
   {
     /** Number of a publication, whatever the date. 0 is the content of the files. */

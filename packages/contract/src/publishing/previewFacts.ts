@@ -18,12 +18,12 @@ export interface PreviewFact {
 /** What a preview shows, in words: content, date and visitor first, then attributes, flags and variations that were chosen. */
 export function previewFacts(choices: PreviewChoices, names: PreviewNames): PreviewFact[] {
   const { at, isMeasured = false, attributes = {}, flags = {}, variations = {} } = choices;
-  const known = Object.entries(attributes) as [TargetingAttribute, string | boolean][];
+  const attributeEntries = Object.entries(attributes) as [TargetingAttribute, string | boolean][];
   return [
     { name: "Content", value: contentOf(choices, names) },
     { name: "Date", value: at === undefined ? "Now" : formatDate(at, names.timeZone) },
     { name: "Visitor", value: isMeasured ? "Measured" : "New, not measured" },
-    ...known.map(([name, value]) => ({
+    ...attributeEntries.map(([name, value]) => ({
       name: name.includes("_") ? name : capitalize(ATTRIBUTE_CATALOG[name].title),
       value: typeof value === "boolean" ? (value ? "Yes" : "No") : nameOfValue(name, value),
     })),

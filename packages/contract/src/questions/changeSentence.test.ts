@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import type { NotableChange } from "./changeReport.schema.ts";
 import { changeSentence } from "./changeSentence.ts";
 
-const change = (given: Partial<NotableChange>): NotableChange => ({
+const change = (overrides: Partial<NotableChange>): NotableChange => ({
   metric: "leads",
   part: null,
   value: 17,
   before: 45,
   low: 30,
   high: 62,
-  ...given,
+  ...overrides,
 });
 const newsletter = { dimension: "visit:source", value: "newsletter" } as const;
 const google = { dimension: "visit:source", value: "Google" } as const;

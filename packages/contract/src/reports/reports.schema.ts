@@ -57,8 +57,8 @@ export function reportScreen(path: string): ReportScreen | undefined {
       wanted.every((part, index) => (part.startsWith(":") ? parts[index] !== "" : part === parts[index]))
     );
   };
-  const found = Object.entries(REPORT_SCREENS).find(([pattern]) => isAt(pattern));
-  return found?.[1];
+  const match = Object.entries(REPORT_SCREENS).find(([pattern]) => isAt(pattern));
+  return match?.[1];
 }
 
 /** Dimensions that a card can list: no property of events, which may hold anything, and none of leads. */

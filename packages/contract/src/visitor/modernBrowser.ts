@@ -19,7 +19,7 @@ export function isModernBrowser(description: BrowserDescription): boolean | null
   const { browser, browserVersion, operatingSystem, operatingSystemVersion } = description;
   const [name, version] =
     operatingSystem === "iOS" ? [operatingSystem, operatingSystemVersion] : [browser, browserVersion];
-  const first = Object.entries(MODERN_VERSIONS).find(([known]) => known === name)?.[1];
+  const first = Object.entries(MODERN_VERSIONS).find(([each]) => each === name)?.[1];
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return first === undefined || version === "" ? null : major + minor / 100 >= first;
 }

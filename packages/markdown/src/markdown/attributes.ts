@@ -56,11 +56,11 @@ export function readAttributes(
   written: Readonly<Record<string, unknown>> = {},
 ): Record<string, Value> {
   const readers = { ...EVERYWHERE, ...OF_TAG[tag] };
-  const kept = Object.entries(written).flatMap(([name, value]) => {
+  const allowedAttributes = Object.entries(written).flatMap(([name, value]) => {
     const key = name.toLowerCase();
     const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
     const attribute = reader?.(typeof value === "string" ? decodeHtmlEntities(value) : "");
     return attribute === undefined ? [] : [[key, attribute] as const];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(allowedAttributes);
 }

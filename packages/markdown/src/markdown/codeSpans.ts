@@ -1,6 +1,6 @@
 const TICKS_PATTERN = /(`+)/;
 
-/** A part of a line of markdown, which is code between backticks, these included, or not. */
+/** A part of a line of Markdown: code with its backticks, or other text. */
 interface LinePart {
   text: string;
   isCode: boolean;

@@ -57,9 +57,12 @@ export function element(
 export function convertImage(image: WrittenImage, place: Place, conversion: Conversion): ContentNode[] {
   const { title, width, height } = image;
   const src = imageAddress(image.src);
-  const known = src === null ? null : conversion.findImage(src);
-  const alt = image.alt || known?.alt || "";
-  const size = width && height ? { width, height } : known && { width: known.width, height: known.height };
+  const storedImage = src === null ? null : conversion.findImage(src);
+  const alt = image.alt || storedImage?.alt || "";
+  const size =
+    width && height
+      ? { width, height }
+      : storedImage && { width: storedImage.width, height: storedImage.height };
   if (src === null || size === null) {
     const problem = src === null ? "is not from an allowed source" : "was not found, or its size is unknown";
     conversion.report(
@@ -69,7 +72,7 @@ export function convertImage(image: WrittenImage, place: Place, conversion: Conv
     );
     return alt === "" ? [] : [alt];
   }
-  const version = known?.version;
+  const version = storedImage?.version;
   const attributes = { src, alt, ...size, ...(version && { version }), ...(title ? { title } : {}) };
   return element({ tag: "img", attributes, place }, () => []);
 }

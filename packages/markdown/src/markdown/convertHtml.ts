@@ -77,16 +77,17 @@ interface KnownElement {
   place: Place;
 }
 
-function convertKnown(known: KnownElement, conversion: Conversion): ContentNode[] {
-  const { tag, node, children, attributes, place } = known;
+function convertKnown(htmlElement: KnownElement, conversion: Conversion): ContentNode[] {
+  const { tag, node, children, attributes, place } = htmlElement;
   const convertChildren = (below: Place) => conversion.convert(children, below);
   if (tag === "img")
     return [...convertImage(writtenImage(attributes), place, conversion), ...convertChildren(place)];
   if (tag === "pre") return element({ tag, place }, () => ["text" in node ? (node.text ?? "") : ""]);
-  if (tag === "a") return convertWrittenLink(known, conversion);
-  if (tag === "table") return convertWrittenTable(known, conversion);
+  if (tag === "a") return convertWrittenLink(htmlElement, conversion);
+  if (tag === "table") return convertWrittenTable(htmlElement, conversion);
   if (EMPTY.has(tag)) return [...element({ tag, place }, () => []), ...convertChildren(place)];
-  if ("data-icon-list" in attributes || children.some(isList)) return convertListFrame(known, conversion);
+  if ("data-icon-list" in attributes || children.some(isList))
+    return convertListFrame(htmlElement, conversion);
   return element({ tag, attributes, place }, convertChildren);
 }
 

@@ -27,9 +27,9 @@ export function createNestingLimit(): (line: string) => string {
     const { opens, closes } = flanking(before, after);
     if (closes && (!opens || emphasis > 0)) emphasis = Math.max(0, emphasis - run.length);
     else if (opens) {
-      const kept = Math.min(run.length, MAX_MARKDOWN_DEPTH - emphasis);
-      emphasis += kept;
-      return run.slice(0, kept) + escaped(run.slice(kept));
+      const keptLength = Math.min(run.length, MAX_MARKDOWN_DEPTH - emphasis);
+      emphasis += keptLength;
+      return run.slice(0, keptLength) + escaped(run.slice(keptLength));
     }
     return run;
   };

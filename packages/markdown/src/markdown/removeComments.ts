@@ -1,6 +1,6 @@
 import { splitCodeSpans } from "./codeSpans.ts";
 
-/** What stays of comments that have a line of their own, because they separate what is around them. */
+/** Replaces comments on a line of their own, because they separate the text around them. */
 export const EMPTY_COMMENT = "<!-- -->";
 const MARKS_PATTERN = /(<!--|-->)/;
 /** Markers of quotes and list items, and the space around them. */
@@ -24,7 +24,7 @@ export function createCommentRemover(lines: readonly string[]): CommentRemover {
     isOpen: () => isOpen,
     remove(line, index) {
       if (!isOpen && !line.includes("<!--")) return line;
-      let kept = "";
+      let remaining = "";
       let begins = false;
       const lastEndInLine = line.lastIndexOf("-->");
       let position = 0;
@@ -37,12 +37,12 @@ export function createCommentRemover(lines: readonly string[]): CommentRemover {
           else if (part === "<!--") {
             isOpen = lastEnd > index || lastEndInLine >= position;
             begins ||= isOpen;
-            if (!isOpen) kept += "&lt;!--";
-          } else kept += part;
+            if (!isOpen) remaining += "&lt;!--";
+          } else remaining += part;
         }
       // What is left must not become code by its spaces.
-      if (/^\S/.test(line)) kept = kept.trimStart();
-      return begins && MARKERS_PATTERN.test(kept) ? kept + EMPTY_COMMENT : kept;
+      if (/^\S/.test(line)) remaining = remaining.trimStart();
+      return begins && MARKERS_PATTERN.test(remaining) ? remaining + EMPTY_COMMENT : remaining;
     },
   };
 }

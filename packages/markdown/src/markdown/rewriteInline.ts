@@ -21,11 +21,11 @@ export function rewriteInline(line: string): string {
 }
 
 function rewriteTildes(text: string): string {
-  return text.replace(TILDES_PATTERN, (found, index: number) => {
-    if (/^~{3}/.test(found)) return found.replaceAll("~", "\\~");
-    if (!SINGLE_PATTERN.test(found)) return found;
+  return text.replace(TILDES_PATTERN, (tildes, index: number) => {
+    if (/^~{3}/.test(tildes)) return tildes.replaceAll("~", "\\~");
+    if (!SINGLE_PATTERN.test(tildes)) return tildes;
     const isInWord =
-      WORD_PATTERN.test(text[index - 1] ?? "") || WORD_PATTERN.test(text[index + found.length] ?? "");
-    return isInWord ? found : `~${found}~`;
+      WORD_PATTERN.test(text[index - 1] ?? "") || WORD_PATTERN.test(text[index + tildes.length] ?? "");
+    return isInWord ? tildes : `~${tildes}~`;
   });
 }

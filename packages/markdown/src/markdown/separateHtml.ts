@@ -46,12 +46,12 @@ export function createHtmlSeparator(): (line: string) => string {
   /** Whether a closing tag ends an element that began in an HTML block. */
   const close = (tag: string): boolean => {
     const index = open.findLastIndex((each) => each.tag === tag);
-    const known = open[index];
+    const opening = open[index];
     endsOuter = index < outer;
-    if (known) open.length = index;
+    if (opening) open.length = index;
     outer = Math.min(outer, open.length);
     // What begins and ends in a line of text is part of it.
-    return known ? known.lineOfText !== lineNumber : BLOCK_PATTERN.test(tag);
+    return opening ? opening.lineOfText !== lineNumber : BLOCK_PATTERN.test(tag);
   };
   /** Whether a tag ends something. */
   const follow = (isClosing: boolean, tag: string): boolean => {

@@ -47,11 +47,11 @@ export function createCheckedCalls(measure: PageMeasure): (json: string) => void
     return calls <= MAX_CALLS;
   };
   const make = (call: unknown) => {
-    const [name, ...given]: unknown[] = Array.isArray(call) ? call : [];
+    const [name, ...rawArgs]: unknown[] = Array.isArray(call) ? call : [];
     if (!isMethod(name)) throw new TypeError("window.marquee: a call needs the name of a method.");
     const checks = CHECKS[name];
-    const isTooLong = JSON.stringify(given).length > MAX_LENGTH;
-    const args = checks.map((_check, index) => (isTooLong ? undefined : (given[index] ?? null)));
+    const isTooLong = JSON.stringify(rawArgs).length > MAX_LENGTH;
+    const args = checks.map((_check, index) => (isTooLong ? undefined : (rawArgs[index] ?? null)));
     const wrong = checks.findIndex((isValid, index) => !isValid(args[index]));
     if (wrong >= 0)
       throw new TypeError(`marquee.${name}: argument ${wrong + 1} is missing, invalid or too long.`);

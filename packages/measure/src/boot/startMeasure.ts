@@ -118,9 +118,9 @@ export function startMeasure(config: MeasureConfig): Measure {
     createReceiptId: createUuid,
     announce: tabs.announce,
   });
-  const kept = createPersistentValues(cookies, store, config.foreignNames);
-  const identity = createIdentity(kept);
-  const user = createUser(kept);
+  const persistentValues = createPersistentValues(cookies, store, config.foreignNames);
+  const identity = createIdentity(persistentValues);
+  const user = createUser(persistentValues);
   const session = createSession({ cookies, now: Date.now });
   const ownHosts = [location.hostname, cookieDomain ?? location.hostname];
   const attribution = createAttributionMemory({ cookies, store, now: Date.now, ownHosts });
@@ -207,14 +207,15 @@ export function startMeasure(config: MeasureConfig): Measure {
     queue.clear();
     identity.forget();
     user.forget();
-    kept.remove(VISIT_KEYS);
+    persistentValues.remove(VISIT_KEYS);
   });
   let wasMeasured = isMeasured();
   /**
    * Whether earlier consent left its ID. Before a decision, only the cookie is checked, never localStorage: a withdrawal on another host of the
    * cookie domain removes the cookie, but cannot reach this host's storage.
    */
-  const isKnown = () => !!(consent.decision() ? kept.read(ANONYMOUS_ID_KEY) : cookies.get(ANONYMOUS_ID_KEY));
+  const isKnown = () =>
+    !!(consent.decision() ? persistentValues.read(ANONYMOUS_ID_KEY) : cookies.get(ANONYMOUS_ID_KEY));
   let agreedReceiptId = consent.decision()?.receiptId;
   /** Queues a receipt for the decision. A visitor who was never measured and denies everything leaves no receipt. */
   const keepReceipt = monitor((isVisitorKnown: boolean) => {

@@ -13,17 +13,17 @@ export interface Cookies {
   remove(name: string): void;
 }
 
-/** @param own the parent domain to set cookies on, or null for the host itself. */
-export function createCookies(own: string | null): Cookies {
-  const write = (name: string, value: string, maxAgeSeconds: number, domain = own) => {
+/** @param parentDomain the parent domain to set cookies on, or null for the host itself. */
+export function createCookies(parentDomain: string | null): Cookies {
+  const write = (name: string, value: string, maxAgeSeconds: number, domain = parentDomain) => {
     const scope = domain ? `; domain=${domain}` : "";
     const secure = location.protocol === "https:" ? "; secure" : "";
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140 and is asynchronous, which page hide cannot wait for.
     document.cookie = `${name}=${value}; path=/; max-age=${maxAgeSeconds}; samesite=lax${scope}${secure}`;
   };
   const get = (name: string) => {
-    const found = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
-    return found ? found.slice(name.length + 1) : null;
+    const pair = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${name}=`));
+    return pair ? pair.slice(name.length + 1) : null;
   };
   // Browsers ignore domains that the host does not belong to.
   const remove = (name: string) =>

@@ -22,9 +22,14 @@ afterEach(() => {
 });
 
 function start(store = createFakeStore()) {
-  const server = { isThere: true, retryAfter: null as number | null, asked: 0, got: [] as ConsentReceipt[] };
+  const server = {
+    isThere: true,
+    retryAfter: null as number | null,
+    requests: 0,
+    got: [] as ConsentReceipt[],
+  };
   const send = async (receipt: ConsentReceipt) => {
-    server.asked += 1;
+    server.requests += 1;
     if (server.isThere) server.got.push(receipt);
     return { isSettled: server.isThere, retryAfter: server.retryAfter };
   };
@@ -71,12 +76,12 @@ describe("createReceiptDelivery", () => {
     server.isThere = false;
     receipts.add(decision("r1", ["C0001"]));
     await vi.advanceTimersByTimeAsync(10_000);
-    const { asked } = server;
-    expect(asked).toBeGreaterThan(2);
-    expect(asked).toBeLessThan(8);
+    const { requests } = server;
+    expect(requests).toBeGreaterThan(2);
+    expect(requests).toBeLessThan(8);
     server.isThere = true;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([idsOf(server.got), server.asked]).toEqual([["r1"], asked + 1]);
+    expect([idsOf(server.got), server.requests]).toEqual([["r1"], requests + 1]);
   });
 
   it("waits for the Retry-After time", async () => {
@@ -85,7 +90,7 @@ describe("createReceiptDelivery", () => {
     receipts.add(decision("r1", ["C0001"]));
     await vi.advanceTimersByTimeAsync(59_999);
     server.isThere = true;
-    expect(server.asked).toBe(1);
+    expect(server.requests).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(idsOf(server.got)).toEqual(["r1"]);
   });
@@ -97,7 +102,7 @@ describe("createReceiptDelivery", () => {
     await settled();
     receipts.stop();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(server.asked).toBe(1);
+    expect(server.requests).toBe(1);
   });
 
   it.each(["{", "7", "null", "[null]", '["x"]'])("ignores the malformed stored value %s", async (value) => {

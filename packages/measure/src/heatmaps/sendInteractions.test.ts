@@ -85,7 +85,7 @@ it("creates a new record for another position, selector, hour, page, version, fr
   const groups = createClickGroups();
   groups.add(1, click());
   groups.add(2, click());
-  const others: Partial<ClickRecord>[] = [
+  const otherClicks: Partial<ClickRecord>[] = [
     { x: 11 },
     { y: 21 },
     { selector: "#sell" },
@@ -95,7 +95,7 @@ it("creates a new record for another position, selector, hour, page, version, fr
     { frustration: "rage" },
     { viewportWidth: 1200 },
   ];
-  for (const other of others) groups.add(1, click(other));
+  for (const other of otherClicks) groups.add(1, click(other));
   const taken = groups.take();
   expect(taken.get(1)?.map(({ count }) => count)).toEqual(Array.from({ length: 9 }, () => 1));
   expect(taken.get(2)).toEqual([click({ timestamp: HOUR, count: 1 })]);

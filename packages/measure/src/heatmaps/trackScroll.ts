@@ -30,7 +30,7 @@ const PLACE_INTERVAL: Milliseconds = 200;
 const SECTIONS = `[${SECTION_ATTRIBUTES.sectionId}]`;
 
 export function trackScroll({ page, versionOf, now }: FollowOptions): ScrollTracker {
-  let shown: ScrollRecord;
+  let record: ScrollRecord;
   let path: string;
   let isTold = false;
 
@@ -43,13 +43,13 @@ export function trackScroll({ page, versionOf, now }: FollowOptions): ScrollTrac
   const notePlace = () => {
     if (timer === undefined) return;
     forgetPlace();
-    Object.assign(shown, readPlace());
+    Object.assign(record, readPlace());
   };
   const onScroll = () => {
-    const farther = farthest(shown, readExtent());
-    if (farther.maxScrollHeight > shown.maxScrollHeight) timer ??= setTimeout(notePlace, PLACE_INTERVAL);
-    if (EXTENT.some((name) => farther[name] > shown[name])) isTold = false;
-    Object.assign(shown, farther);
+    const farther = farthest(record, readExtent());
+    if (farther.maxScrollHeight > record.maxScrollHeight) timer ??= setTimeout(notePlace, PLACE_INTERVAL);
+    if (EXTENT.some((name) => farther[name] > record[name])) isTold = false;
+    Object.assign(record, farther);
   };
   const begin = () => {
     const { pageUrl, ...rest } = page();
@@ -57,12 +57,12 @@ export function trackScroll({ page, versionOf, now }: FollowOptions): ScrollTrac
     // Request the version ahead, because the response takes a moment.
     versionOf(path);
     isTold = false;
-    shown = { ...readExtent(), ...readPlace(), pageUrl, timestamp: now(), type: "scroll" };
+    record = { ...readExtent(), ...readPlace(), pageUrl, timestamp: now(), type: "scroll" };
   };
   const tell = () => {
     if (isTold) return null;
     isTold = true;
-    return { ...shown, pageVersion: versionOf(path) };
+    return { ...record, pageVersion: versionOf(path) };
   };
   begin();
   const stopListening = listen(document, "scroll", onScroll);

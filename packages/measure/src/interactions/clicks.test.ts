@@ -86,7 +86,7 @@ test("a page requests an event, and malformed requests have none", () => {
     ["Board closed", {}],
     ["Board kept", {}],
   ]);
-  // Whoever sends them reads them, and says what is wrong.
+  // The sender reads them, and reports what is wrong.
   const throwing = {
     get cards() {
       throw new Error("mine");

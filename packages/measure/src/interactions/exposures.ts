@@ -58,8 +58,8 @@ export function startExposures({ assignments, track, isAllowed }: ExposuresOptio
   const stopVisible = onVisibility("visible", follow);
   /** Another page was rendered, with these assignments; {@link Exposures.follow} finds their places. */
   const onAssigned = monitor((event: Event) => {
-    const others = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
-    open = new Set(others.filter((assignment) => !exposed.has(nameOf(assignment))));
+    const assignments = event instanceof CustomEvent ? (event.detail as Assignment[]) : [];
+    open = new Set(assignments.filter((assignment) => !exposed.has(nameOf(assignment))));
   });
   const stopAssigned = listen(document, ASSIGNMENTS_EVENT, onAssigned);
   return {
@@ -80,12 +80,12 @@ function nameOf({ exposure }: Assignment): string {
 function findPlaces({ kind, flag, pages, sections }: Assignment): Element[] {
   if (kind === "flag") return findAll([attribute(FLAG_ATTRIBUTE, flag)]);
   const roots = pages.map((page) => attribute(SEGMENT_ROOT_ATTRIBUTE, page));
-  const found = findAll(
+  const elements = findAll(
     roots.flatMap((root) =>
       sections.map((section) => `${root} ${attribute(SECTION_ATTRIBUTES.sectionId, section)}`),
     ),
   );
-  return found.length > 0 ? found : findAll(roots);
+  return elements.length > 0 ? elements : findAll(roots);
 }
 
 function findAll(selectors: readonly string[]): Element[] {

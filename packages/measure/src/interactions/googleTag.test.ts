@@ -7,11 +7,11 @@ const KEY = "tag";
 const IDS = { clientId: "123.456", sessionId: "1800000000" };
 const FIELDS: Record<string, unknown> = { client_id: IDS.clientId, session_id: Number(IDS.sessionId) };
 
-/** A page tag that returns `fields`; `asked` lists the requests. */
+/** A page tag that returns `fields`, and the requests to it. */
 function open({ store = createFakeStore(), at = 0, fields = FIELDS, isAllowed = true } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const tag = (_command: "get", target: string, field: string, answer: (value: unknown) => void) => {
-    asked.push(`${target} ${field}`);
+    requests.push(`${target} ${field}`);
     setTimeout(() => answer(fields[field]));
   };
   const options = {
@@ -22,19 +22,19 @@ function open({ store = createFakeStore(), at = 0, fields = FIELDS, isAllowed = 
     isAllowed: () => isAllowed,
     now: () => at,
   };
-  return { read: createGoogleTag(options), asked, store };
+  return { read: createGoogleTag(options), requests, store };
 }
 
 it("asks once and returns the cached IDs for 30 minutes", async () => {
-  const { read, asked, store } = open();
+  const { read, requests, store } = open();
   expect([read(), read()]).toEqual([null, null]);
   await settled();
   await settled();
   expect(read()).toEqual(IDS);
-  expect(asked).toEqual(["G-1 client_id", "G-1 session_id"]);
+  expect(requests).toEqual(["G-1 client_id", "G-1 session_id"]);
   expect(open({ store, at: 30 * 60_000 - 1 }).read()).toEqual(IDS);
   const later = open({ store, at: 30 * 60_000 });
-  expect([later.read(), later.asked.length]).toEqual([null, 2]);
+  expect([later.read(), later.requests.length]).toEqual([null, 2]);
 });
 
 it("stores nothing if the tag has no client ID, or if consent was withdrawn meanwhile", async () => {

@@ -37,9 +37,9 @@ export function createGoogleTag(options: GoogleTagOptions): () => GoogleTagIds |
     if (ids.clientId && isAllowed()) cache.write(ids);
   };
   return () => {
-    const known = cache.read();
-    const tag = known || isAsking ? null : findTag();
-    if (!tag) return known;
+    const cached = cache.read();
+    const tag = cached || isAsking ? null : findTag();
+    if (!tag) return cached;
     isAsking = true;
     // A tag that never responds or throws is asked only once; its exceptions are ignored.
     ask(tag).then(

@@ -35,8 +35,8 @@ it("identifies a numeric user once, with the country if known", async () => {
 
 it("ignores IDs with anything but digits, and IDs above the safe integer range", () => {
   const { personalize, state } = open();
-  const others = fc.string().filter((id) => !/^\d+$/.test(id));
-  fc.assert(fc.property(others, (id) => personalize(id) === undefined && state.located === 0));
+  const invalidIds = fc.string().filter((id) => !/^\d+$/.test(id));
+  fc.assert(fc.property(invalidIds, (id) => personalize(id) === undefined && state.located === 0));
   for (const id of [null, undefined, "9007199254740993", "-1", "1e3", "0x10", " 1"]) personalize(id);
   expect(state.located).toBe(0);
 });

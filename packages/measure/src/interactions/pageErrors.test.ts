@@ -12,8 +12,10 @@ function open() {
   vi.stubGlobal("location", page);
   const told: [event: string, properties: Record<string, unknown>][] = [];
   const errors = startErrors((event, properties) => told.push([event, properties]));
-  const fail = (message: string, given: object = {}) =>
-    window.dispatchEvent(Object.assign(new Event("error"), { message, error: null, filename: "", ...given }));
+  const fail = (message: string, fields: object = {}) =>
+    window.dispatchEvent(
+      Object.assign(new Event("error"), { message, error: null, filename: "", ...fields }),
+    );
   const report = (detail: unknown) => document.dispatchEvent(new CustomEvent(ERROR_REPORT, { detail }));
   return { page, told, errors, fail, report };
 }

@@ -26,7 +26,7 @@ function open(path: string, referrer: string) {
   const ids = { analyticsIds: ["G-1"], advertisingIds: ["AW-1"] };
   const tag = createGoogleTagLoader({ server: "https://tags.example", since: 0, ...ids, load });
   const commands = () => (page.dataLayer ?? []).map((command) => [...command]);
-  const told = () => commands().flatMap(([name, given]) => (name === "set" ? [given] : []));
+  const told = () => commands().flatMap(([name, fields]) => (name === "set" ? [fields] : []));
   return { tag, commands, told, push: (url: string) => past.pushState(null, "", url), listeners, place };
 }
 

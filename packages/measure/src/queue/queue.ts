@@ -154,16 +154,16 @@ export function createQueue(options: QueueOptions): Queue {
     // A probe of a blocked endpoint does not count as an attempt.
     const cost = silences > SILENCES_UNTIL_BLOCKED ? 0 : 1;
     const tried = items.map((item) => ({ ...item, attempts: item.attempts + cost }));
-    const kept = tried.filter(({ attempts }) => attempts < RETRY_MAX_ATTEMPTS);
+    const retried = tried.filter(({ attempts }) => attempts < RETRY_MAX_ATTEMPTS);
     drop(
-      tried.filter((item) => !kept.includes(item)),
+      tried.filter((item) => !retried.includes(item)),
       `failed ${RETRY_MAX_ATTEMPTS} times, last with: ${reason}`,
     );
-    store.update(kept);
+    store.update(retried);
     const delay = isBlocked ? REST : retryDelay(failures, retryAfter, random());
     schedule(delay);
-    if (kept.length > 0)
-      onStatus({ kind: isBlocked ? "blocked" : "retrying", messageIds: idsOf(kept), reason, delay });
+    if (retried.length > 0)
+      onStatus({ kind: isBlocked ? "blocked" : "retrying", messageIds: idsOf(retried), reason, delay });
   }
 
   function drop(entries: readonly QueueEntry[], reason: string): void {

@@ -44,7 +44,7 @@ export interface RecordingOptions {
   writeKey: string;
   deviceId: string;
   sessionId: () => number;
-  /** Called if the recording ends by itself: the worker failed or the CPU budget was exceeded. */
+  /** Called if the recording ends on its own: the worker failed or the CPU budget was exceeded. */
   onEnded: () => void;
 }
 

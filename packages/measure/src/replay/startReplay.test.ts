@@ -35,8 +35,11 @@ class FakeWindow extends EventTarget {
 
 beforeEach(() => {
   vi.stubGlobal("location", { pathname: "/" });
-  const shown = { baseURI: "https://trellis.example/", querySelectorAll: () => [new FakeInput("shown")] };
-  vi.stubGlobal("document", Object.assign(new EventTarget(), shown));
+  const fakeDocument = {
+    baseURI: "https://trellis.example/",
+    querySelectorAll: () => [new FakeInput("shown")],
+  };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), fakeDocument));
   vi.stubGlobal("window", new FakeWindow());
   vi.stubGlobal("HTMLElement", FakeInput);
   vi.stubGlobal("HTMLInputElement", FakeInput);
@@ -130,12 +133,12 @@ it("records a sampled session and marks events by name, without their properties
 });
 
 it("records on the page's request, in sessions of the RUM replay sample", async () => {
-  const asked = open(left[0], { monitoringReplaySampleRate: 100 });
+  const opened = open(left[0], { monitoringReplaySampleRate: 100 });
   document.dispatchEvent(new Event(RECORDING_REQUEST));
   document.dispatchEvent(new Event(RECORDING_REQUEST));
-  await asked.settled();
-  expect(asked.log).toEqual(["start manual"]);
-  asked.replay.stop();
+  await opened.settled();
+  expect(opened.log).toEqual(["start manual"]);
+  opened.replay.stop();
   for (const changes of [{ monitoringReplaySampleRate: 0 }, { isCaptureEnabled: false }]) {
     const { load } = open(left[0], { monitoringReplaySampleRate: 100, ...changes });
     document.dispatchEvent(new Event(RECORDING_REQUEST));
@@ -209,7 +212,7 @@ it("starts nothing if it is stopped while the code loads", async () => {
   expect(log).toEqual([]);
 });
 
-it("ignores a recording that has ended by itself", async () => {
+it("ignores a recording that has ended on its own", async () => {
   const { replay, log, started, settled } = open(sampled[0]);
   await settled();
   started[0]?.onEnded();

@@ -107,10 +107,10 @@ function redactRun(stretch: string, filterAddress: FilterAddress): string {
  * Filters a URL without the trailing punctuation and the position, and keeps both. If no rule matches, tries again with the position as part
  * of the URL. `isKnown` says whether a rule matched.
  */
-function redactAddress(found: string, filterAddress: FilterAddress): { text: string; isKnown: boolean } {
-  const full = found.slice(0, endOfAddress(found));
+function redactAddress(match: string, filterAddress: FilterAddress): { text: string; isKnown: boolean } {
+  const full = match.slice(0, endOfAddress(match));
   const address = full.replace(POSITION, "");
-  const [rest, position] = [found.slice(full.length), full.slice(address.length)];
+  const [rest, position] = [match.slice(full.length), full.slice(address.length)];
   const filtered = filterAddress(address);
   if (filtered !== redactUrl(address)) return { text: filtered + position + rest, isKnown: true };
   const filteredFull = filterAddress(full);
@@ -118,8 +118,8 @@ function redactAddress(found: string, filterAddress: FilterAddress): { text: str
   return { text: filtered + position + rest, isKnown: false };
 }
 
-function endOfAddress(found: string): number {
-  let end = found.length;
-  while (PUNCTUATION.has(found.charAt(end - 1))) end -= 1;
+function endOfAddress(match: string): number {
+  let end = match.length;
+  while (PUNCTUATION.has(match.charAt(end - 1))) end -= 1;
   return end;
 }

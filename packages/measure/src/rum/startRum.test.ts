@@ -37,8 +37,11 @@ class FakeObserver {
 
 beforeEach(() => {
   client.configuration = undefined;
-  const shown = { baseURI: "https://trellis.example/", querySelector: () => null };
-  vi.stubGlobal("document", Object.assign(new EventTarget(), shown, { createDocumentFragment: () => shown }));
+  const fakeDocument = { baseURI: "https://trellis.example/", querySelector: () => null };
+  vi.stubGlobal(
+    "document",
+    Object.assign(new EventTarget(), fakeDocument, { createDocumentFragment: () => fakeDocument }),
+  );
   vi.stubGlobal("location", { hostname: "trellis.example", pathname: "/pricing" });
   vi.stubGlobal("PerformanceObserver", FakeObserver);
 });

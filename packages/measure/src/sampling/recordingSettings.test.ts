@@ -36,9 +36,9 @@ it("treats an invalid percentage as 0, and says so, and anything but true as fal
 });
 
 it("drops unknown rules", () => {
-  const known = { kind: "event", name: "Sign up" };
-  expect(parse({ rules: [known, { kind: "moon" }, { kind: "flag", key: "x" }, null] }).rules).toEqual([
-    known,
+  const validRule = { kind: "event", name: "Sign up" };
+  expect(parse({ rules: [validRule, { kind: "moon" }, { kind: "flag", key: "x" }, null] }).rules).toEqual([
+    validRule,
   ]);
   expect(parse({ rules: "all" }).rules).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
 } from "@marquee/contract";
 import { reportInternalError } from "../browser/monitor.ts";
 
-const asked = new Map<string, Promise<RecordingSettings | null>>();
+const requests = new Map<string, Promise<RecordingSettings | null>>();
 
 /**
  * Recording settings from the console, fetched once per document.
@@ -15,8 +15,8 @@ const asked = new Map<string, Promise<RecordingSettings | null>>();
  * @returns null if there is no valid response: nothing is recorded then. Never rejects.
  */
 export function readRecordingSettings(endpoint: string): Promise<RecordingSettings | null> {
-  const settings = asked.get(endpoint) ?? ask(endpoint);
-  asked.set(endpoint, settings);
+  const settings = requests.get(endpoint) ?? ask(endpoint);
+  requests.set(endpoint, settings);
   return settings;
 }
 
@@ -31,7 +31,7 @@ async function ask(endpoint: string): Promise<RecordingSettings | null> {
   } catch (error) {
     reportInternalError(error);
     // A later request, once online, may succeed.
-    asked.delete(endpoint);
+    requests.delete(endpoint);
     return null;
   }
 }

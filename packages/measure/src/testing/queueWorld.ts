@@ -64,8 +64,9 @@ export function createQueueWorld({ hasStorage = true } = {}) {
     tab.hasEnded = true;
     tab.queue.stop();
     tab.end();
-    const others = new Set(hasStorage ? Object.keys(storage) : []);
-    for (const key of tab.store.keys("marquee_queue:")) if (!others.has(key)) goneWithMemory.add(idOf(key));
+    const storedKeys = new Set(hasStorage ? Object.keys(storage) : []);
+    for (const key of tab.store.keys("marquee_queue:"))
+      if (!storedKeys.has(key)) goneWithMemory.add(idOf(key));
   }
 
   const idsTold = (kind: QueueStatus["kind"]) =>

@@ -11,8 +11,8 @@ const versions = new Map<string, string>();
  * @returns an empty string if the server has sent no version, or not yet
  */
 export function readPageVersion(path: string = location.pathname): string {
-  const known = versions.get(path);
-  if (known !== undefined) return known;
+  const cached = versions.get(path);
+  if (cached !== undefined) return cached;
   const document = readDocument();
   versions.set(path, document.path === path ? document.version : "");
   // After a failed request, the next use asks again.

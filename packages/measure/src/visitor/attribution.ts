@@ -64,9 +64,9 @@ export function createAttributionMemory(options: AttributionOptions): Attributio
 
   return {
     arrive(url, referrer) {
-      const found = attributionOf({ url, referrer, ownHosts });
+      const attribution = attributionOf({ url, referrer, ownHosts });
       const goesOn = readLast() !== null && cookies.get(STAMP_COOKIE) !== null;
-      if (found && !(goesOn && found.utm_medium === "(direct)")) write(found);
+      if (attribution && !(goesOn && attribution.utm_medium === "(direct)")) write(attribution);
       const last = readLast();
       if (last && !readFirst(store)) store.set(FIRST_TOUCH_KEY, JSON.stringify(last));
       cookies.set(STAMP_COOKIE, String(now() + STAMP_LIFETIME), STAMP_LIFETIME);

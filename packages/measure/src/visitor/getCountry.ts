@@ -30,8 +30,8 @@ export function createGetCountry({ store, key, isAllowed, ask, now }: LocateOpti
   };
   return async () => {
     if (!isAllowed()) return null;
-    const known = cache.read();
-    if (known) return known;
+    const cached = cache.read();
+    if (cached) return cached;
     asking ??= askNow().finally(() => {
       asking = null;
     });

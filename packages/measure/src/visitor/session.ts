@@ -13,17 +13,17 @@ export interface Session {
 
 /** One session across all tabs. Its ID only increases: an older ID in the cookie is replaced by the known one. */
 export function createSession({ cookies, now }: { cookies: Cookies; now: () => Timestamp }): Session {
-  let known = 0;
+  let latestId = 0;
   return {
     id() {
       const at = now();
       const stored = parseSession(cookies.get(SESSION_COOKIE), at);
       const isOver = !stored || at - stored.lastUsed >= LIFETIME;
-      const id = Math.max(isOver ? at : stored.id, known);
+      const id = Math.max(isOver ? at : stored.id, latestId);
       if (isOver || id !== stored.id || at - stored.lastUsed >= FRESH) {
         cookies.set(SESSION_COOKIE, `${id}.${at}`, LIFETIME);
       }
-      known = id;
+      latestId = id;
       return id;
     },
   };

@@ -9,8 +9,8 @@ const CONTEXT = { page: { ...PAGE, search: "?utm_campaign=may", referrer: "" }, 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere = true } = {}) {
-  const shown = { pathname: "/pricing" };
-  vi.stubGlobal("location", shown);
+  const fakeLocation = { pathname: "/pricing" };
+  vi.stubGlobal("location", fakeLocation);
   vi.stubGlobal("performance", { getEntriesByType: () => [{ name: documentUrl }] });
   const measured: { vitals: WebVitalsProperties | null } = {
     vitals: { lcp: 900, navigationType: "navigate" },
@@ -23,7 +23,7 @@ async function open({ documentUrl = "https://a.example/pricing?plan=2", isHere =
   const track = (event: string, properties: object) => told.push([event, properties]);
   const vitals = createWebVitals({ context: CONTEXT, watch, track });
   await settled();
-  return { vitals, told, shown, measured, watch };
+  return { vitals, told, fakeLocation, measured, watch };
 }
 
 const REPORT = [WEB_VITALS_EVENT, { ...PAGE, lcp: 900, navigationType: "navigate" }];
@@ -36,10 +36,10 @@ it("reports the metrics once, when the page may be about to end", async () => {
 });
 
 it("reports the first page when another one is shown, and never the other one", async () => {
-  const { vitals, told, shown } = await open();
+  const { vitals, told, fakeLocation } = await open();
   vitals.pageShown();
   expect(told).toEqual([]);
-  shown.pathname = "/brain";
+  fakeLocation.pathname = "/brain";
   vitals.pageShown();
   vitals.tell();
   expect(told).toEqual([REPORT]);

@@ -5,7 +5,7 @@ export type ControlSize = "sm" | "md";
 
 export interface ControlStyle {
   size?: ControlSize | undefined;
-  /** For the width, which a control does not set by itself. */
+  /** For the width, which controls leave unset. */
   className?: string | undefined;
 }
 

@@ -14,16 +14,16 @@ describe("with enough room", () => {
     ["left", { left: 452, top: 420 }],
     ["right", { left: 728, top: 420 }],
   ] as const)("uses the requested side, %s", (side, place) => {
-    const found = placeTip({ trigger: TRIGGER, tip: TIP, viewport: VIEWPORT, side, align: "center" });
-    expect(found).toEqual({ side, ...place, arrow: side === "top" || side === "bottom" ? 120 : 30 });
+    const placement = placeTip({ trigger: TRIGGER, tip: TIP, viewport: VIEWPORT, side, align: "center" });
+    expect(placement).toEqual({ side, ...place, arrow: side === "top" || side === "bottom" ? 120 : 30 });
   });
 
   test.each([
     ["start", 696, 14],
     ["end", 484, 226],
   ] as const)("aligns its %s with the trigger", (align, left, arrow) => {
-    const found = placeTip({ trigger: TRIGGER, tip: TIP, viewport: VIEWPORT, side: "top", align });
-    expect(found).toMatchObject({ left, arrow });
+    const placement = placeTip({ trigger: TRIGGER, tip: TIP, viewport: VIEWPORT, side: "top", align });
+    expect(placement).toMatchObject({ left, arrow });
   });
 });
 
@@ -67,7 +67,7 @@ test("never cuts off a tip that fits or covers a trigger inside the viewport", (
         width: 20,
         height: 20,
       };
-      const { left, top, arrow, side: found } = placeTip({ trigger, tip, viewport, side, align });
+      const { left, top, arrow, side: placedSide } = placeTip({ trigger, tip, viewport, side, align });
       expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
       expect(left + tip.width).toBeLessThanOrEqual(viewport.width);
       expect(top + tip.height).toBeLessThanOrEqual(viewport.height);
@@ -77,7 +77,7 @@ test("never cuts off a tip that fits or covers a trigger inside the viewport", (
         top >= trigger.top + 20 ||
         top + tip.height <= trigger.top;
       expect(isApart).toBe(true);
-      const along = found === "top" || found === "bottom" ? tip.width : tip.height;
+      const along = placedSide === "top" || placedSide === "bottom" ? tip.width : tip.height;
       expect(arrow).toBeGreaterThanOrEqual(0);
       expect(arrow).toBeLessThanOrEqual(Math.max(along, 14));
     }),

@@ -12,9 +12,9 @@ const find = (typed: string, recent: string[] = []) =>
 describe("screens in the palette", () => {
   it("offers recent screens first, then all others, but not the one that is open", () => {
     const recent = ["/", "/leads", "/flags"];
-    const [used, others] = screenGroups({ typed: " ", recent, current: "/" });
+    const [used, remaining] = screenGroups({ typed: " ", recent, current: "/" });
     expect(titlesOf(used ? [used] : [])).toEqual([["Recent", "Leads", "Flags"]]);
-    const offered = [...(used?.entries ?? []), ...(others?.entries ?? [])].map(({ title }) => title);
+    const offered = [...(used?.entries ?? []), ...(remaining?.entries ?? [])].map(({ title }) => title);
     const expected = SCREENS.filter(({ path }) => path !== "/" && !path.includes(":"));
     expect(offered.sort()).toEqual(expected.map(({ title }) => title).sort());
   });

@@ -58,16 +58,18 @@ export function screenGroups({
   const byUse = [...openable].sort((one, other) => placeIn(recent, one) - placeIn(recent, other));
   if (typed.trim() === "") {
     const used = byUse.filter(({ path }) => recent.includes(path) && path !== current).slice(0, MAX_RECENT);
-    const others = openable.filter((screen) => !used.includes(screen) && screen.path !== current);
-    return [groupOf("Recent", used), groupOf("Screens", others)].filter(({ entries }) => entries.length > 0);
+    const remaining = openable.filter((screen) => !used.includes(screen) && screen.path !== current);
+    return [groupOf("Recent", used), groupOf("Screens", remaining)].filter(
+      ({ entries }) => entries.length > 0,
+    );
   }
   const find = (textsOf: (screen: Screen) => string[]) =>
     bestMatches(byUse, typed, { textsOf, limit: MAX_SCREENS });
-  const found = new Set([
+  const matches = new Set([
     ...find(({ title }) => [title]),
     ...find(({ keywords = "", group = "" }) => [...keywords.split(", "), group]),
   ]);
-  return found.size === 0 ? [] : [groupOf("Screens", [...found].slice(0, MAX_SCREENS))];
+  return matches.size === 0 ? [] : [groupOf("Screens", [...matches].slice(0, MAX_SCREENS))];
 }
 
 function placeIn(recent: readonly string[], { path }: Screen): number {
@@ -103,12 +105,12 @@ const KINDS: Record<SearchKind, { name: string; Icon: LucideIcon }> = {
  */
 export function resultGroups(results: readonly SearchResult[], typed: string): PaletteGroup[] {
   const textsOf = ({ title, detail }: SearchResult) => [title, detail];
-  const kept = new Set(bestMatches(results, typed, { textsOf, limit: results.length }));
+  const matches = new Set(bestMatches(results, typed, { textsOf, limit: results.length }));
   return Object.entries(KINDS)
     .map(([kind, { name, Icon }]) => ({
       name,
       entries: results
-        .filter((result) => result.kind === kind && kept.has(result))
+        .filter((result) => result.kind === kind && matches.has(result))
         .map(({ title, detail, href }) => {
           const id = `${kind}:${href}:${title}`;
           return { id, title, detail, Icon, keys: [], target: { href } };

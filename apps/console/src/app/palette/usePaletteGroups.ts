@@ -35,22 +35,22 @@ export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]
   const account = useQuery(sessionQuery).data?.account;
   const isVisible = (screen: Screen) => !account || maySee(account, screen);
   const wanted = typed.trim();
-  const asked = useDebounced(wanted, REST);
+  const debouncedText = useDebounced(wanted, REST);
   const isSearchable = wanted.length >= MIN_SEARCHED;
   const search = useRoute(
     "GET /search",
-    { query: { q: asked } },
-    { enabled: isSearchable && asked.length >= MIN_SEARCHED, placeholderData: keepPreviousData },
+    { query: { q: debouncedText } },
+    { enabled: isSearchable && debouncedText.length >= MIN_SEARCHED, placeholderData: keepPreviousData },
   );
-  const isSearching = isSearchable && (asked !== wanted || search.isFetching);
+  const isSearching = isSearchable && (debouncedText !== wanted || search.isFetching);
   const error = isSearchable ? search.error : null;
   const results = isSearchable ? (search.data?.results ?? []) : [];
-  const found = [
+  const matchingGroups = [
     ...screenGroups({ typed, recent, current: screenAt(location)?.path, isVisible }),
     ...resultGroups(results, typed),
     ...actionGroups(actions, typed),
   ];
-  const isLastResort = found.length === 0 && !isSearching && !error;
-  const groups = [...found, ...lookUpGroups(typed, { isLastResort })];
+  const isLastResort = matchingGroups.length === 0 && !isSearching && !error;
+  const groups = [...matchingGroups, ...lookUpGroups(typed, { isLastResort })];
   return { groups, isSearching, error, onRetry: () => search.refetch() };
 }

@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Alarm>[] = [
 export function AlarmHistory() {
   const [filters, setFilters] = useFilters(["alert"] as const);
   const alert = /^\d{1,9}$/.test(filters.alert) ? Number(filters.alert) : undefined;
-  const known = useRoute("GET /alerts");
+  const alerts = useRoute("GET /alerts");
   const list = useInfiniteQuery({
     queryKey: routeKey("GET /alarms", alert),
     queryFn: ({ pageParam, signal }) =>
@@ -73,7 +73,7 @@ export function AlarmHistory() {
           label="Alert"
           all="All alerts"
           value={filters.alert}
-          choices={(known.data?.alerts ?? []).map(({ id, definition: { name } }) => [String(id), name])}
+          choices={(alerts.data?.alerts ?? []).map(({ id, definition: { name } }) => [String(id), name])}
           onChange={(value) => setFilters({ alert: value })}
         />
       </search>
@@ -98,7 +98,7 @@ export function AlarmHistory() {
               keyOf={({ id }) => String(id)}
               csv={{ isPresent: true }}
             />
-            <LoadMore list={list} shown={alarms.length} noun="alarm" />
+            <LoadMore list={list} count={alarms.length} noun="alarm" />
           </>
         )}
       </QueryView>

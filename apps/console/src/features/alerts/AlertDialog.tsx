@@ -57,7 +57,7 @@ const MAX_NAME_LENGTH = 120;
 export function AlertDialog(props: AlertDialogProps) {
   const { stored, connected, goals, onDone, onDelete } = props;
   const [alert, setAlert] = useState<AlertDefinition>(stored?.definition ?? NEW_ALERT);
-  const change = (given: Partial<AlertDefinition>) => setAlert({ ...alert, ...given });
+  const change = (changes: Partial<AlertDefinition>) => setAlert({ ...alert, ...changes });
   const test = useMutation({
     mutationFn: (id: number) => request("POST /alerts/:id/test", { params: { id: String(id) } }),
   });
@@ -66,9 +66,9 @@ export function AlertDialog(props: AlertDialogProps) {
   const usualName = goal ? `${KIND_TEXTS[kind].name}: ${goal.name}` : KIND_TEXTS[kind].name;
   const hasGoal = GOAL_KINDS.includes(kind);
   const setKind = (next: AlertKind) => {
-    const { rule: _, windowDays, ...others } = alert;
+    const { rule: _, windowDays, ...rest } = alert;
     setAlert({
-      ...others,
+      ...rest,
       ...(isCounted(next) && windowDays && { windowDays }),
       kind: next,
       goal: GOAL_KINDS.includes(next) ? (goals[0]?.id ?? null) : null,

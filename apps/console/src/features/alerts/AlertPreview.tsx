@@ -8,15 +8,16 @@ import { conditionOf, KIND_TEXTS, previewText } from "./alertTexts.ts";
 /** What an alert that counts will do, in a sentence, and what it would have done in the past. */
 export function AlertPreview({ alert }: { alert: AlertDefinition }) {
   const { name: _, channels: __, recipients: ___, ...question } = alert;
-  const asked = useDebounced(JSON.stringify(question));
+  const debouncedQuestion = useDebounced(JSON.stringify(question));
   // Who is told does not matter here, and may not be complete yet.
-  const counted = { ...(JSON.parse(asked) as typeof question), channels: [], recipients: [] };
+  const counted = { ...(JSON.parse(debouncedQuestion) as typeof question), channels: [], recipients: [] };
   const preview = useRoute(
     "POST /alerts/preview",
     { body: { definition: { ...counted, name: KIND_TEXTS[counted.kind].name } } },
     { enabled: alert.goal !== null || !GOAL_KINDS.includes(alert.kind), placeholderData: keepPreviousData },
   );
-  const isCurrent = preview.data && !preview.isPlaceholderData && asked === JSON.stringify(question);
+  const isCurrent =
+    preview.data && !preview.isPlaceholderData && debouncedQuestion === JSON.stringify(question);
   return (
     <div className="border-hairline border-l-2 pl-3">
       <p className="font-medium">An alarm opens when {conditionOf(alert)}.</p>

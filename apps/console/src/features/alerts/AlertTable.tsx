@@ -42,7 +42,7 @@ export function AlertTable(props: AlertTableProps) {
 const notifies = ({ definition: alert }: AlertState) => alert.isOn && alert.channels.length > 0;
 
 interface ColumnsOptions extends Omit<AlertTableProps, "alerts"> {
-  /** Whether an alert notifies someone; otherwise there is no place for what nobody needs. */
+  /** Whether any alert notifies people; otherwise there is nothing to snooze. */
   maySnooze: boolean;
 }
 

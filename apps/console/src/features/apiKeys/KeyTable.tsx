@@ -12,14 +12,14 @@ import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
 /** Keys that work. Revoking one asks for confirmation. */
 export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
-  const [asked, setAsked] = useState<ApiKey | null>(null);
+  const [keyToRevoke, setKeyToRevoke] = useState<ApiKey | null>(null);
   const revoke = useMutation({
     mutationFn: ({ id }: ApiKey) => request("POST /api-keys/:id/revoke", { params: { id } }),
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setKeyToRevoke(null),
   });
   const ask = (key: ApiKey) => {
     revoke.reset();
-    setAsked(key);
+    setKeyToRevoke(key);
   };
   return (
     <section aria-label="Keys that work">
@@ -30,23 +30,23 @@ export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
         keyOf={({ id }) => id}
         csv={{ isPresent: true }}
       />
-      {asked && (
+      {keyToRevoke && (
         <ConfirmDialog
           isOpen
-          title={`Revoke ${asked.name}?`}
+          title={`Revoke ${keyToRevoke.name}?`}
           action="Revoke key"
           dismissal="Cancel"
           isBusy={revoke.isPending}
           isFinal
           error={revoke.error}
-          onConfirm={() => revoke.mutate(asked)}
-          onDismiss={() => setAsked(null)}
+          onConfirm={() => revoke.mutate(keyToRevoke)}
+          onDismiss={() => setKeyToRevoke(null)}
         >
           <p>
-            Requests with the key that starts with <code>{asked.startsWith}</code> fail from now on. This
-            can't be undone; whatever uses it needs a new key.
+            Requests with the key that starts with <code>{keyToRevoke.startsWith}</code> fail from now on.
+            This can't be undone; whatever uses it needs a new key.
           </p>
-          <p>{usedText(asked)}</p>
+          <p>{usedText(keyToRevoke)}</p>
         </ConfirmDialog>
       )}
     </section>

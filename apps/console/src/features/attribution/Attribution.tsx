@@ -195,7 +195,7 @@ interface DaysSelectProps {
 }
 
 function DaysSelect({ label, value, usual, days, onChange }: DaysSelectProps) {
-  const shown = [...new Set([...days, ...(value === usual ? [] : [value])])].sort(
+  const options = [...new Set([...days, ...(value === usual ? [] : [value])])].sort(
     (one, other) => one - other,
   );
   return (
@@ -203,7 +203,7 @@ function DaysSelect({ label, value, usual, days, onChange }: DaysSelectProps) {
       label={label}
       all={formatCounted(usual, "day")}
       value={value === usual ? "" : String(value)}
-      choices={shown.map((each) => [String(each), formatCounted(each, "day")] as const)}
+      choices={options.map((each) => [String(each), formatCounted(each, "day")] as const)}
       onChange={onChange}
     />
   );

@@ -25,8 +25,8 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
   const [file, setFile] = useState<CostFile | null>(null);
   const costs = useRoute("GET /ad-costs", { query: {} });
   const preview = useMutation({
-    mutationFn: async (given: File) => {
-      const read = await readFile(given);
+    mutationFn: async (chosenFile: File) => {
+      const read = await readFile(chosenFile);
       setFile(read);
       return request("POST /ad-costs/preview", { body: read });
     },

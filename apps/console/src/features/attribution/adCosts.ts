@@ -29,10 +29,10 @@ export function withCosts(
     const cents = byValue.get(value);
     return cents === undefined ? null : cents / 100;
   };
-  const others = [...byValue.keys()].filter((value) => !credited.has(value));
+  const uncredited = [...byValue.keys()].filter((value) => !credited.has(value));
   return [
     ...rows.map((row) => ({ ...row, cost: costOf(row.value) })),
-    ...others.map((value) => ({ value, credits: ATTRIBUTION_MODELS.map(() => 0), cost: costOf(value) })),
+    ...uncredited.map((value) => ({ value, credits: ATTRIBUTION_MODELS.map(() => 0), cost: costOf(value) })),
   ];
 }
 

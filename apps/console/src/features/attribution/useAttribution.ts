@@ -24,24 +24,24 @@ const DEFAULT_HALF_LIFE = 7;
 
 /** The choices in the URL, and a function that changes them. Wrong ones have their default. */
 export function useAttributionChoice() {
-  const [given, change] = useFilters(NAMES);
+  const [params, change] = useFilters(NAMES);
   const choice: AttributionChoice = {
     outcome:
-      LEAD_OUTCOMES.find((outcome) => outcome === given.count) ??
-      readNumber(given.count, 1, 2 ** 31 - 1) ??
+      LEAD_OUTCOMES.find((outcome) => outcome === params.count) ??
+      readNumber(params.count, 1, 2 ** 31 - 1) ??
       "leads",
-    dimension: readDimension(given.by),
-    lookBackDays: readNumber(given.window, 1, MAX_LOOK_BACK_DAYS) ?? DEFAULT_LOOK_BACK,
-    halfLifeDays: readNumber(given.halflife, 1, MAX_HALF_LIFE_DAYS) ?? DEFAULT_HALF_LIFE,
-    skipsDirect: given.direct === "skip",
+    dimension: readDimension(params.by),
+    lookBackDays: readNumber(params.window, 1, MAX_LOOK_BACK_DAYS) ?? DEFAULT_LOOK_BACK,
+    halfLifeDays: readNumber(params.halflife, 1, MAX_HALF_LIFE_DAYS) ?? DEFAULT_HALF_LIFE,
+    skipsDirect: params.direct === "skip",
   };
-  const costModel = ATTRIBUTION_MODELS.find((model) => model === given.model) ?? "last";
-  return { choice, costModel, isCostsOpen: given.costs === "open", change };
+  const costModel = ATTRIBUTION_MODELS.find((model) => model === params.model) ?? "last";
+  return { choice, costModel, isCostsOpen: params.costs === "open", change };
 }
 
 function readDimension(name: string): AttributionDimension {
-  const known = DIMENSION_TABS.find(([dimension]) => paramOf(dimension) === name);
-  return known?.[0] ?? "visit:channel";
+  const tab = DIMENSION_TABS.find(([dimension]) => paramOf(dimension) === name);
+  return tab?.[0] ?? "visit:channel";
 }
 
 /** A dimension's name in the URL. */

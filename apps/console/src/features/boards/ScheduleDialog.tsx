@@ -92,7 +92,7 @@ function ScheduleForm({ stored, data }: { stored: ReportState; data: ScheduleRes
       </div>
       <TextAreaField
         label="To"
-        hint="Email addresses, one a line. Each can unsubscribe by a link in the email."
+        hint="Email addresses, one per line. Each can unsubscribe with a link in the email."
         rows={3}
         value={addresses}
         onChange={({ target }) => setAddresses(target.value)}

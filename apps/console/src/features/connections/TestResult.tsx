@@ -1,7 +1,7 @@
 import type { ConnectionTestResponse } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 
-/** What the other service really answered. */
+/** The other service's actual answer. */
 export function TestResult({ result }: { result: ConnectionTestResponse }) {
   const { isWorking, asked, status, answer, error } = result;
   return (

@@ -30,11 +30,11 @@ interface ReceiptsProps {
 /** Consent receipts, filtered by the URL's parameters. */
 export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
-  const asked = { ...toPeriod(range), ...toReceiptFilter(filters) };
+  const query = { ...toPeriod(range), ...toReceiptFilter(filters) };
   const load = (before: string, signal: AbortSignal) =>
-    request("POST /query/consent/receipts", { body: { ...asked, ...(before && { before }) }, signal });
+    request("POST /query/consent/receipts", { body: { ...query, ...(before && { before }) }, signal });
   const search = useInfiniteQuery({
-    queryKey: routeKey("POST /query/consent/receipts", asked),
+    queryKey: routeKey("POST /query/consent/receipts", query),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -88,7 +88,7 @@ export function Receipts({ range, countries, textVersions }: ReceiptsProps) {
         {() => (
           <>
             <ReceiptTable receipts={receipts} load={load} />
-            <LoadMore list={search} shown={receipts.length} noun="receipt" />
+            <LoadMore list={search} count={receipts.length} noun="receipt" />
           </>
         )}
       </QueryView>

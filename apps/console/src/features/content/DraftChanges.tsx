@@ -19,7 +19,7 @@ interface DraftChangesProps {
   onLeave: () => void;
 }
 
-/** Everything that a draft changes, by page, with what stands against publishing it. */
+/** All changes of a draft, by page, with the problems that stop it from being published. */
 export function DraftChanges({ draft, isBusy, onStep, onLeave }: DraftChangesProps) {
   const nameOf = useItemNames();
   const experimentOf = useRunningExperiments();
@@ -94,7 +94,9 @@ function FieldChange(props: FieldChangeProps) {
         </p>
         <BeforeAfter before={textOf(conflict ? conflict.value : from)} after={textOf(value)} />
         {conflict && (
-          <p className="text-clay">Somebody else has published the upper text since this change began.</p>
+          <p className="text-clay">
+            Someone else has published the first text since this change was started.
+          </p>
         )}
         {problem && <Problem draft={draft} field={field} nameOf={nameOf} onLeave={onLeave} />}
         {experiment && (

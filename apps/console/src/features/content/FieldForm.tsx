@@ -49,7 +49,7 @@ interface ContentInputProps extends Omit<FieldFormProps, "fields"> {
   lang?: string | undefined;
 }
 
-/** One field, with what is published, who changed it and what is wrong with it. */
+/** One field, with its published value, who changed it and its problem. */
 export function ContentInput(props: ContentInputProps) {
   const { field, edited, mayEdit, source, describedBy = "", lang, onFocus } = props;
   const { pointer, label, kind, hint, value: published } = field;
@@ -111,7 +111,7 @@ export function ContentInput(props: ContentInputProps) {
   );
 }
 
-/** What is wrong with a link while it is typed, as the server will say, or with what the server has. */
+/** The problem of a link while it is typed, as the server will report it, or of the stored one. */
 export function problemOf(
   field: ContentField,
   { read, changes }: Pick<ContentDraft, "read" | "changes">,
@@ -129,7 +129,7 @@ interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
   caption?: string;
 }
 
-/** What is wrong with a field, what is published instead, the buttons that decide, and the experiment that varies it. */
+/** A field's problem, its published value, the buttons that decide, and the experiment that varies it. */
 export function FieldState({ id, field, edited, mayEdit, caption = "Published" }: FieldStateProps) {
   const { pointer, label, kind, value: published } = field;
   const refusal = edited.refusalOf(pointer);

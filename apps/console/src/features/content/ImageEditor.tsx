@@ -27,8 +27,8 @@ const NAMES = ["draft", "field"] as const;
 
 /** One image: its picture, focal point and alternative texts as a draft has them, and the pages that show it. */
 export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const images = useImages(draft);
   const isGone = images.data?.images.every((image) => image.key !== key) === true;
@@ -90,7 +90,7 @@ function Details({ image, fields, edited, draft, mayEdit }: DetailsProps) {
     return field && edited.read(field);
   };
   const focalPoint = (valueAt("/focalPoint") as FocalPoint | undefined) ?? image.image.focalPoint;
-  const shown = { ...image, image: { ...image.image, focalPoint } };
+  const draftImage = { ...image, image: { ...image.image, focalPoint } };
   return (
     <div className="mt-6 grid gap-8 lg:grid-cols-[3fr_minmax(20rem,2fr)]">
       <div className="min-w-0">
@@ -102,8 +102,8 @@ function Details({ image, fields, edited, draft, mayEdit }: DetailsProps) {
         />
         <p className="mt-4 text-ink-muted text-xs">Cropped to a square, and to a wide strip</p>
         <div className="mt-1.5 flex gap-3">
-          <Thumbnail {...shown} className="size-24 rounded-sm" />
-          <Thumbnail {...shown} className="h-24 w-64 min-w-0 rounded-sm" />
+          <Thumbnail {...draftImage} className="size-24 rounded-sm" />
+          <Thumbnail {...draftImage} className="h-24 w-64 min-w-0 rounded-sm" />
         </div>
       </div>
       <div className="grid min-w-0 content-start gap-8">
@@ -203,7 +203,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
   // Where every page says what the image shows, it needs no text of its own.
   const isNeeded = needing.length > 0 || image.uses.length === 0;
   const needed = new Set<Locale>(isNeeded ? [DEFAULT_LOCALE, ...needing] : []);
-  const others = LOCALES.filter((locale) => !used.has(locale));
+  const unusedLocales = LOCALES.filter((locale) => !used.has(locale));
   const input = (locale: Locale) => {
     const pointer = `/alt/${locale}`;
     const text = String(valueAt(pointer) ?? "");
@@ -236,10 +236,10 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
       </p>
       <div className="mt-3 grid gap-4">
         {LOCALES.filter((locale) => used.has(locale)).map(input)}
-        {others.length > 0 && (
+        {unusedLocales.length > 0 && (
           <details>
             <summary className="cursor-pointer text-ink-muted">Other languages</summary>
-            <div className="mt-3 grid gap-4">{others.map(input)}</div>
+            <div className="mt-3 grid gap-4">{unusedLocales.map(input)}</div>
           </details>
         )}
         <Check

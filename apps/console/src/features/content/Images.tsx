@@ -81,14 +81,16 @@ export function Images({ title, account }: ScreenProps) {
       </div>
       <QueryView query={images}>
         {(data) => {
-          const shown = data.images.filter((image) => textOf(image).includes(filters.text.toLowerCase()));
+          const matchingImages = data.images.filter((image) =>
+            textOf(image).includes(filters.text.toLowerCase()),
+          );
           if (data.images.length === 0)
             return (
               <EmptyState title="No images yet">
                 Upload a picture, or drop it anywhere on this screen. Then insert it in the text of a page.
               </EmptyState>
             );
-          if (shown.length === 0)
+          if (matchingImages.length === 0)
             return (
               <EmptyState title="No image matches">
                 Check the spelling, or search for a part of its name.
@@ -96,7 +98,7 @@ export function Images({ title, account }: ScreenProps) {
             );
           return (
             <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3 xl:grid-cols-4">
-              {shown.map((image) => (
+              {matchingImages.map((image) => (
                 <ImageCard key={image.key} image={image} draft={draft} mayEdit={mayEdit} />
               ))}
             </ul>

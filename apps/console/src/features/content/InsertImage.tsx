@@ -13,7 +13,7 @@ interface InsertImageProps {
   onInsert: (markdown: string) => void;
 }
 
-/** A button that lets one choose an image, or upload one, and say what it shows. */
+/** A button to choose or upload an image, and to say what it shows. */
 export function InsertImage({ locale, onInsert, ...rest }: InsertImageProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -39,12 +39,12 @@ interface NewPageProps {
 }
 
 /** Adds a page to a draft, from a template or a copy, and opens it. */
-export function NewPage({ items, drafts, copied, locale: given, onDismiss }: NewPageProps) {
+export function NewPage({ items, drafts, copied, locale: initialLocale, onDismiss }: NewPageProps) {
   const [, navigate] = useLocation();
   const pages = items.filter(({ kind }) => kind === "page");
   const [from, setFrom] = useState(copied || "empty");
   const source = pages.find(({ key }) => key === from);
-  const [locale, setLocale] = useState(given);
+  const [locale, setLocale] = useState(initialLocale);
   const [title, setTitle] = useState("");
   const [category, setCategory] = useState("");
   const [typedPath, setTypedPath] = useState<string | null>(null);

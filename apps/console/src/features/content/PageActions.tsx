@@ -124,10 +124,10 @@ interface StepDialogProps extends Pick<PageActionsProps, "page" | "drafts" | "dr
   onDismiss: () => void;
 }
 
-function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: StepDialogProps) {
-  const own = page.path.slice(page.prefix.length) || "/";
-  const [draft, setDraft] = useState(given);
-  const [path, setPath] = useState(displayPath(own));
+function StepDialog({ page, step, drafts, draft: initialDraft, onDone, onDismiss }: StepDialogProps) {
+  const currentPath = page.path.slice(page.prefix.length) || "/";
+  const [draft, setDraft] = useState(initialDraft);
+  const [path, setPath] = useState(displayPath(currentPath));
   const [isRedirected, setRedirected] = useState(true);
   const { title, action, text } = TEXTS[step];
   const take = useMutation({
@@ -152,7 +152,7 @@ function StepDialog({ page, step, drafts, draft: given, onDone, onDismiss }: Ste
       dismissal="Cancel"
       isBusy={take.isPending}
       isFinal={step === "delete"}
-      isReady={step !== "rename" || pathOf(path) !== own}
+      isReady={step !== "rename" || pathOf(path) !== currentPath}
       error={take.error}
       onConfirm={() => take.mutate()}
       onDismiss={onDismiss}

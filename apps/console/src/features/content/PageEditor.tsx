@@ -30,8 +30,8 @@ const NAMES = ["draft", "field"] as const;
 
 /** An item of content: its fields beside the page that shows them, rendered from the draft. */
 export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useContentList();
   const version = useContentVersion(draft);
@@ -49,7 +49,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   forms.hold(edited, sections);
   const [focused, setFocused] = useState(field);
   const [chosen, setShown] = useState<"texts" | "preview">("texts");
-  const shown = field ? "texts" : chosen;
+  const visiblePane = field ? "texts" : chosen;
   useNamedField(field, (named) => {
     setFocused(named);
     setShown("texts");
@@ -138,7 +138,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
               <Choice
                 label="What is shown"
                 choices={["texts", "preview"]}
-                chosen={shown}
+                chosen={visiblePane}
                 nameOf={(each) => (each === "texts" ? "Texts" : "Preview")}
                 onChange={setShown}
               />
@@ -146,7 +146,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
           )}
           <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(22rem,2fr)_3fr]">
             <div
-              className={`${shown === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}
+              className={`${visiblePane === "preview" ? "max-lg:hidden" : ""} min-w-0 lg:max-h-[calc(100dvh-10rem)] lg:overflow-y-auto lg:pr-3 lg:pb-16`}
             >
               {sectioned !== null && (
                 <div className="mb-8">
@@ -165,7 +165,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
             </div>
             {item.path !== null && (
               <div
-                className={`${shown === "texts" ? "max-lg:hidden" : ""} min-w-0 lg:sticky lg:top-4 lg:self-start`}
+                className={`${visiblePane === "texts" ? "max-lg:hidden" : ""} min-w-0 lg:sticky lg:top-4 lg:self-start`}
               >
                 <PagePreview
                   item={key}

@@ -309,10 +309,10 @@ function Unused({ unused, items }: Pick<ContentResponse, "unused" | "items">) {
       </p>
       <ul className="mt-1 list-disc pl-5">
         {unused.map(({ item, pointer, problem }) => {
-          const found = items.find(({ key }) => key === item);
+          const summary = items.find(({ key }) => key === item);
           return (
             <li key={item + pointer}>
-              {found ? itemName(found) : item}, {pointer}: {problem}
+              {summary ? itemName(summary) : item}, {pointer}: {problem}
             </li>
           );
         })}

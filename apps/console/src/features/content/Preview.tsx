@@ -185,11 +185,11 @@ function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "of
       draftName: offers.drafts.find(({ id }) => id === choices.draft)?.name,
     }),
   ];
-  const others = other && new Set(factsOf(other).map(({ name, value }) => `${name}: ${value}`));
+  const otherFacts = other && new Set(factsOf(other).map(({ name, value }) => `${name}: ${value}`));
   const facts = factsOf(state);
   const isOwn = (fact: { name: string; value: string }) =>
-    others !== null && !others.has(`${fact.name}: ${fact.value}`);
-  const own = facts.filter(isOwn).length;
+    otherFacts !== null && !otherFacts.has(`${fact.name}: ${fact.value}`);
+  const differenceCount = facts.filter(isOwn).length;
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 py-1.5">
       <dl className="contents">
@@ -209,8 +209,8 @@ function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "of
           </div>
         ))}
       </dl>
-      {others && own === 0 && <p className="text-ink-muted">No differences</p>}
-      {own > 0 && <p className="sr-only">{formatCounted(own, "difference")}</p>}
+      {otherFacts && differenceCount === 0 && <p className="text-ink-muted">No differences</p>}
+      {differenceCount > 0 && <p className="sr-only">{formatCounted(differenceCount, "difference")}</p>}
     </div>
   );
 }

@@ -139,7 +139,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
     });
   };
   const size = SIZES.find((name) => attributes[name] === true) ?? "";
-  const others = PREVIEW_ATTRIBUTES.filter((name) => !(SIZES as readonly string[]).includes(name));
+  const otherAttributes = PREVIEW_ATTRIBUTES.filter((name) => !(SIZES as readonly string[]).includes(name));
   return (
     <fieldset className={GRID}>
       <legend className="mb-2 font-medium">Visitor</legend>
@@ -165,17 +165,17 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
           set(Object.fromEntries(SIZES.map((name) => [name, chosen ? name === chosen : undefined])))
         }
       />
-      {others.map((name) => {
+      {otherAttributes.map((name) => {
         const { examples, title } = ATTRIBUTE_CATALOG[name];
         const value = attributes[name];
-        const shown = value === undefined ? "" : String(value);
+        const text = value === undefined ? "" : String(value);
         const label = title.includes("_") ? title : capitalize(title);
         return CLOSED.includes(name) || isBooleanAttribute(name) ? (
           <FilterSelect
             key={name}
             label={label}
             all={name === "audience" ? "Visitor" : "Unknown"}
-            value={shown}
+            value={text}
             choices={examples
               .filter((example) => example !== "visitor")
               .map((example) => [
@@ -189,7 +189,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
             key={name}
             label={label}
             placeholder={examples[0]}
-            value={shown}
+            value={text}
             onChange={(next) => set({ [name]: name === "country" ? next.toUpperCase() : next })}
           />
         );
@@ -205,7 +205,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
   );
 }
 
-/** What is known of a visitor who is not measured. */
+/** What the site knows about a visitor who is not measured. */
 function regional({ country, audience }: NonNullable<PreviewChoices["attributes"]>) {
   return country || audience ? { ...(country && { country }), ...(audience && { audience }) } : undefined;
 }
@@ -283,8 +283,8 @@ function valuesOf(
 }
 
 function changed<Value>(before: Record<string, Value>, key: string, value: Value | undefined) {
-  const { [key]: _replaced, ...others } = before;
-  return value === undefined ? others : { ...others, [key]: value };
+  const { [key]: _replaced, ...rest } = before;
+  return value === undefined ? rest : { ...rest, [key]: value };
 }
 
 /** The path of the same page in English. */
@@ -292,14 +292,14 @@ function pageOf(path: string, locale: Locale): string {
   return locale === "en" ? path : path.slice(localizePath("/", locale).length) || "/";
 }
 
-function pageChoices(items: readonly ContentItemSummary[], shown: string) {
+function pageChoices(items: readonly ContentItemSummary[], currentPath: string) {
   const pages = new Map<string, string>();
   for (const { path, locale, isShared, kind, title } of items)
     if (path !== null && locale !== null && !isShared && kind !== "catalog") {
       const page = pageOf(path, locale);
       if (page !== "/" && (locale === "en" || !pages.has(page))) pages.set(page, title);
     }
-  if (shown !== "/" && !pages.has(shown)) pages.set(shown, shown);
+  if (currentPath !== "/" && !pages.has(currentPath)) pages.set(currentPath, currentPath);
   return [...pages].sort(([, one], [, other]) => one.localeCompare(other));
 }
 

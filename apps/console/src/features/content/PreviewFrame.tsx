@@ -5,7 +5,7 @@ import { useElementWidth } from "../../shared/ui/useElementWidth.ts";
 /** Widths of phones, tablets and desktops, in CSS pixels. */
 export const WIDTHS = [390, 800, 1440] as const;
 export type FrameWidth = (typeof WIDTHS)[number];
-/** What fits the window that the console is in. */
+/** The size that fits the console's window. */
 export const usualWidth = (): FrameWidth => (window.innerWidth < 640 ? 390 : 1440);
 const THEMES = ["light", "dark"] as const;
 export type FrameTheme = (typeof THEMES)[number];

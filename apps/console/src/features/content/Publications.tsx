@@ -92,7 +92,7 @@ export function Publications({ title, account }: ScreenProps) {
                 )}
               </li>
             </ol>
-            <LoadMore list={list} shown={revisions.length} noun="revision" />
+            <LoadMore list={list} count={revisions.length} noun="revision" />
           </>
         )}
       </QueryView>

@@ -35,7 +35,7 @@ interface PublishDialogProps {
   isLater?: boolean;
 }
 
-/** Everything that a draft changes, what stands against publishing it, and the button that does. */
+/** All changes of a draft, the problems that stop it from being published, and the button to publish it. */
 export function PublishDialog(props: PublishDialogProps) {
   const { draft: id, mayPublish, onPublished, onAsked, onScheduled, onDismiss } = props;
   const queries = useQueryClient();
@@ -134,8 +134,8 @@ export function PublishDialog(props: PublishDialogProps) {
                         />
                         <p className="mt-2 text-ink-muted text-xs">
                           The draft is published as it is at that time: changes that you make until then are
-                          included. If somebody publishes another text for one of its fields before, it waits
-                          for your decision.
+                          included. If someone publishes another text for one of its fields before then, it
+                          waits for your decision.
                         </p>
                       </div>
                     )}

@@ -18,7 +18,7 @@ const row = (id: string, each: Redirect) => ({
   lastHit: null,
   state: "published" as const,
 });
-const known = { id: null, redirects: [row("a", redirect("/a", "/b"))], pages: ["/pricing"] };
+const context = { id: null, redirects: [row("a", redirect("/a", "/b"))], pages: ["/pricing"] };
 
 it.each<[string, Redirect, "from" | "to", string]>([
   ["a page", redirect("/pricing", "/x"), "from", "/pricing is a page."],
@@ -28,13 +28,13 @@ it.each<[string, Redirect, "from" | "to", string]>([
   ["another site without https", redirect("/c", "http://example.com/"), "to", "starts with https://"],
   ["a fragment after a prefix", redirect("/c", "/x#y", { match: "prefix" }), "to", "can't have"],
 ])("says beside its field what is wrong with %s", (_what, each, place, problem) => {
-  const problems = redirectProblems(each, known);
+  const problems = redirectProblems(each, context);
   expect(problems[place]).toContain(problem);
   expect(problems[place === "from" ? "to" : "from"]).toBe("");
 });
 
 it("says what is wrong with both fields", () => {
-  expect(redirectProblems(redirect("/pricing", "http://example.com/"), known)).toEqual({
+  expect(redirectProblems(redirect("/pricing", "http://example.com/"), context)).toEqual({
     from: expect.stringContaining("/pricing is a page."),
     to: expect.stringContaining("https://"),
   });
@@ -42,7 +42,7 @@ it("says what is wrong with both fields", () => {
 
 it("finds nothing wrong with a redirect that can be published", () => {
   const none = { from: "", to: "" };
-  expect(redirectProblems(redirect("/c", "https://example.com/"), known)).toEqual(none);
-  expect(redirectProblems(redirect("/c", "", { status: 410 }), known)).toEqual(none);
-  expect(redirectProblems(redirect("/a", "/pricing"), { ...known, id: "a" })).toEqual(none);
+  expect(redirectProblems(redirect("/c", "https://example.com/"), context)).toEqual(none);
+  expect(redirectProblems(redirect("/c", "", { status: 410 }), context)).toEqual(none);
+  expect(redirectProblems(redirect("/a", "/pricing"), { ...context, id: "a" })).toEqual(none);
 });

@@ -38,7 +38,7 @@ interface RedirectFormProps extends Pick<RedirectsResponse, "redirects" | "pages
   onDismiss: () => void;
 }
 
-/** A new or changed redirect, with what is wrong with it beside its fields. */
+/** A new or changed redirect, with problems beside its fields. */
 export function RedirectForm(props: RedirectFormProps) {
   const { edited, redirects, pages, isBusy, error, onSave, onDismiss } = props;
   const [typed, setRedirect] = useState({
@@ -71,7 +71,7 @@ export function RedirectForm(props: RedirectFormProps) {
         label="From"
         hint="A path of this site with its language, such as /de/preise."
         value={from}
-        // What is not typed yet is not wrong.
+        // An empty field is not an error yet.
         problem={from.trim().length > 1 ? problems.from : ""}
         maxLength={500}
         spellCheck={false}
@@ -142,7 +142,7 @@ interface KnownRedirects extends Pick<RedirectsResponse, "redirects" | "pages"> 
   id: string | null;
 }
 
-/** What is wrong with a redirect by itself and beside the others, by field; empty if nothing is. The server checks the same. */
+/** Problems of a redirect, alone and together with the others, by field; empty without any. The server checks the same. */
 export function redirectProblems(
   redirect: Redirect,
   { id, redirects, pages }: KnownRedirects,
@@ -155,22 +155,22 @@ export function redirectProblems(
     to: targetProblem(to, { isPrefix: match === "prefix", isExternal, isGone: status === 410 }) ?? "",
   };
   if (alone.from) return alone;
-  const others = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
-  const all = Object.fromEntries(others.map((row) => [row.id, row.redirect]));
-  const own = id ?? newRedirectId(from, redirects);
-  // What leads nowhere yet leads in no circle.
+  const otherRows = redirects.filter((row) => row.id !== id && row.state !== "removed" && !row.problem);
+  const all = Object.fromEntries(otherRows.map((row) => [row.id, row.redirect]));
+  const redirectId = id ?? newRedirectId(from, redirects);
+  // A redirect without a target can't be part of a loop.
   const placed = alone.to ? { ...redirect, to: "" } : redirect;
-  const wrong = findRedirectsProblem({ ...all, [own]: placed }, (path) => pages.includes(path));
-  return wrong?.ids.includes(own) ? { ...alone, [wrong.place]: wrong.problem } : alone;
+  const wrong = findRedirectsProblem({ ...all, [redirectId]: placed }, (path) => pages.includes(path));
+  return wrong?.ids.includes(redirectId) ? { ...alone, [wrong.place]: wrong.problem } : alone;
 }
 
 const ID_MAX_LENGTH = 50;
 
 /** An ID that says where the redirect is from: `de-preise`. */
-export function newRedirectId(from: string, known: RedirectsResponse["redirects"]): string {
+export function newRedirectId(from: string, redirects: RedirectsResponse["redirects"]): string {
   const words = plainLetters(readablePath(from)).match(/[a-z0-9]+/g) ?? ["redirect"];
   const name = cutText(words.join("-"), ID_MAX_LENGTH);
-  const isKnown = (id: string) => known.some((row) => row.id === id);
+  const isKnown = (id: string) => redirects.some((row) => row.id === id);
   let id = name;
   for (let count = 2; isKnown(id); count += 1) id = `${name}-${count}`;
   return id;

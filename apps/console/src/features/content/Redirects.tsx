@@ -25,8 +25,8 @@ const NEW: Redirect = { from: "", to: "", match: "exact", status: 301 };
 
 /** Where addresses lead that have no page, and addresses that visitors look for in vain. */
 export function Redirects({ title, account }: ScreenProps) {
-  const [{ draft: given, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = (id: number | null) => setFilters({ draft: id ? String(id) : "" });
   const list = useRoute(
     "GET /content/redirects",
@@ -307,7 +307,7 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
       </p>
       {missing.length === 0 ? (
         <p className="mt-3 border-hairline border-t pt-3 text-ink-muted">
-          None so far. Addresses appear here some seconds after somebody asks for them.
+          None so far. Addresses appear here a few seconds after someone requests them.
         </p>
       ) : (
         <ul className="mt-3 border-hairline border-t">

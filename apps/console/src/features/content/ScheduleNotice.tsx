@@ -1,7 +1,7 @@
 import type { DraftSchedule } from "@marquee/contract/schema";
 import { formatSchedule } from "../../shared/form/ScheduleFields.tsx";
 
-/** When a draft is published by itself, or why it was not. */
+/** When a draft is published automatically, or why it was not. */
 export function ScheduleNotice({ schedule: { at, by, isChanged, problem } }: { schedule: DraftSchedule }) {
   if (problem !== null)
     return (

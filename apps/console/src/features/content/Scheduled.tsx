@@ -11,7 +11,7 @@ import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 import { useContentList, useItemNames } from "./useContentList.ts";
 
-/** Drafts that are published by themselves, the next first, with those that could not be. Nothing if there are none. */
+/** Scheduled drafts, the next first, and those that could not be published. Nothing if there are none. */
 export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
   const content = useContentList();
   const nameOf = useItemNames();
@@ -86,7 +86,7 @@ export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
                     disabled={cancel.isPending}
                     onClick={() => cancel.mutate(draft)}
                   >
-                    Don’t publish<span className="sr-only"> {draft.name} by itself</span>
+                    Don’t publish<span className="sr-only"> {draft.name} automatically</span>
                   </Button>
                 </>
               )}

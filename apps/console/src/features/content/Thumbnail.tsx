@@ -12,11 +12,11 @@ export function imageSource({ path, version, image }: Shown, width: number): str
 }
 
 /** An image cropped to a shape around its focal point. The name next to it says what it is. */
-export function Thumbnail({ className, ...shown }: Shown & { className: string }) {
-  const { x, y } = shown.image.focalPoint;
+export function Thumbnail({ className, ...cropped }: Shown & { className: string }) {
+  const { x, y } = cropped.image.focalPoint;
   return (
     <img
-      src={imageSource(shown, 500)}
+      src={imageSource(cropped, 500)}
       alt=""
       loading="lazy"
       decoding="async"

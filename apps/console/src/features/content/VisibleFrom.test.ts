@@ -5,17 +5,17 @@ import { visibleText } from "./VisibleFrom.tsx";
 
 const NOW = Date.UTC(2026, 10, 30, 12);
 const at = (time: number) => new Date(time).toISOString();
-const shown = { ...NO_BANNER, isShown: true };
+const banner = { ...NO_BANNER, isShown: true };
 
 test("a banner is seen when its own schedule begins", () => {
   const from = NOW + ONE_DAY;
-  expect(visibleText({ ...shown, from: at(from) }, true, NOW)).toBe(
+  expect(visibleText({ ...banner, from: at(from) }, true, NOW)).toBe(
     `Visitors see the banner from ${formatPrecise(from)}.`,
   );
-  expect(visibleText({ ...shown, from: at(from) }, false, NOW)).toBe(
+  expect(visibleText({ ...banner, from: at(from) }, false, NOW)).toBe(
     `Visitors see the banner from ${formatPrecise(from)}. They see the other changes within a second.`,
   );
-  expect(visibleText({ ...shown, from: at(NOW - ONE_HOUR), until: at(from) }, true, NOW)).toBe(
+  expect(visibleText({ ...banner, from: at(NOW - ONE_HOUR), until: at(from) }, true, NOW)).toBe(
     "Visitors see them within a second.",
   );
 });
@@ -24,7 +24,7 @@ test("a banner that is off or over is not seen", () => {
   expect(visibleText({ ...NO_BANNER, isShown: false }, true, NOW)).toBe(
     "The banner is switched off: visitors see none.",
   );
-  expect(visibleText({ ...shown, until: at(NOW - ONE_HOUR) }, true, NOW)).toMatch(
+  expect(visibleText({ ...banner, until: at(NOW - ONE_HOUR) }, true, NOW)).toMatch(
     /^The banner ended .*: visitors see none\.$/,
   );
 });

@@ -12,9 +12,9 @@ export interface ContentRow {
   item: ContentItemSummary;
   locale: Locale | null;
   isMissing: boolean;
-  /** The draft that changes it: one's own before those of others, then the latest. With the number of fields and what it does with the page as a whole. */
+  /** The draft that changes it: the account's own first, then the latest. With the number of fields and what it does with the page as a whole. */
   draft: { id: number; fields: number; page: DraftPage | undefined; author: string } | null;
-  /** ID of the draft that the page opens in: nobody gets into a draft of others by chance, unless only that has the page. */
+  /** ID of the draft that the page opens in: someone else's only if no other has the page. */
   opensIn: number | null;
   /** Null if no page shows it. */
   figures: PageFigures | null;
@@ -43,13 +43,13 @@ export function rowsOf(
   const items = [...published, ...addedItems(published, drafts)];
   const draftOf = (key: string) => {
     const changing = drafts.filter((draft) => draft.items[key] !== undefined);
-    const found = changing.find(({ createdBy }) => createdBy === account) ?? changing[0];
-    if (!found) return null;
+    const draft = changing.find(({ createdBy }) => createdBy === account) ?? changing[0];
+    if (!draft) return null;
     return {
-      id: found.id,
-      author: found.createdBy,
-      fields: found.items[key] ?? 0,
-      page: found.pages.find(({ item }) => item === key),
+      id: draft.id,
+      author: draft.createdBy,
+      fields: draft.items[key] ?? 0,
+      page: draft.pages.find(({ item }) => item === key),
     };
   };
   const rowOf = (item: ContentItemSummary, locale: Locale | null, isMissing = false): ContentRow => {
@@ -78,7 +78,8 @@ export function rowsOf(
     if (original.locale === null) return [rowOf(original, null)];
     return locales.map((locale) => {
       const item = items.find(
-        ({ kind, id, locale: own }) => kind === original.kind && id === original.id && own === locale,
+        ({ kind, id, locale: itemLocale }) =>
+          kind === original.kind && id === original.id && itemLocale === locale,
       );
       return rowOf(item ?? original, locale, !item);
     });
@@ -90,12 +91,12 @@ function addedItems(
   published: readonly ContentItemSummary[],
   drafts: readonly DraftSummary[],
 ): ContentItemSummary[] {
-  const known = new Set(published.map(({ key }) => key));
+  const listedKeys = new Set(published.map(({ key }) => key));
   return drafts.flatMap(({ pages }) =>
     pages.flatMap(({ item: key, step, title, path }): ContentItemSummary[] => {
       const address = parseItemKey(key);
-      if (step !== "added" || known.has(key) || !address || !("locale" in address)) return [];
-      known.add(key);
+      if (step !== "added" || listedKeys.has(key) || !address || !("locale" in address)) return [];
+      listedKeys.add(key);
       const { kind, locale, id } = address;
       const fresh = { isShared: false, isHidden: false, changed: 0, lastChange: null };
       return [{ key, kind, locale, id, title: title ?? id, path: path ?? `/${id}`, ...fresh }];

@@ -5,7 +5,7 @@ import { createDraftSaver, type TypedField } from "./draftSaver.ts";
 const TITLE = { item: "copy:en:home", pointer: "/hero/title" };
 const LEAD = { item: "copy:en:home", pointer: "/hero/lead" };
 
-let kept: TypedField[];
+let storedFields: TypedField[];
 let requests: { field: TypedField; answer: (revision: number) => void; fail: (error: Error) => void }[];
 const saved = vi.fn();
 
@@ -13,7 +13,7 @@ class Refused extends Error {}
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept = [];
+  storedFields = [];
   requests = [];
   saved.mockClear();
 });
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const create = () =>
   createDraftSaver({
-    store: { read: () => kept, write: (fields) => (kept = [...fields]) },
+    store: { read: () => storedFields, write: (fields) => (storedFields = [...fields]) },
     send: (field) =>
       new Promise((resolve, reject) => {
         const answer = (revision: number) => resolve({ ...field, revision } as unknown as DraftField);
@@ -55,20 +55,20 @@ it("sends the last of what was typed, one request at a time, each based on the a
   await settle();
   requests[2]?.answer(1);
   await settle();
-  expect([saver.state(), saver.typed(TITLE), kept]).toEqual([{ kind: "saved" }, undefined, []]);
+  expect([saver.state(), saver.typed(TITLE), storedFields]).toEqual([{ kind: "saved" }, undefined, []]);
   expect(saved).toHaveBeenCalledTimes(3);
 });
 
 it("keeps what was typed until the server has it, also in another page", async () => {
   const saver = create();
   type(saver, "Mine");
-  expect(kept).toMatchObject([{ value: "Mine" }]);
+  expect(storedFields).toMatchObject([{ value: "Mine" }]);
   await vi.advanceTimersByTimeAsync(500);
   requests[0]?.fail(new TypeError("offline"));
   await settle();
   expect(saver.state().kind).toBe("waiting");
   saver.stop();
-  expect(kept).toMatchObject([{ value: "Mine" }]);
+  expect(storedFields).toMatchObject([{ value: "Mine" }]);
 
   const later = create();
   expect(later.typed(TITLE)?.value).toBe("Mine");
@@ -77,7 +77,7 @@ it("keeps what was typed until the server has it, also in another page", async (
   await vi.advanceTimersByTimeAsync(3000);
   requests[2]?.answer(1);
   await settle();
-  expect([later.state(), kept]).toEqual([{ kind: "saved" }, []]);
+  expect([later.state(), storedFields]).toEqual([{ kind: "saved" }, []]);
 });
 
 it("does not repeat a value that the server refused, and goes on with the others", async () => {
@@ -96,7 +96,7 @@ it("does not repeat a value that the server refused, and goes on with the others
     "Theirs differs",
   ]);
   saver.giveUp(TITLE);
-  expect([saver.typed(TITLE), kept]).toEqual([undefined, []]);
+  expect([saver.typed(TITLE), storedFields]).toEqual([undefined, []]);
 });
 
 it("sends what another tab left, unless something else was typed here", async () => {
@@ -105,7 +105,7 @@ it("sends what another tab left, unless something else was typed here", async ()
     { ...LEAD, value: "Left", revision: 0 },
   ];
   const saver = createDraftSaver({
-    store: { read: () => [], adopt: async () => left, write: (fields) => (kept = [...fields]) },
+    store: { read: () => [], adopt: async () => left, write: (fields) => (storedFields = [...fields]) },
     send: (field) =>
       new Promise((resolve) => {
         const answer = (revision: number) => resolve({ ...field, revision } as unknown as DraftField);
@@ -117,7 +117,7 @@ it("sends what another tab left, unless something else was typed here", async ()
   });
   type(saver, "Mine");
   await settle();
-  expect(kept.map(({ value }) => value)).toEqual(["Mine", "Left"]);
+  expect(storedFields.map(({ value }) => value)).toEqual(["Mine", "Left"]);
   saver.stop();
 });
 

@@ -16,7 +16,7 @@ export interface TypedField extends FieldAddress {
 /** Where typed values are kept until the server has them: the browser's storage, in which they survive a crash and a closed tab. */
 export interface TypedStore {
   read(): TypedField[];
-  /** Takes over what tabs that are gone have left. */
+  /** Takes over what closed tabs left behind. */
   adopt?(): Promise<TypedField[]>;
   write(fields: readonly TypedField[]): void;
 }
@@ -24,7 +24,7 @@ export interface TypedStore {
 type SaveState =
   | { kind: "saved" }
   | { kind: "saving" }
-  /** It is tried again by itself. */
+  /** Saving is retried automatically. */
   | { kind: "waiting"; error: Error };
 
 interface SaverOptions {

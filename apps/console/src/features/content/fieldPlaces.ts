@@ -21,26 +21,26 @@ export function findPlaces(fields: readonly ContentField[], page: Document): Fie
     const place = marked.get(index);
     if (place) places.set(pointer, place);
   });
-  const others = fields.filter(({ pointer }) => !places.has(pointer));
-  return new Map([...findByText(others, page), ...places]);
+  const unmarkedFields = fields.filter(({ pointer }) => !places.has(pointer));
+  return new Map([...findByText(unmarkedFields, page), ...places]);
 }
 
 /** Stands for a section where places are named by pointers: no pointer begins so. */
 export const SECTION_PLACE = "section:";
 
-/** Finds the elements of a page's sections. @param shown IDs of the sections that the page shows, in order. */
-export function findSectionPlaces(shown: readonly string[], page: Document): FieldPlaces {
+/** Finds the elements of a page's sections. @param sectionIds IDs of the sections that the page shows, in order. */
+export function findSectionPlaces(sectionIds: readonly string[], page: Document): FieldPlaces {
   const places = new Map<string, Element>();
-  for (const id of shown) {
+  for (const id of sectionIds) {
     const place = page.querySelector(`main [${SECTION_ID_ATTRIBUTE}="${CSS.escape(id)}"]`);
     if (place) places.set(id, place);
   }
-  // What is not measured has no ID in the page. It is beside a section that has one.
-  shown.forEach((id, index) => {
+  // Sections that are not measured have no ID in the page, but stand next to one that has.
+  sectionIds.forEach((id, index) => {
     if (places.has(id)) return;
     const beside = [
-      places.get(shown[index - 1] ?? "")?.nextElementSibling,
-      places.get(shown[index + 1] ?? "")?.previousElementSibling,
+      places.get(sectionIds[index - 1] ?? "")?.nextElementSibling,
+      places.get(sectionIds[index + 1] ?? "")?.previousElementSibling,
     ];
     const place = beside.find((each) => each && ![...places.values()].some((other) => each.contains(other)));
     if (place) places.set(id, place);
@@ -87,8 +87,8 @@ function findByText(fields: readonly ContentField[], page: Document): FieldPlace
     const place = seen.get(text) ?? 0;
     seen.set(text, place + 1);
     const same = byText.get(text) ?? [];
-    const found = same[Math.min(place, same.length - 1)] ?? findPart(text, byText);
-    if (found) places.set(pointer, found);
+    const element = same[Math.min(place, same.length - 1)] ?? findPart(text, byText);
+    if (element) places.set(pointer, element);
   }
   return places;
 }
@@ -103,10 +103,14 @@ function findPart(text: string, byText: ReadonlyMap<string, Element[]>): Element
     .filter((part) => part !== "");
   if (parts.join("").length < SHORT) return undefined;
   let best: [length: number, element: Element] | undefined;
-  for (const [shown, [element]] of byText) {
-    if (!element || (best && shown.length >= best[0]) || !parts.every((part) => shown.includes(part)))
+  for (const [elementText, [element]] of byText) {
+    if (
+      !element ||
+      (best && elementText.length >= best[0]) ||
+      !parts.every((part) => elementText.includes(part))
+    )
       continue;
-    best = [shown.length, element];
+    best = [elementText.length, element];
   }
   return best?.[1];
 }

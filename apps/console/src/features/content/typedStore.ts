@@ -2,7 +2,7 @@ import { entryPrefix } from "../../shared/draft/typedTexts.ts";
 import type { TypedField, TypedStore } from "./draftSaver.ts";
 
 interface TypedPlace {
-  /** Email address of the account: what somebody else typed in this browser is not theirs. */
+  /** Email address of the account: texts that someone else typed in this browser belong to another account. */
   account: string;
   item: string;
   /** ID of the draft; null until there is one. */
@@ -31,14 +31,15 @@ const LOCK = "marquee-tab:";
 /**
  * Keeps typed fields, each in an entry of its own, so that tabs that edit the same item write beside each other. Texts that were typed before a draft
  * was created belong to no draft, and are found only where none is open.
- * @returns what tabs that are gone have left for this place, then what is typed here.
+ * @returns what closed tabs left for this place, then what is typed here.
  */
 export function createTypedStore({ account, item, draft }: TypedPlace, parts: TypedStoreParts): KeptStore {
   const { storage, tab } = parts;
   const start = (name: number | null) => `${entryPrefix(account)}${name ?? NEW}:${encodeURIComponent(item)}:`;
-  let own = start(draft);
-  const nameOf = ({ pointer }: Pick<TypedField, "pointer">) => `${own}${encodeURIComponent(pointer)}:${tab}`;
-  const ownNames = () => storage.keys().filter((name) => name.startsWith(own) && name.endsWith(`:${tab}`));
+  let prefix = start(draft);
+  const nameOf = ({ pointer }: Pick<TypedField, "pointer">) =>
+    `${prefix}${encodeURIComponent(pointer)}:${tab}`;
+  const ownNames = () => storage.keys().filter((name) => name.startsWith(prefix) && name.endsWith(`:${tab}`));
   const readEntry = (name: string): Kept | null => {
     try {
       const entry = JSON.parse(storage.getItem(name) ?? "null");
@@ -64,7 +65,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
       return guarded(() => {
         const left = storage
           .keys()
-          .filter((name) => name.startsWith(own) && !open?.has(tabOf(name)) && tabOf(name) !== tab)
+          .filter((name) => name.startsWith(prefix) && !open?.has(tabOf(name)) && tabOf(name) !== tab)
           .flatMap((name) => {
             const entry = readEntry(name);
             return entry ? [{ name, entry }] : [];
@@ -96,17 +97,17 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
       }, undefined);
     },
     moveTo(created) {
-      if (own === start(created)) return;
+      if (prefix === start(created)) return;
       guarded(() => {
         const entries = ownNames().flatMap((name) => {
           const entry = readEntry(name);
           storage.removeItem(name);
           return entry ?? [];
         });
-        own = start(created);
+        prefix = start(created);
         for (const entry of entries) storage.setItem(nameOf(entry), JSON.stringify(entry));
       }, undefined);
-      own = start(created);
+      prefix = start(created);
     },
     stop() {
       isStopped = true;

@@ -16,7 +16,7 @@ interface ContentDraftOptions {
   item: string;
   /** ID of the draft; null until the first change creates one. */
   draft: number | null;
-  /** Email address of the account: what somebody else typed in this browser is not theirs. */
+  /** Email address of the account: texts that someone else typed in this browser belong to another account. */
   account: string;
   onCreated: (draft: number) => void;
   /** Creates the draft, if another form of the screen does. */
@@ -43,11 +43,11 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
   const created = useRef<{ draft: Promise<number> | null }>({ draft: null });
 
   const { saver, ensureDraft } = useMemo(() => {
-    const own = created.current;
-    own.draft = null;
+    const creation = created.current;
+    creation.draft = null;
     const ensureDraft = (): Promise<number> => {
       if (draft !== null) return Promise.resolve(draft);
-      own.draft ??=
+      creation.draft ??=
         createElsewhere.current?.() ??
         queries
           .ensureQueryData(reading)
@@ -55,10 +55,10 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
             request("POST /content/drafts", { body: { name: `Changes to ${itemName(item)}` } }),
           )
           .then(({ id }) => id);
-      own.draft.catch(() => {
-        own.draft = null;
+      creation.draft.catch(() => {
+        creation.draft = null;
       });
-      return own.draft;
+      return creation.draft;
     };
     const store = keepTyped({ account, item, draft });
     const stopKeeping = store.stop;
@@ -67,7 +67,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       async send(field) {
         try {
           const id = await ensureDraft();
-          // From now on, what was typed before there was a draft belongs to this one and to no other.
+          // What was typed before the draft existed now belongs to this draft alone.
           store.moveTo(id);
           const { field: saved } = await request("PUT /content/drafts/:id/field", {
             params: { id: String(id) },
@@ -75,14 +75,17 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
           });
           return saved;
         } catch (error) {
-          // Whoever is signed out gets the form to sign in, and then this screen with what they typed.
+          // A person who is signed out gets the sign-in form, and then this screen with what they typed.
           if (error instanceof ApiError && error.status === 401) void reload(queries, "GET /content");
           throw error;
         }
       },
       isRefusal: (error) => error instanceof ApiError && [400, 403, 404, 409].includes(error.status),
       onSaved: (address, field) => {
-        queries.setQueryData<ContentItemResponse>(key, (known) => known && withChange(known, address, field));
+        queries.setQueryData<ContentItemResponse>(
+          key,
+          (response) => response && withChange(response, address, field),
+        );
         setSaves((count) => count + 1);
       },
       onChange: () => redraw((count) => count + 1),
@@ -144,7 +147,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       saver.giveUp({ item, pointer });
       void reload(queries, "GET /content*");
     },
-    /** Sends what was typed although somebody else has changed the field since. */
+    /** Sends what was typed even though someone else has changed the field since. */
     insist: async (pointer: string) => {
       const value = saver.typed({ item, pointer })?.value;
       const { data } = await query.refetch();
@@ -159,10 +162,10 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
 export type ContentDraft = ReturnType<typeof useContentDraft>;
 
 function withChange(
-  known: ContentItemResponse,
+  response: ContentItemResponse,
   { pointer }: FieldAddress,
   field: DraftField | null,
 ): ContentItemResponse {
-  const others = known.changes.filter((change) => change.pointer !== pointer);
-  return { ...known, changes: field ? [...others, field] : others };
+  const otherChanges = response.changes.filter((change) => change.pointer !== pointer);
+  return { ...response, changes: field ? [...otherChanges, field] : otherChanges };
 }

@@ -16,8 +16,8 @@ export function useDraftForms(open: (draft: number | null) => void) {
     /** Saves what is typed in any of them. */
     flush,
     /** Takes the forms, in every rendering. */
-    hold(...given: readonly ContentDraft[]): void {
-      forms.current = given;
+    hold(...nextForms: readonly ContentDraft[]): void {
+      forms.current = nextForms;
     },
   };
 }

@@ -6,8 +6,8 @@ import { useEffect, useRef } from "react";
  * @param onFound called with it then. It should take the field out of the address, so that another link can lead to it again.
  */
 export function useNamedField(field: string, onFound: (field: string) => void): void {
-  const found = useRef(onFound);
-  found.current = onFound;
+  const latestOnFound = useRef(onFound);
+  latestOnFound.current = onFound;
   // After every rendering: the form may be loaded or shown later.
   useEffect(() => {
     if (field === "") return;
@@ -15,6 +15,6 @@ export function useNamedField(field: string, onFound: (field: string) => void): 
     if (!input || input.getClientRects().length === 0) return;
     input.scrollIntoView({ block: "center" });
     input.focus({ preventScroll: true });
-    found.current(field);
+    latestOnFound.current(field);
   });
 }

@@ -103,6 +103,6 @@ export function DraftBar({ draft, drafts, onChange, saving, children }: DraftBar
 }
 
 /** The draft that an address names; null for none. */
-export function draftOf(given: string): number | null {
-  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+export function draftOf(param: string): number | null {
+  return /^[1-9]\d{0,8}$/.test(param) ? Number(param) : null;
 }

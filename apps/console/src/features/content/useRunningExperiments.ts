@@ -21,10 +21,10 @@ export function experimentOn(
   experiments: readonly Pick<ExperimentSummary, "definition" | "state">[],
   { item, pointer }: Field,
 ): RunningExperiment | null {
-  const found = experiments.find(({ state, definition: { kind, flag, variations } }) => {
+  const experiment = experiments.find(({ state, definition: { kind, flag, variations } }) => {
     if (state !== "running") return false;
     if (kind !== "content") return flag === SITE_BANNER_FLAG && isBannerItem(item);
     return variations.some(({ value }) => (value as ContentChanges | null)?.[item]?.[pointer] !== undefined);
   });
-  return found ? { key: found.definition.key, name: found.definition.name } : null;
+  return experiment ? { key: experiment.definition.key, name: experiment.definition.name } : null;
 }

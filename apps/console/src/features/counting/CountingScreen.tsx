@@ -15,7 +15,7 @@ const KEY = routeKey("GET /counting");
 
 /**
  * Stops counting the visits of this browser, and starts again. For colleagues without an account too. It takes a click, because browsers and mail
- * programs open links by themselves.
+ * programs open links on their own.
  */
 export function CountingScreen({ account }: CountingScreenProps) {
   const queries = useQueryClient();

@@ -12,8 +12,8 @@ export function readCounting(): Promise<Counting> {
 export async function changeCounting(isCounted: boolean): Promise<Counting> {
   if (!hasOwnHost()) return request("PUT /counting", { body: { isCounted } });
   await askSite({ isCounted });
-  const kept = await askSite();
-  if (kept.isCounted === isCounted) return kept;
+  const storedSetting = await askSite();
+  if (storedSetting.isCounted === isCounted) return storedSetting;
   throw new Error(
     "This browser refused the site's cookie, because the console and the site have different domains. Ask an owner to exclude your IP address under Site settings instead.",
   );

@@ -99,7 +99,7 @@ export function ErrorList({ groups, hasMore, details }: ErrorListProps) {
       </ul>
       <div className="mt-4">
         <ShownCount
-          shown={groups.length}
+          count={groups.length}
           noun="error"
           more={hasMore ? ": filter the list or choose a shorter date range" : null}
         />

@@ -18,8 +18,8 @@ import { FILTER_NAMES, readState, STATE_CHOICES, type StateChoice } from "./erro
 /** Errors of the site's pages and of applications with Datadog's client, grouped. What is chosen on the screen is in the URL. */
 export function Errors({ title, account }: ScreenProps) {
   const { scope } = useScope();
-  const [{ state: given, owner, text }, setFilters] = useFilters(FILTER_NAMES);
-  const state = readState(given);
+  const [{ state: stateParam, owner, text }, setFilters] = useFilters(FILTER_NAMES);
+  const state = readState(stateParam);
   const chosen = { ...(state !== "all" && { state }), ...(owner && { owner }), ...(text && { text }) };
   const errors = useRoute(
     "POST /query/errors",

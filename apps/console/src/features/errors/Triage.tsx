@@ -36,7 +36,7 @@ export function Triage({ group: { fingerprint, status }, people, mayChange }: Tr
         },
       }),
   });
-  const known = people.map(({ id, email }) => [id, email] as const);
+  const assigneeChoices = people.map(({ id, email }) => [id, email] as const);
   const text = statusText(status);
   return (
     <section aria-label="State and owner" className="grid gap-2">
@@ -59,7 +59,7 @@ export function Triage({ group: { fingerprint, status }, people, mayChange }: Tr
                 label="Owner"
                 all="Nobody"
                 value={status.owner?.id ?? ""}
-                choices={known}
+                choices={assigneeChoices}
                 onChange={(owner) => save.mutate({ owner: owner || null })}
               />
             </div>

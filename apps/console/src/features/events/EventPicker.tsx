@@ -28,11 +28,11 @@ export function NamePicker({ names, isChosen, onToggle }: NamePickerProps) {
       </h2>
       <QueryView query={names} loading={<Skeleton className="mt-2 h-48" />} className="mt-1">
         {({ names: all }) => {
-          const shown = isWhole ? all : all.filter((name, index) => index < LISTED || isChosen(name));
+          const visibleNames = isWhole ? all : all.filter((name, index) => index < LISTED || isChosen(name));
           return (
             <>
               <ul>
-                {shown.map((name) => (
+                {visibleNames.map((name) => (
                   <Choice
                     key={`${name.type} ${name.event}`}
                     label={titleOf(name)}
@@ -43,7 +43,7 @@ export function NamePicker({ names, isChosen, onToggle }: NamePickerProps) {
                 ))}
               </ul>
               {all.length === 0 && <p className="text-ink-muted text-xs">Nothing in this date range.</p>}
-              {all.length > shown.length && (
+              {all.length > visibleNames.length && (
                 <button
                   type="button"
                   onClick={() => setWhole(true)}

@@ -184,7 +184,7 @@ function StoredEvents() {
                     }),
                   }}
                 />
-                <LoadMore list={list} shown={events.length} noun="event" />
+                <LoadMore list={list} count={events.length} noun="event" />
               </>
             )}
           </QueryView>

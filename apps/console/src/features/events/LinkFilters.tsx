@@ -23,11 +23,11 @@ interface LinkFiltersProps {
 /** What a link from another screen limits the list to, each with a button that removes it. */
 export function LinkFilters({ values, onRemove }: LinkFiltersProps) {
   // The switch of the screen shows that bots are included.
-  const given = FILTER_NAMES.filter((name) => values[name] !== "" && values[name] !== "all");
-  if (given.length === 0) return null;
+  const activeNames = FILTER_NAMES.filter((name) => values[name] !== "" && values[name] !== "all");
+  if (activeNames.length === 0) return null;
   return (
     <ul aria-label="Also limited to" className="mt-3 flex flex-wrap gap-1.5">
-      {given.map((name) => {
+      {activeNames.map((name) => {
         const value = name === "type" ? titleOf({ type: values.type, event: "" }) : values[name];
         const isOne = name === "error" && FINGERPRINT.test(value);
         const text = isOne ? "One error" : `${LABELS[name]}: ${value}`;

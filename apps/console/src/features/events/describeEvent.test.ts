@@ -44,8 +44,8 @@ describe("describeEvent", () => {
       "Order Completed",
       ["Total", "Is gift"],
     ],
-  ])("says what happened: %j", (given, sentence, labels) => {
-    const told = describeEvent({ ...event, ...given } as typeof event);
+  ])("says what happened: %j", (eventFields, sentence, labels) => {
+    const told = describeEvent({ ...event, ...eventFields } as typeof event);
     expect(told.sentence).toBe(sentence);
     expect(told.rest.map(([label]) => label)).toEqual(labels);
   });

@@ -21,7 +21,7 @@ interface Told {
 type Properties = Readonly<Record<string, string | undefined>>;
 
 /** Sentences of known events; undefined if an event lacks what its sentence needs. */
-const SENTENCES: Readonly<Record<string, (given: Properties) => Told | undefined>> = {
+const SENTENCES: Readonly<Record<string, (properties: Properties) => Told | undefined>> = {
   "click web": ({ buttonClicked, linkTitle, location }) => {
     const label = buttonClicked || linkTitle;
     const names = ["buttonClicked", "linkTitle", "clickedLocation", ...(location ? ["location"] : [])];
@@ -56,7 +56,7 @@ const SENTENCES: Readonly<Record<string, (given: Properties) => Told | undefined
   "Web Vitals": ({ path }) => path && { sentence: `Measured the speed of ${path}`, names: [] },
   "view step": ({ stepId }) =>
     stepId && { sentence: `Reached step “${stepId}” of the demo`, names: ["stepId"] },
-} as Record<string, (given: Properties) => Told | undefined>;
+} as Record<string, (properties: Properties) => Told | undefined>;
 
 /** What rows show besides, because each event has it, or because it is technical. They come last. */
 const LAST = new Set([
@@ -80,12 +80,12 @@ export function describeEvent({ type, event, path, properties }: DescribedEvent)
   const told = type === "page" ? viewOf(path) : SENTENCES[event]?.(properties);
   const names = new Set(told?.names);
   const rest = Object.entries(properties).filter(([name, value]) => value !== "" && !names.has(name));
-  const known = Object.hasOwn(EVENT_CATALOG, event)
+  const catalogNames = Object.hasOwn(EVENT_CATALOG, event)
     ? Object.keys(EVENT_CATALOG[event as keyof typeof EVENT_CATALOG].properties.properties)
     : [];
   const rankOf = ([name]: [string, string]) =>
     (LAST.has(name) ? 2000 : LATER.test(name) ? 1000 : 0) +
-    (known.includes(name) ? known.indexOf(name) : 500);
+    (catalogNames.includes(name) ? catalogNames.indexOf(name) : 500);
   return {
     sentence: told?.sentence ?? titleOf({ event, type }),
     rest: rest

@@ -13,10 +13,10 @@ const OF_ANYONE: readonly FilterName[] = ["person", "messageId", "bot"];
 
 /** The URL's filters as query parameters, without empty and invalid ones. Bots are left out, as from all figures, unless the URL includes them. */
 export function toEventFilter({ kind, ...texts }: EventFilterTexts): Omit<EventFilter, "filters"> {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ""));
-  const isOfAnyone = kind === "" && OF_ANYONE.some((name) => name in given);
+  const presentTexts = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ""));
+  const isOfAnyone = kind === "" && OF_ANYONE.some((name) => name in presentTexts);
   const sender = isOfAnyone ? "all" : readKind(kind);
-  return { ...given, ...(sender !== "all" && { kind: sender }) };
+  return { ...presentTexts, ...(sender !== "all" && { kind: sender }) };
 }
 
 /** The filter of a dimension that is exactly one value; null if there is none. */
@@ -27,8 +27,8 @@ export function chosenValue({ filters }: Scope, dimension: FilterDimension): str
 
 /** The scope with one value of a dimension chosen, instead of its other filters; null chooses none. */
 export function withValue(scope: Scope, dimension: FilterDimension, value: string | null): Scope {
-  const others = scope.filters.filter((each) => each.dimension !== dimension);
+  const otherFilters = scope.filters.filter((each) => each.dimension !== dimension);
   return value === null
-    ? { ...scope, filters: others }
-    : { ...scope, filters: [...others, { operator: "is", dimension, values: [value] }] };
+    ? { ...scope, filters: otherFilters }
+    : { ...scope, filters: [...otherFilters, { operator: "is", dimension, values: [value] }] };
 }

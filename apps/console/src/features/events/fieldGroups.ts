@@ -84,16 +84,18 @@ export interface FieldGroup {
  */
 export function groupFields(stored: StoredFields): FieldGroup[] {
   const { demo = 0, ...fields } = stored;
-  const shown: StoredFields = Number(demo) === 1 ? { ...fields, demo } : fields;
-  const known = new Set(Object.values(GROUPS).flatMap(Object.keys));
-  const rest = Object.keys(shown).filter((name) => !known.has(name) && !isEmpty(shown[name]));
+  const visibleFields: StoredFields = Number(demo) === 1 ? { ...fields, demo } : fields;
+  const groupedNames = new Set(Object.values(GROUPS).flatMap(Object.keys));
+  const rest = Object.keys(visibleFields).filter(
+    (name) => !groupedNames.has(name) && !isEmpty(visibleFields[name]),
+  );
   const groups = { ...GROUPS, [MORE]: Object.fromEntries(rest.map((name) => [name, name])) };
   return Object.entries(groups)
     .map(([title, names]) => ({
       title,
       fields: Object.entries(names)
-        .filter(([name]) => name in shown)
-        .map(([name, label]): [string, string] => [label, toText(name, shown[name] ?? "")]),
+        .filter(([name]) => name in visibleFields)
+        .map(([name, label]): [string, string] => [label, toText(name, visibleFields[name] ?? "")]),
     }))
     .filter(({ fields }) => fields.length > 0);
 }

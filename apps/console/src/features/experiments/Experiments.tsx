@@ -20,7 +20,7 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
   const [filters, setFilters] = useFilters(FILTER_NAMES);
   const list = useRoute("GET /experiments");
   const all = list.data?.experiments ?? [];
-  const shown = filterExperiments(all, filters);
+  const matchingExperiments = filterExperiments(all, filters);
   const mayEdit = may(role, "edit");
   return (
     <>
@@ -51,10 +51,10 @@ export function Experiments({ title, account: { role } }: ScreenProps) {
                 onChange={(state) => setFilters({ state })}
               />
             </search>
-            {shown.length === 0 ? (
+            {matchingExperiments.length === 0 ? (
               <EmptyState title="No matching experiments">Remove a filter or change your search.</EmptyState>
             ) : (
-              <ExperimentTable experiments={shown} />
+              <ExperimentTable experiments={matchingExperiments} />
             )}
           </>
         )}
@@ -87,10 +87,10 @@ export function filterExperiments<Listed extends ExperimentSummary>(
   { q, state }: Record<FilterName, string>,
 ): Listed[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const isAsked = ({ definition, state: own }: ExperimentSummary) => {
+  const isAsked = ({ definition, state: experimentState }: ExperimentSummary) => {
     const { key, name, flag, page } = definition;
     const text = `${key} ${name} ${flag} ${page}`.toLowerCase();
-    return (state === "" || own === state) && words.every((word) => text.includes(word));
+    return (state === "" || experimentState === state) && words.every((word) => text.includes(word));
   };
   return experiments.filter(isAsked).sort((a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt);
 }

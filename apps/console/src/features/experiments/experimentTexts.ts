@@ -38,8 +38,8 @@ export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" 
 /** IDs of sections of a page as their titles; any other value as it is. */
 export function sectionTitles<Value extends Json | undefined>(page: string, value: Value): Value | string[] {
   if (!Array.isArray(value)) return value;
-  const known = PAGE_SECTIONS[page] ?? [];
-  return value.map((id) => known.find((section) => section.id === id)?.title ?? String(id));
+  const sections = PAGE_SECTIONS[page] ?? [];
+  return value.map((id) => sections.find((section) => section.id === id)?.title ?? String(id));
 }
 
 /** Name of a variation, or its key if it no longer exists. */

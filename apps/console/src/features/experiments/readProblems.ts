@@ -18,10 +18,10 @@ export function withoutPlaces(error: Error | null): Error | null {
 
 /** Parses the server's error message: `field: text` pairs. The text before the first field is the rest. */
 export function readProblems(message: string): { placed: PlacedProblem[]; rest: string } {
-  const found = [...message.matchAll(PLACE)];
-  const placed = found.map((match, index) => ({
+  const matches = [...message.matchAll(PLACE)];
+  const placed = matches.map((match, index) => ({
     place: match[1] ?? "",
-    text: message.slice(match.index + match[0].length, found[index + 1]?.index).trim(),
+    text: message.slice(match.index + match[0].length, matches[index + 1]?.index).trim(),
   }));
-  return { placed, rest: message.slice(0, found[0]?.index).trim() };
+  return { placed, rest: message.slice(0, matches[0]?.index).trim() };
 }

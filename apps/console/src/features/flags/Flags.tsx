@@ -19,7 +19,7 @@ export function Flags({ title, account: { role } }: ScreenProps) {
   const [isCreating, setCreating] = useState(false);
   const flags = useRoute("GET /flags");
   const set = (name: FilterName) => (value: string) => setFilters({ [name]: value });
-  const shown = filterFlags(flags.data?.flags ?? [], filters);
+  const matchingFlags = filterFlags(flags.data?.flags ?? [], filters);
   return (
     <>
       <ScreenHeader title={title}>
@@ -55,10 +55,10 @@ export function Flags({ title, account: { role } }: ScreenProps) {
         {(data) => (
           <>
             {data.remoteProblems.length > 0 && <RemoteProblems problems={data.remoteProblems} />}
-            {shown.length === 0 ? (
+            {matchingFlags.length === 0 ? (
               <EmptyState title="No matching flags">Remove a filter or create a new flag.</EmptyState>
             ) : (
-              <FlagTable flags={shown} />
+              <FlagTable flags={matchingFlags} />
             )}
             <ClientKey clientKey={data.clientKey} environment={data.environment} />
           </>

@@ -16,18 +16,18 @@ interface PrerequisiteListProps {
 /** Other flags that must have a certain value before the rule applies. */
 export function PrerequisiteList({ prerequisites, flagKey, onChange }: PrerequisiteListProps) {
   const flags = useRoute("GET /flags");
-  const others = (flags.data?.flags ?? [])
+  const otherFlags = (flags.data?.flags ?? [])
     .map(({ definition }) => definition)
     .filter(({ key, isArchived }) => key !== flagKey && !isArchived);
-  const [first] = others;
+  const [first] = otherFlags;
   const add = useRef<HTMLButtonElement>(null);
   const remove = (index: number) => {
     onChange(prerequisites.toSpliced(index, 1));
     add.current?.focus();
   };
   const choices = (flag: string) =>
-    [...new Set([...others.map(({ key }) => key), flag])].map((key) => [key, key] as const);
-  const definitionOf = (flag: string) => others.find(({ key }) => key === flag);
+    [...new Set([...otherFlags.map(({ key }) => key), flag])].map((key) => [key, key] as const);
+  const definitionOf = (flag: string) => otherFlags.find(({ key }) => key === flag);
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">Prerequisite flags</legend>
@@ -43,15 +43,18 @@ export function PrerequisiteList({ prerequisites, flagKey, onChange }: Prerequis
               choices={choices(flag)}
               value={flag}
               onChange={({ target }) => {
-                const given = { flag: target.value, value: definitionOf(target.value)?.defaultValue ?? true };
-                onChange(prerequisites.with(index, given));
+                const prerequisite = {
+                  flag: target.value,
+                  value: definitionOf(target.value)?.defaultValue ?? true,
+                };
+                onChange(prerequisites.with(index, prerequisite));
               }}
             />
             <ValueField
               label="Value"
               type={definitionOf(flag)?.type ?? "json"}
               value={value}
-              onChange={(given) => onChange(prerequisites.with(index, { flag, value: given }))}
+              onChange={(nextValue) => onChange(prerequisites.with(index, { flag, value: nextValue }))}
             />
             <IconButton label={`Remove flag ${index + 1}`} Icon={Trash2} onClick={() => remove(index)} />
           </div>

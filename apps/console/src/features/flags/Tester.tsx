@@ -43,15 +43,17 @@ interface TesterProps {
 /** Shows which value a described visitor would get, and why. Nothing is saved or counted. */
 export function Tester({ definition, isUnsaved }: TesterProps) {
   const [attributes, setAttributes] = useState<VisitorAttributes>({});
-  const asked = useDebounced(JSON.stringify({ definition, attributes: given(attributes) }));
+  const debouncedTrial = useDebounced(
+    JSON.stringify({ definition, attributes: withoutEmptyTexts(attributes) }),
+  );
   const problem = rulesProblem(definition.rules);
   const isAskable = problem === "" && countryProblem(attributes) === "";
   const trial = useRoute(
     "POST /flags/:key/trial",
-    () => ({ params: { key: definition.key }, body: JSON.parse(asked) }),
+    () => ({ params: { key: definition.key }, body: JSON.parse(debouncedTrial) }),
     {
-      key: [asked],
-      enabled: isAskable && rulesProblem(JSON.parse(asked).definition.rules) === "",
+      key: [debouncedTrial],
+      enabled: isAskable && rulesProblem(JSON.parse(debouncedTrial).definition.rules) === "",
       placeholderData: keepPreviousData,
       retry: false,
     },
@@ -84,7 +86,7 @@ export function Tester({ definition, isUnsaved }: TesterProps) {
             key={name}
             name={name}
             value={attributes[name]}
-            onChange={(value) => setAttributes(({ [name]: _before, ...others }) => ({ ...others, ...value }))}
+            onChange={(value) => setAttributes(({ [name]: _before, ...rest }) => ({ ...rest, ...value }))}
           />
         ))}
       </div>
@@ -130,14 +132,14 @@ function countryProblem({ country }: VisitorAttributes): string {
 }
 
 /** Without texts that are still empty. */
-function given(attributes: VisitorAttributes): VisitorAttributes {
+function withoutEmptyTexts(attributes: VisitorAttributes): VisitorAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => String(value).trim() !== ""));
 }
 
 /** The value that the visitor gets, what decided, and why each other rule did not apply. */
 function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
   const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
-  const known = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");
+  const skippedRules = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");
   return (
     <>
       <p className="text-ink-muted text-xs">This visitor gets</p>
@@ -145,9 +147,9 @@ function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
         {valueText(answer.value)}
       </pre>
       <p className="mt-2 font-medium">{decidedByText(answer.answeredBy, number)}</p>
-      {known.length > 0 && (
+      {skippedRules.length > 0 && (
         <ol className="mt-2 grid gap-1 text-xs">
-          {known.map(({ id, reason }) => (
+          {skippedRules.map(({ id, reason }) => (
             <li key={id} className="text-ink-muted">
               Rule {number(id)} {reasonText(reason)}.
             </li>

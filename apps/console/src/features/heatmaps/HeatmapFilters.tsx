@@ -39,14 +39,14 @@ export function HeatmapFilters({ answer, values, onChange }: HeatmapFiltersProps
   );
   const kind = kindOf(readMode(values.mode));
   const versions = shownChoices(answer, kind);
-  const others = versions.filter(([value]) => value !== shown);
+  const otherVersions = versions.filter(([value]) => value !== shown);
   const share = shownText(answer, kind);
   return (
     <search>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
         {select("shown", { label: "Version", all: "Most used", choices: versions, value: shown })}
-        {(others.length > 0 || values.with) &&
-          select("with", { label: "Compare with", all: "Nothing", choices: others })}
+        {(otherVersions.length > 0 || values.with) &&
+          select("with", { label: "Compare with", all: "Nothing", choices: otherVersions })}
         {select("band", {
           label: "Window size",
           all: "Most used",
@@ -77,9 +77,15 @@ function kindOf(mode: Mode): HeatmapKind {
 
 /**
  * The request for the URL's filters.
- * @param shown the version or variant to draw. The one to compare with takes a request of its own.
+ * @param version the version or variant to draw. The one to compare with takes a request of its own.
  */
-export function toHeatmapQuery(scope: Scope, { page, band, mode }: HeatmapFilterValues, shown: string) {
+export function toHeatmapQuery(scope: Scope, { page, band, mode }: HeatmapFilterValues, version: string) {
   const kind = kindOf(readMode(mode));
-  return { ...toQueryScope(scope), page, kind, ...(shown && { shown }), ...(band && { band: Number(band) }) };
+  return {
+    ...toQueryScope(scope),
+    page,
+    kind,
+    ...(version && { shown: version }),
+    ...(band && { band: Number(band) }),
+  };
 }

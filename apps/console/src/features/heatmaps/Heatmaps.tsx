@@ -59,7 +59,7 @@ interface PageHeatmapProps {
 
 /** One page's heatmap, with its filters and tables. */
 function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
-  const { shown, other } = usePageHeatmap(scope, filters);
+  const { heatmap, other } = usePageHeatmap(scope, filters);
   const hrefOf = useScreenHref();
   return (
     <>
@@ -67,7 +67,7 @@ function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
         <BackLink href={hrefOf("/heatmaps")}>All pages</BackLink>
         <h2 className="wrap-anywhere font-display font-semibold text-lead">{pageName(filters.page)}</h2>
       </div>
-      <QueryView query={shown} loading={<HeatmapLoading />}>
+      <QueryView query={heatmap} loading={<HeatmapLoading />}>
         {(answer) => (
           <div aria-busy={other?.isFetching ?? false}>
             {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
@@ -103,16 +103,16 @@ function HeatmapLoading() {
 /** Queries for the selected version and the one to compare with. The second waits for the first, to use the same window size. */
 function usePageHeatmap(scope: Scope, filters: HeatmapFilterValues) {
   const compared = filters.with;
-  const shown = useRoute(
+  const heatmap = useRoute(
     "POST /query/heatmaps",
     { body: toHeatmapQuery(scope, filters, filters.shown) },
     { placeholderData: keepPreviousData },
   );
-  const band = String(shown.data?.band ?? "");
+  const band = String(heatmap.data?.band ?? "");
   const other = useRoute(
     "POST /query/heatmaps",
     { body: toHeatmapQuery(scope, { ...filters, band }, compared) },
-    { placeholderData: keepPreviousData, enabled: compared !== "" && shown.data !== undefined },
+    { placeholderData: keepPreviousData, enabled: compared !== "" && heatmap.data !== undefined },
   );
-  return { shown, other: compared === "" ? null : other };
+  return { heatmap, other: compared === "" ? null : other };
 }

@@ -25,8 +25,8 @@ export function variantName(
   if (shown === UNKNOWN_VERSION) return "Unknown version";
   if (variant === "") return "Everyone";
   const nameOf = (word: string) => {
-    const known = variations.find(({ value }) => value === word);
-    if (known) return `${known.experiment}: ${known.variation}`;
+    const match = variations.find(({ value }) => value === word);
+    if (match) return `${match.experiment}: ${match.variation}`;
     return WORDS[word] ?? word.replace("/", ": ");
   };
   const name = variant.split(" ").map(nameOf).join(", ");
@@ -35,17 +35,17 @@ export function variantName(
 
 /**
  * Name of one side of a comparison.
- * @param shown a version, or `variant:` with a variant's key.
+ * @param side a version, or `variant:` with a variant's key.
  */
-export function sideName(shown: string, answer: Names & Pick<HeatmapResponse, "variants">): string {
+export function sideName(side: string, answer: Names & Pick<HeatmapResponse, "variants">): string {
   const variant = answer.variants.find(
-    (each) => each.shown === shown || each.versions.some(({ version }) => version === shown),
+    (each) => each.shown === side || each.versions.some(({ version }) => version === side),
   );
   if (!variant) {
-    const [, key] = /^variant:(.*)$/.exec(shown) ?? [];
-    return key === undefined ? shown : variantName({ shown, variant: key }, answer);
+    const [, key] = /^variant:(.*)$/.exec(side) ?? [];
+    return key === undefined ? side : variantName({ shown: side, variant: key }, answer);
   }
-  const version = variant.versions.find((each) => each.version === shown);
+  const version = variant.versions.find((each) => each.version === side);
   const name = variantName(variant, answer);
   return version ? `${name}, as of ${formatInstant(version.firstServedAt)}` : name;
 }
@@ -76,10 +76,10 @@ export function shownChoices(
   answer: Names & Pick<HeatmapResponse, "variants" | "shown">,
   kind: HeatmapKind,
 ): [value: string, name: string][] {
-  const known = knownChoices(answer, kind);
+  const choices = knownChoices(answer, kind);
   const { shown } = answer;
-  const isKnown = known.some(([value]) => value === shown);
-  return isKnown ? known : [...known, [shown, sideName(shown, answer)]];
+  const isKnown = choices.some(([value]) => value === shown);
+  return isKnown ? choices : [...choices, [shown, sideName(shown, answer)]];
 }
 
 function knownChoices(
@@ -114,13 +114,13 @@ export function bandName(band: number): string {
 
 /** Bands that have sessions, and the selected one. */
 export function bandChoices(
-  { bands, band: shown }: Pick<HeatmapResponse, "bands" | "band">,
+  { bands, band: selectedBand }: Pick<HeatmapResponse, "bands" | "band">,
   kind: HeatmapKind,
 ): [string, string][] {
   return HEATMAP_BANDS.flatMap((band): [string, string][] => {
-    const known = bands.find((count) => count.band === band);
-    if (!known && band !== shown) return [];
-    const amount = known ? heatmapCount(known, kind) : 0;
+    const count = bands.find((count) => count.band === band);
+    if (!count && band !== selectedBand) return [];
+    const amount = count ? heatmapCount(count, kind) : 0;
     return [[String(band), `${bandName(band)} (${formatCounted(amount, COUNTED[kind])})`]];
   });
 }

@@ -12,10 +12,10 @@ import { reportTitle } from "./reportTitle.ts";
 
 /** What was imported, each with a button that takes it back. */
 export function ImportList({ imports }: { imports: readonly HistoryImport[] }) {
-  const [asked, setAsked] = useState<HistoryImport | null>(null);
+  const [importToUndo, setImportToUndo] = useState<HistoryImport | null>(null);
   const undo = useMutation({
     mutationFn: ({ id }: HistoryImport) => request("POST /imports/:id/undo", { params: { id: String(id) } }),
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setImportToUndo(null),
   });
   return (
     <section aria-labelledby="imports-title">
@@ -32,7 +32,7 @@ export function ImportList({ imports }: { imports: readonly HistoryImport[] }) {
             caption="Imported files"
             columns={columnsOf((each) => {
               undo.reset();
-              setAsked(each);
+              setImportToUndo(each);
             })}
             rows={imports}
             keyOf={({ id }) => String(id)}
@@ -41,20 +41,20 @@ export function ImportList({ imports }: { imports: readonly HistoryImport[] }) {
         </div>
       )}
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={importToUndo !== null}
         title="Undo this import?"
         action="Undo import"
         dismissal="Keep it"
         isBusy={undo.isPending}
         isFinal
         error={undo.error}
-        onConfirm={() => asked && undo.mutate(asked)}
-        onDismiss={() => setAsked(null)}
+        onConfirm={() => importToUndo && undo.mutate(importToUndo)}
+        onDismiss={() => setImportToUndo(null)}
       >
-        {asked && (
+        {importToUndo && (
           <p className="wrap-anywhere">
-            {formatCounted(asked.rows, "row")} of {asked.name}, {asked.first} to {asked.last}, are deleted.
-            The file can be imported again.
+            {formatCounted(importToUndo.rows, "row")} of {importToUndo.name}, {importToUndo.first} to{" "}
+            {importToUndo.last}, are deleted. The file can be imported again.
           </p>
         )}
       </ConfirmDialog>

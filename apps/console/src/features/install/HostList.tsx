@@ -32,9 +32,9 @@ export function stateOf(
   arrived: readonly EventSummary[],
   connection: Connection,
 ): { text: string; dot: string } {
-  const own = arrived.filter((event) => event.host === host);
-  const latest = own[0]?.receivedAt ?? lastEventAt;
-  const first = lastEventAt === null ? own.at(-1) : undefined;
+  const hostEvents = arrived.filter((event) => event.host === host);
+  const latest = hostEvents[0]?.receivedAt ?? lastEventAt;
+  const first = lastEventAt === null ? hostEvents.at(-1) : undefined;
   if (first)
     return { text: `First event received from ${host}, ${formatMinute(first.receivedAt)}`, dot: "bg-leaf" };
   if (latest !== null && latest !== undefined)

@@ -13,8 +13,8 @@ import { useLeadChanges } from "./useLeadChanges.ts";
 export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "lead" | "isEmailConnected">) {
   const { change, undo, isPending, error } = useLeadChanges(lead);
   const value = useRef<HTMLInputElement>(null);
-  const people = useRoute("GET /team");
-  const known = (people.data?.members ?? []).filter(({ role }) => may(role, "edit"));
+  const team = useRoute("GET /team");
+  const editors = (team.data?.members ?? []).filter(({ role }) => may(role, "edit"));
   const choose = (status: LeadStatus) => {
     if (status === lead.status) return;
     change({ status });
@@ -48,7 +48,7 @@ export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "le
         <SelectField
           label="Owner"
           value={lead.owner?.id ?? ""}
-          choices={[["", "Nobody"], ...known.map(({ id, email }) => [id, email] as const)]}
+          choices={[["", "Nobody"], ...editors.map(({ id, email }) => [id, email] as const)]}
           disabled={isPending}
           onChange={({ target }) => change({ owner: target.value || null })}
         />

@@ -25,7 +25,7 @@ export function LeadNotes({ lead: { id }, entries }: Pick<LeadResponse, "lead" |
     mutationFn: ({ id: note, isDeleted }: Pick<LeadEntry, "id" | "isDeleted">) =>
       request("PUT /leads/:id/notes/:note", { params: { id, note }, body: { isDeleted } }),
     onSuccess,
-    onMutate: ({ id: note }) => setDeleted((known) => [...known, note]),
+    onMutate: ({ id: note }) => setDeleted((ids) => [...ids, note]),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -48,8 +48,8 @@ const keyOf = ({ id }: LeadSummary) => id;
 
 /** Submitted forms, newest first: who, from where, what became of them, and whether they were delivered. */
 export function Leads({ title, account: { role } }: ScreenProps) {
-  const [given, setFilters] = useFilters(NAMES);
-  const filters = readLeadFilters(given);
+  const [params, setFilters] = useFilters(NAMES);
+  const filters = readLeadFilters(params);
   const range = useDateRange();
   const sent = sentWithin(range);
   const load = (before: string, signal: AbortSignal) =>
@@ -130,7 +130,7 @@ export function Leads({ title, account: { role } }: ScreenProps) {
               keyOf={keyOf}
               csv={{ loadRows: loadAllPages({ load, rowsOf: (page) => page.leads, keyOf }), isPresent: true }}
             />
-            <LoadMore list={search} shown={leads.length} noun="lead" />
+            <LoadMore list={search} count={leads.length} noun="lead" />
           </>
         )}
       </QueryView>
@@ -164,14 +164,14 @@ interface OwnerFilterProps {
 }
 
 function OwnerFilter({ value, onChange }: OwnerFilterProps) {
-  const people = useRoute("GET /team");
-  const known = (people.data?.members ?? []).map(({ id, email }) => [id, email] as const);
+  const team = useRoute("GET /team");
+  const ownerChoices = (team.data?.members ?? []).map(({ id, email }) => [id, email] as const);
   return (
     <FilterSelect
       label="Owner"
       all="Anyone"
       value={value}
-      choices={[[NO_LEAD_OWNER, "Nobody"], ...known]}
+      choices={[[NO_LEAD_OWNER, "Nobody"], ...ownerChoices]}
       onChange={onChange}
     />
   );
@@ -240,8 +240,8 @@ function Outcomes({ range }: { range: DateRangeName }) {
 }
 
 function NoLeads({ filters, range }: { filters: LeadFilters; range: DateRangeName }) {
-  const { show, ...others } = filters;
-  if (Object.keys(others).length > 0)
+  const { show, ...rest } = filters;
+  if (Object.keys(rest).length > 0)
     return (
       <EmptyState title="No matching leads">
         Change or remove a filter, or search for something else.

@@ -125,10 +125,10 @@ function DeliveryStates({ deliveries }: Pick<LeadSummary, "deliveries">) {
   if (deliveries.length === 0) return <span className="text-ink-muted">none</span>;
   // Only those that did not arrive stand out.
   const delivered = deliveries.filter(({ state }) => state === "delivered");
-  const others = deliveries.filter(({ state }) => state !== "delivered");
+  const undelivered = deliveries.filter(({ state }) => state !== "delivered");
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {others.map(({ destination, state }) => (
+      {undelivered.map(({ destination, state }) => (
         <Badge key={destination} tone={STATE_TONES[state]}>
           {DESTINATION_NAMES[destination]} {STATE_NAMES[state]}
         </Badge>

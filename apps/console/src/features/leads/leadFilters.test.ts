@@ -5,7 +5,7 @@ const NONE = { show: "", status: "", kind: "", owner: "", delivery: "", text: ""
 
 it("takes from the URL what the server accepts, and ignores the rest", () => {
   expect(readLeadFilters(NONE)).toEqual({});
-  const given = {
+  const params = {
     show: "unread",
     status: "won",
     kind: "demo",
@@ -13,7 +13,7 @@ it("takes from the URL what the server accepts, and ignores the rest", () => {
     delivery: "failed",
     text: "ada",
   };
-  expect(readLeadFilters(given)).toEqual(given);
+  expect(readLeadFilters(params)).toEqual(params);
   const wrong = { show: "failed", status: "spam", kind: "fax", owner: "me", delivery: "lost", text: "  " };
   expect(readLeadFilters(wrong)).toEqual({});
   expect(readLeadFilters({ ...NONE, text: "x".repeat(300) }).text).toHaveLength(200);

@@ -8,18 +8,18 @@ const ID = /^(?:none|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const MAX_TEXT_LENGTH = 200;
 
 /** Filters of the URL. A value that the server would reject is ignored. */
-export function readLeadFilters(given: Readonly<Record<keyof LeadFilters, string>>): LeadFilters {
-  const show = oneOf(["unread", "spam"], given.show);
-  const status = oneOf(LEAD_STATUSES, given.status);
-  const kind = oneOf(LEAD_KINDS, given.kind);
-  const delivery = oneOf(DELIVERY_STATES, given.delivery);
-  const text = cutText(given.text.trim(), MAX_TEXT_LENGTH);
+export function readLeadFilters(params: Readonly<Record<keyof LeadFilters, string>>): LeadFilters {
+  const show = oneOf(["unread", "spam"], params.show);
+  const status = oneOf(LEAD_STATUSES, params.status);
+  const kind = oneOf(LEAD_KINDS, params.kind);
+  const delivery = oneOf(DELIVERY_STATES, params.delivery);
+  const text = cutText(params.text.trim(), MAX_TEXT_LENGTH);
   return {
     ...(show && { show }),
     ...(status && { status }),
     ...(kind && { kind }),
     ...(delivery && { delivery }),
-    ...(ID.test(given.owner) && { owner: given.owner }),
+    ...(ID.test(params.owner) && { owner: params.owner }),
     ...(text && { text }),
   };
 }

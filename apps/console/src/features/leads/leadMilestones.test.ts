@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { journeyItems } from "../../shared/journey/journeyItems.ts";
 import { leadMilestones } from "./leadMilestones.ts";
 
-const entry = (given: Partial<LeadEntry>): LeadEntry => ({
+const entry = (overrides: Partial<LeadEntry>): LeadEntry => ({
   id: "1",
   at: 3,
   by: null,
@@ -11,7 +11,7 @@ const entry = (given: Partial<LeadEntry>): LeadEntry => ({
   before: null,
   after: null,
   isDeleted: false,
-  ...given,
+  ...overrides,
 });
 // Safe cast: milestones read only these.
 const lead = { kind: "demo", createdAt: 1, pagePath: "/demo", route: null } as LeadResponse["lead"];
@@ -34,7 +34,7 @@ it("says what happened and who did it, without deleted notes", () => {
 });
 
 it("shows the attempts of each delivery, in order of time, why they failed, and repeated ones once", () => {
-  const shown = leadMilestones({
+  const milestones = leadMilestones({
     lead,
     entries: [],
     attempts: [
@@ -45,7 +45,7 @@ it("shows the attempts of each delivery, in order of time, why they failed, and 
       { destination: "webhook", at: 2, error: "Answered 503." },
     ],
   });
-  const items = journeyItems([], shown).map((item) => item.kind === "milestone" && item.milestone);
+  const items = journeyItems([], milestones).map((item) => item.kind === "milestone" && item.milestone);
   expect(items.map((each) => each && [each.at, each.title, each.detail, each.isBad])).toEqual([
     [1, "Sent the demo form", "On /demo", undefined],
     [2, "Delivered by Slack", undefined, false],
@@ -53,5 +53,5 @@ it("shows the attempts of each delivery, in order of time, why they failed, and 
     [4, "Not delivered by Webhook", expect.stringMatching(/^Answered 500\. 2 attempts until Jan 1/), true],
     [9, "Delivered by Webhook", undefined, false],
   ]);
-  expect(new Set(shown.map(({ key }) => key)).size).toBe(5);
+  expect(new Set(milestones.map(({ key }) => key)).size).toBe(5);
 });

@@ -24,8 +24,11 @@ const ROWS = 9;
 const SHARE = "percentage";
 
 function withShare(row: QueryRow, visitors: number): QueryRow {
-  const [own] = row.metrics;
-  return { ...row, metrics: [own ?? null, visitors > 0 ? ((own ?? 0) / visitors) * 100 : null] };
+  const [rowVisitors] = row.metrics;
+  return {
+    ...row,
+    metrics: [rowVisitors ?? null, visitors > 0 ? ((rowVisitors ?? 0) / visitors) * 100 : null],
+  };
 }
 
 interface BreakdownProps extends BreakdownDefinition {

@@ -95,27 +95,27 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
         className="mt-4 min-h-96 text-xs"
       >
         {({ results, meta }) => {
-          const shown = results.filter(isShown);
-          const total = isSearchedHere ? shown.length : (meta.total_rows ?? shown.length);
+          const visibleRows = results.filter(isShown);
+          const total = isSearchedHere ? visibleRows.length : (meta.total_rows ?? visibleRows.length);
           return (
             <>
               <DataTable
                 caption={dimensionTitle(dimension)}
                 columns={columns}
-                rows={shown}
+                rows={visibleRows}
                 keyOf={({ dimensions }) => dimensions[0] ?? ""}
                 sort={{ param: "by", sortedBy }}
                 csv={{ loadRows }}
               />
               <div className="mt-4 flex flex-wrap items-center gap-4">
-                {total > shown.length && limit < MAX_ROWS && (
+                {total > visibleRows.length && limit < MAX_ROWS && (
                   <Button variant="secondary" size="sm" onClick={() => setLimit(limit + PAGE)}>
                     Load more
                   </Button>
                 )}
                 <p role="status" className="text-ink-muted tabular-nums">
-                  {shown.length < total
-                    ? `${shown.length} of ${formatCounted(total, "row")}`
+                  {visibleRows.length < total
+                    ? `${visibleRows.length} of ${formatCounted(total, "row")}`
                     : formatCounted(total, "row")}
                 </p>
               </div>

@@ -91,7 +91,7 @@ export function FigureRows({ metric, scope, mayOpenLeads, onDismiss }: FigureRow
             )}
             <LoadMore
               list={list}
-              shown={visits.length + leads.length}
+              count={visits.length + leads.length}
               noun={first?.kind === "leads" ? "lead" : "visit"}
             />
           </>

@@ -29,7 +29,7 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
   const { save, ended, end, restore } = useVersioned("notes");
   const [edited, setEdited] = useState<Note | "new" | null>(null);
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? notes : notes.slice(0, SHOWN);
+  const visibleNotes = isWhole ? notes : notes.slice(0, SHOWN);
   if (notes.length === 0 && !mayEdit) return null;
   return (
     <section aria-label="Notes" className="mt-3 text-xs">
@@ -39,9 +39,9 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
         onUndo={() => ended && restore(ended)}
       />
       <InlineError error={save.error} />
-      {shown.length > 0 && (
+      {visibleNotes.length > 0 && (
         <ul className="max-w-3xl border-hairline border-t">
-          {shown.map((note) => (
+          {visibleNotes.map((note) => (
             <li key={note.id} className="flex items-start gap-x-3 border-hairline border-b py-1.5">
               <time
                 dateTime={new Date(note.definition.at).toISOString()}

@@ -72,12 +72,12 @@ interface ListProps {
 }
 
 function List({ label, rows, nameOf }: ListProps) {
-  const shown = rows.filter(({ name }) => name !== "").slice(0, LISTED);
-  if (shown.length === 0) return null;
+  const visibleRows = rows.filter(({ name }) => name !== "").slice(0, LISTED);
+  if (visibleRows.length === 0) return null;
   return (
     <p className="min-w-0 max-w-full truncate">
       <span className="text-ink-muted">{label}</span>{" "}
-      {shown.map(({ name, visitors }, index) => (
+      {visibleRows.map(({ name, visitors }, index) => (
         <span key={name}>
           {index > 0 && ", "}
           {nameOf(name)} <span className="text-ink-muted tabular-nums">{formatCount(visitors)}</span>

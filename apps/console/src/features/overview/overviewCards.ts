@@ -18,9 +18,9 @@ export function overviewCards(scope: Scope, metric: FigureMetric, search: string
 
 function partsOf(scope: Scope, metric: FigureMetric, search: string): CardDraft[] {
   const figures = [...figuresOf(scope)].slice(0, 8);
-  const shown = shownDimensions(search);
+  const visibleDimensions = shownDimensions(search);
   const lists = LISTED_DIMENSIONS.map((dimension) => ({
-    isHidden: !shown.includes(dimension),
+    isHidden: !visibleDimensions.includes(dimension),
     ...draftCard(scope, {
       title: `${dimensionTitle(dimension)} by ${METRICS[rankedMetrics(metric, scope)[0]].title.toLowerCase()}`,
       width: "half",

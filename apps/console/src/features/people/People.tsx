@@ -143,7 +143,7 @@ export function People({ title, account: { role } }: ScreenProps) {
                 isPresent: true,
               }}
             />
-            <LoadMore list={search} shown={people.length} noun="row" />
+            <LoadMore list={search} count={people.length} noun="row" />
           </>
         )}
       </QueryView>

@@ -90,10 +90,10 @@ function PersonBody({ id, details, onChanged }: PersonBodyProps) {
         </p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 border-hairline border-y py-4 sm:flex sm:gap-x-14">
-        {figures.map(([name, shown]) => (
+        {figures.map(([name, figure]) => (
           <div key={name}>
             <dt className="text-ink-muted text-xs">{name}</dt>
-            <dd className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">{shown}</dd>
+            <dd className="font-display font-semibold text-[1.75rem] tabular-nums leading-tight">{figure}</dd>
           </div>
         ))}
       </dl>

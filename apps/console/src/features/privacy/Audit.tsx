@@ -76,7 +76,7 @@ export function Audit() {
         {() => (
           <>
             <AuditTable entries={entries} withActor={query.by === "staff"} load={load} />
-            <LoadMore list={audit} shown={entries.length} noun="request" />
+            <LoadMore list={audit} count={entries.length} noun="request" />
           </>
         )}
       </QueryView>
@@ -125,10 +125,10 @@ function NoRequests({ query: { by, action, text } }: { query: AuditQuery }) {
 export function toAuditQuery({ by, action, text }: Filters): AuditQuery {
   const trimmed = text.trim();
   const isVisitors = by === "visitors";
-  const known = ACTIONS.find(([name]) => name === action)?.[0];
+  const validAction = ACTIONS.find(([name]) => name === action)?.[0];
   return {
     by: isVisitors ? "visitors" : "staff",
-    ...(known && !isVisitors && { action: known }),
+    ...(validAction && !isVisitors && { action: validAction }),
     ...(trimmed && { text: trimmed }),
   };
 }

@@ -71,8 +71,8 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
     ],
     ["Leads", names.leadIds.length, names.leadIds.map((name) => linkTo(name))],
   ];
-  const found = kinds.filter(([, count]) => count > 0);
-  if (found.length === 0)
+  const linkedKinds = kinds.filter(([, count]) => count > 0);
+  if (linkedKinds.length === 0)
     return (
       <p className="mt-4 text-ink-muted">Not linked to another browser, user ID, email address or lead.</p>
     );
@@ -80,7 +80,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
     <section aria-label="Linked names" className="mt-4">
       <h3 className="font-medium">Linked names</h3>
       <dl className="mt-2 grid gap-x-6 sm:gap-y-2 sm:grid-cols-[10rem_1fr]">
-        {found.map(([title, count, items]) => (
+        {linkedKinds.map(([title, count, items]) => (
           <NamesOfKind key={title} title={title} count={count} items={items} />
         ))}
       </dl>

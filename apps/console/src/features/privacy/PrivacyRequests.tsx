@@ -42,7 +42,7 @@ export function PrivacyRequests({ title, account: { role } }: ScreenProps) {
   return (
     <>
       <ScreenHeader title={title} />
-      <LookUp key={id} id={id} onLookUp={(asked) => setFilters({ id: asked, scope: "" })} />
+      <LookUp key={id} id={id} onLookUp={(requestedId) => setFilters({ id: requestedId, scope: "" })} />
       {id && <Person key={id} id={id} scope={scope === "name" ? "name" : "person"} />}
       <Audit />
       <QueryView query={rights} loading={<Skeleton className="mt-10 h-24" />}>

@@ -108,7 +108,7 @@ const EXCLUSION_NAMES: Record<ExclusionReason, string> = {
 };
 
 function excludedRecordsText({ excludedRecords }: QualityResponse): string {
-  if (excludedRecords === 0) return "Who is excluded is set under Site settings.";
+  if (excludedRecords === 0) return "Choose who is excluded under Site settings.";
   return `${formatCounted(excludedRecords, "recording or RUM record")} ${excludedRecords === 1 ? "was" : "were"} left out too.`;
 }
 

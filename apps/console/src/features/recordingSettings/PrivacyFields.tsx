@@ -103,14 +103,14 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
 
 /** Warnings about what a change reveals of visitors, one sentence each. Empty if it reveals nothing more. */
 export function privacyWarnings(before: Privacy, after: Privacy): string[] {
-  const shown = before.blockSelectors.filter((selector) => !after.blockSelectors.includes(selector));
-  const kept = new Set(after.addressRules.map((rule) => JSON.stringify(rule)));
-  const removed = before.addressRules.filter((rule) => !kept.has(JSON.stringify(rule)));
+  const unblocked = before.blockSelectors.filter((selector) => !after.blockSelectors.includes(selector));
+  const remainingRules = new Set(after.addressRules.map((rule) => JSON.stringify(rule)));
+  const removed = before.addressRules.filter((rule) => !remainingRules.has(JSON.stringify(rule)));
   return [
     ...(before.privacyLevel === "conservative" && after.privacyLevel !== "conservative"
       ? ["Page text will be recorded. Input stays masked."]
       : []),
-    ...shown.map((selector) => `Elements that match ${selector} will be recorded.`),
+    ...unblocked.map((selector) => `Elements that match ${selector} will be recorded.`),
     ...removed.map(({ pattern }) => `URLs that match ${pattern} will no longer be masked the same way.`),
   ];
 }

@@ -40,18 +40,18 @@ function Editor({ state, mayEdit }: { state: RecordingResponse; mayEdit: boolean
 
 /** Retention of recordings, and of the archived pages that they use. */
 function RetentionNote() {
-  const kept = useRoute("GET /recording/kept");
+  const retention = useRoute("GET /recording/kept");
   return (
     <section className="mt-12">
       <h2 className="font-semibold">Data retention</h2>
-      <QueryView query={kept} loading={<Skeleton className="mt-2 h-16" />}>
-        {(data) => <Kept kept={data} />}
+      <QueryView query={retention} loading={<Skeleton className="mt-2 h-16" />}>
+        {(data) => <Retention retention={data} />}
       </QueryView>
     </section>
   );
 }
 
-function Kept({ kept: { retentionDays, archive } }: { kept: RecordingKeptResponse }) {
+function Retention({ retention: { retentionDays, archive } }: { retention: RecordingKeptResponse }) {
   return (
     <div className="mt-2 grid gap-2 border-hairline border-t py-2 text-ink-muted">
       <p>

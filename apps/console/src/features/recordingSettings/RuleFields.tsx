@@ -115,7 +115,7 @@ function RuleRow({ rule, onChange }: RuleRowProps) {
         choices={KINDS}
         value={rule.kind}
         onChange={({ target }) => {
-          const kind = KINDS.find(([known]) => known === target.value)?.[0];
+          const kind = KINDS.find(([name]) => name === target.value)?.[0];
           if (kind) onChange({ ...EMPTY[kind], ...(until !== undefined && { until }) });
         }}
       />

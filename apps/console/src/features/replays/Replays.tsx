@@ -39,7 +39,7 @@ function ReplayList({ title, account: { role } }: ScreenProps) {
   const { scope } = useScope();
   const [filters, setFilters] = useFilters(REPLAY_FILTER_NAMES);
   const replays = useReplays(filters);
-  const { found, first } = replays;
+  const { rows, first } = replays;
   const [, navigate] = useLocation();
   const hrefWith = useHrefWith();
   const clear = () => navigate(hrefWith({ ...NO_REPLAY_FILTER, f: "", or: "" }));
@@ -62,7 +62,7 @@ function ReplayList({ title, account: { role } }: ScreenProps) {
       <QueryView
         query={replays}
         empty={() =>
-          found.length === 0 && (
+          rows.length === 0 && (
             <NoReplays isFiltered={isFiltered(scope) || hasReplayFilters(filters)} onClear={clear} />
           )
         }
@@ -71,12 +71,12 @@ function ReplayList({ title, account: { role } }: ScreenProps) {
         {() => (
           <>
             <ReplayTable
-              replays={found}
+              replays={rows}
               search={search}
               mayWatch={first?.mayWatch ?? false}
               csv={{ loadRows: replays.loadRows }}
             />
-            <LoadMore list={replays} shown={found.length} noun="replay" />
+            <LoadMore list={replays} count={rows.length} noun="replay" />
           </>
         )}
       </QueryView>

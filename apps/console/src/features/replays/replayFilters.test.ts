@@ -3,8 +3,8 @@ import { listHref, NO_REPLAY_FILTER, replayHref, toReplayFilter } from "./replay
 
 it("keeps valid filters and drops invalid and empty ones", () => {
   expect(toReplayFilter(NO_REPLAY_FILTER)).toEqual({});
-  const given = { ...NO_REPLAY_FILTER, page: "/pricing", length: "60", frustration: "rage" };
-  expect(toReplayFilter(given)).toEqual({ page: "/pricing", length: 60, frustration: "rage" });
+  const params = { ...NO_REPLAY_FILTER, page: "/pricing", length: "60", frustration: "rage" };
+  expect(toReplayFilter(params)).toEqual({ page: "/pricing", length: 60, frustration: "rage" });
   expect(toReplayFilter({ ...NO_REPLAY_FILTER, length: "long", frustration: "mild" })).toEqual({});
 });
 

@@ -12,11 +12,11 @@ export const NO_REPLAY_FILTER = Object.fromEntries(
 /** The URL's filters as query parameters, without empty and invalid ones. */
 export function toReplayFilter({ length, frustration, ...texts }: ReplayFilterValues): ReplayFilter {
   const seconds = Number(length);
-  const known = FRUSTRATIONS.find((name) => name === frustration);
+  const signal = FRUSTRATIONS.find((name) => name === frustration);
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== "")),
     ...(Number.isInteger(seconds) && seconds > 0 && { length: seconds }),
-    ...(known && { frustration: known }),
+    ...(signal && { frustration: signal }),
   };
 }
 

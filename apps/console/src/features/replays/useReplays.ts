@@ -18,23 +18,23 @@ interface AdjacentReplays {
 /** The filtered list of replays, page by page. The list and the player share it. */
 export function useReplays(filters: ReplayFilterValues, isAsked = true) {
   const { scope } = useScope();
-  const asked = { ...toQueryScope(scope), ...toReplayFilter(filters) };
+  const query = { ...toQueryScope(scope), ...toReplayFilter(filters) };
   const load = (before: string, signal: AbortSignal) =>
-    request("POST /query/replays", { body: { ...asked, ...(before && { before }) }, signal });
+    request("POST /query/replays", { body: { ...query, ...(before && { before }) }, signal });
   const replays = useInfiniteQuery({
     enabled: isAsked,
-    queryKey: routeKey("POST /query/replays", asked),
+    queryKey: routeKey("POST /query/replays", query),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
   const pages = replays.data?.pages ?? [];
-  const found = pages.flatMap((page) => page.replays);
+  const loadedReplays = pages.flatMap((page) => page.replays);
   return {
     ...replays,
     first: pages[0],
-    found: [...new Map(found.map((each) => [each.id, each])).values()],
+    rows: [...new Map(loadedReplays.map((each) => [each.id, each])).values()],
     loadRows: loadAllPages({ load, rowsOf: (page) => page.replays, keyOf: ({ id }) => id }),
   };
 }
@@ -46,14 +46,14 @@ export function useReplays(filters: ReplayFilterValues, isAsked = true) {
 export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
   const search = useSearch();
   const [filters] = useFilters(REPLAY_FILTER_NAMES);
-  const { found, hasNextPage, isFetching, fetchNextPage } = useReplays(filters, isAsked);
-  const place = found.findIndex((replay) => replay.id === id);
-  const isLast = place === found.length - 1;
+  const { rows, hasNextPage, isFetching, fetchNextPage } = useReplays(filters, isAsked);
+  const place = rows.findIndex((replay) => replay.id === id);
+  const isLast = place === rows.length - 1;
   useEffect(() => {
     if (place >= 0 && isLast && hasNextPage && !isFetching) void fetchNextPage();
   }, [place, isLast, hasNextPage, isFetching, fetchNextPage]);
   const hrefAt = (index: number) => {
-    const replay = place < 0 ? undefined : found[index];
+    const replay = place < 0 ? undefined : rows[index];
     return replay ? replayHref(replay, search) : null;
   };
   return { previous: hrefAt(place - 1), next: hrefAt(place + 1) };

@@ -63,7 +63,7 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
         {() => (
           <>
             <SecurityTable events={events} load={load} />
-            <LoadMore list={log} shown={events.length} noun="event" />
+            <LoadMore list={log} count={events.length} noun="event" />
           </>
         )}
       </QueryView>

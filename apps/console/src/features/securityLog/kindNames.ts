@@ -6,7 +6,7 @@ export const KIND_NAMES = Object.fromEntries(
   SECURITY_KINDS.map((kind) => [kind, capitalize(kind)]),
 ) as Record<SecurityKind, string>;
 
-/** What somebody should look at. */
+/** Kinds that need someone's attention. */
 export const ALARMING: ReadonlySet<SecurityKind> = new Set([
   "sign-in failed",
   "locked out",

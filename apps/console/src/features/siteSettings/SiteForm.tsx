@@ -79,7 +79,7 @@ function UncountedFields({ edited: { draft, set } }: Pick<SiteFormProps, "edited
           <CopyButton text={link} label="Copy link" />
         </div>
         <p className="mt-1 text-ink-muted text-xs">
-          Whoever opens it can stop counting the browser they use, and start again.
+          Anyone who opens it can stop counting their browser, and start again.
         </p>
       </div>
       {draft.excludedAddresses ? (

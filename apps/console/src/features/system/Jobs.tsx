@@ -4,7 +4,7 @@ import { formatAgo, formatInstant, formatPrecise } from "../../shared/format/for
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 
-/** What the server does by itself, with the last result of each on any instance. */
+/** The server's jobs, each with its last result on any instance. */
 export function Jobs({ data: { jobs, now } }: { data: SystemResponse }) {
   return (
     <section aria-labelledby="jobs">
@@ -12,7 +12,8 @@ export function Jobs({ data: { jobs, now } }: { data: SystemResponse }) {
         Jobs
       </h2>
       <p className="mt-1 mb-2 max-w-prose text-pretty text-ink-muted text-xs">
-        What the server does by itself. Each shows its last run on any instance that had something to do.
+        Work that the server does automatically. Each job shows its last run on an instance that had something
+        to do.
       </p>
       {jobs.length === 0 ? (
         <p className="border-hairline border-t py-2">

@@ -90,11 +90,11 @@ function silence(instance: InstanceState, now: number): Problem {
 }
 
 function checkProblems(heard: readonly InstanceState[]): Problem[] {
-  const found = new Map<ReadinessCheck, string[]>();
+  const hostsByCheck = new Map<ReadinessCheck, string[]>();
   for (const { host, report } of heard)
     for (const check of report ? causesOf(degradedChecks(report.checks)) : [])
-      found.set(check, [...(found.get(check) ?? []), host]);
-  return [...found].map(([check, hosts]) => ({
+      hostsByCheck.set(check, [...(hostsByCheck.get(check) ?? []), host]);
+  return [...hostsByCheck].map(([check, hosts]) => ({
     title: `${subjectOf(hosts, heard.length)} ${CHECKS[check].title}.`,
     advice: CHECKS[check].advice,
     tone: "clay",
@@ -145,7 +145,7 @@ function failedJobs({ jobs }: SystemResponse): Problem[] {
     .filter(({ result }) => result === "failed")
     .map(({ name, host, error }) => ({
       title: `A job failed on ${host}: “${JOBS[name]}”.`,
-      advice: `${error ? `${error}. ` : ""}It is tried again by itself; the log says more.`,
+      advice: `${error ? `${error}. ` : ""}The server retries it automatically; see the log for details.`,
       tone: "sun",
     }));
 }

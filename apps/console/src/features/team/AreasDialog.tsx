@@ -10,7 +10,7 @@ interface AreasDialogProps {
   onDismiss: () => void;
 }
 
-/** Narrows what somebody sees within their role, or widens it again. */
+/** Limits what a person sees within their role, or lifts the limit. */
 export function AreasDialog({ person, onDismiss }: AreasDialogProps) {
   const [areas, setAreas] = useState(person.areas);
   const change = useMutation({

@@ -21,15 +21,15 @@ import {
   SignOutDialog,
 } from "./PersonDialogs.tsx";
 
-interface PeopleTableProps {
+interface TeamTableProps {
   people: readonly TeamMember[];
   account: Account;
 }
 
 /** All accounts. A promotion applies at once; a demotion or removal asks for confirmation. */
-export function TeamTable({ people, account }: PeopleTableProps) {
+export function TeamTable({ people, account }: TeamTableProps) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<RoleChange | null>(null);
+  const [roleChange, setRoleChange] = useState<RoleChange | null>(null);
   const [reset, setReset] = useState<TeamMember | null>(null);
   const [signedOut, setSignedOut] = useState<TeamMember | null>(null);
   const [narrowed, setNarrowed] = useState<TeamMember | null>(null);
@@ -38,13 +38,13 @@ export function TeamTable({ people, account }: PeopleTableProps) {
       role
         ? request("POST /team/:id/role", { params: { id: person.id }, body: { role } })
         : request("POST /team/:id/remove", { params: { id: person.id } }),
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setRoleChange(null),
     // The list may have changed elsewhere, and owners who lost access get signed out by the response.
     onError: () => reload(queries, "GET /team"),
   });
   const ask = (wanted: RoleChange) => {
     change.reset();
-    if (isDemotion(wanted)) setAsked(wanted);
+    if (isDemotion(wanted)) setRoleChange(wanted);
     else change.mutate(wanted);
   };
   return (
@@ -65,17 +65,17 @@ export function TeamTable({ people, account }: PeopleTableProps) {
       <div className="mt-3" role="status">
         {change.isSuccess && <p className="text-ink-muted">{doneText(change.variables)}</p>}
       </div>
-      {change.isError && !asked && <InlineError error={change.error} />}
+      {change.isError && !roleChange && <InlineError error={change.error} />}
       {narrowed && <AreasDialog person={narrowed} onDismiss={() => setNarrowed(null)} />}
       {reset && <ResetTwoFactorDialog person={reset} onDismiss={() => setReset(null)} />}
       {signedOut && <SignOutDialog person={signedOut} onDismiss={() => setSignedOut(null)} />}
       <RoleDialog
-        change={asked}
-        isSelf={asked?.person.email === account.email}
+        change={roleChange}
+        isSelf={roleChange?.person.email === account.email}
         isBusy={change.isPending}
         error={change.error}
-        onConfirm={() => asked && change.mutate(asked)}
-        onDismiss={() => setAsked(null)}
+        onConfirm={() => roleChange && change.mutate(roleChange)}
+        onDismiss={() => setRoleChange(null)}
       />
     </section>
   );

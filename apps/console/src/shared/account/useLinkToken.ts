@@ -9,9 +9,9 @@ export function useLinkToken(): string | null {
   const [token, setToken] = useState(() => readLinkToken(location.href));
   useEffect(() => {
     const take = () => {
-      const found = readLinkToken(location.href);
-      if (found === null) return;
-      setToken(found);
+      const linkToken = readLinkToken(location.href);
+      if (linkToken === null) return;
+      setToken(linkToken);
       history.replaceState(null, "", location.pathname);
     };
     take();

@@ -43,12 +43,12 @@ export function writeFilter({ operator, dimension, values }: Filter): string {
 
 /** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
 export function readFilter(text: string): Filter | null {
-  const [operator, name = "", ...given] = readTexts(text);
+  const [operator, name = "", ...writtenValues] = readTexts(text);
   const dimension = readDimension(name);
-  const values = [...new Set(given.filter((value) => value !== ""))];
+  const values = [...new Set(writtenValues.filter((value) => value !== ""))];
   if (!dimension || values.length === 0 || values.length > MAX_VALUES) return null;
   if (values.some((value) => value.length > MAX_LENGTH)) return null;
-  if (!operatorsOf(dimension).some((known) => known === operator)) return null;
+  if (!operatorsOf(dimension).some((each) => each === operator)) return null;
   return { operator: operator as FilterOperator, dimension, values };
 }
 
@@ -72,10 +72,10 @@ export function toQueryFilter({ operator, dimension, values }: Filter): QueryFil
 export function fromQueryFilter(filter: QueryFilter): Filter | null {
   const [operator, dimension, values, modifiers = {}] = filter as readonly unknown[];
   if (typeof dimension !== "string" || !Array.isArray(values)) return null;
-  const known = readFilter(writeFilterParam(String(operator), dimension, values.map(String)));
+  const parsed = readFilter(writeFilterParam(String(operator), dimension, values.map(String)));
   const { case_sensitive: regardsCase = true } = modifiers as FilterModifiers;
-  const isPart = known?.operator.startsWith("contains") ?? false;
-  return known?.dimension === dimension && regardsCase !== isPart ? known : null;
+  const isPart = parsed?.operator.startsWith("contains") ?? false;
+  return parsed?.dimension === dimension && regardsCase !== isPart ? parsed : null;
 }
 
 /** A saved segment as in the URL: `is,segment,3`. */

@@ -16,15 +16,19 @@ const MOVED: Readonly<Record<string, FilterDimension>> = {
 
 /**
  * Where a link leads that has such parameters, so that old links keep working; null if it has none.
- * @param kept parameters that the screen still has.
+ * @param screenParams parameters that the screen still has.
  */
-export function withMovedFilters(path: string, search: string, kept: readonly string[] = []): string | null {
+export function withMovedFilters(
+  path: string,
+  search: string,
+  screenParams: readonly string[] = [],
+): string | null {
   const params = new URLSearchParams(search);
   let { scope } = readScope(path, search);
   let hasMoved = false;
   for (const [name, dimension] of Object.entries(MOVED)) {
     const value = params.get(name);
-    if (value === null || kept.includes(name)) continue;
+    if (value === null || screenParams.includes(name)) continue;
     hasMoved = true;
     params.delete(name);
     const isPart = name === "event" || (dimension === "event:page" && !value.startsWith("/"));

@@ -199,8 +199,8 @@ it("is limited to the site's own hosts if it has others, unless the URL includes
   const limitOf = (search: string) => scopeFilters(readScope("/", search).scope).at(-1) ?? null;
   expect(limitOf("")).toBeNull();
   setOwnHosts(["trellis.example", "(not set)"]);
-  const own = ["is", "event:hostname", ["trellis.example", "(not set)"]];
-  expect(["", "f=is,country,DE"].map(limitOf)).toEqual([own, own]);
+  const hostFilter = ["is", "event:hostname", ["trellis.example", "(not set)"]];
+  expect(["", "f=is,country,DE"].map(limitOf)).toEqual([hostFilter, hostFilter]);
   expect(limitOf("hosts=all")).toBeNull();
   expect(limitOf("f=is,hostname,docs.trellis.example")).toEqual([
     "is",

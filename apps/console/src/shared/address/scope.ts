@@ -75,8 +75,8 @@ export function readScope(path: string, search: string): ReadScope {
         segments.add(segment);
         return [];
       }
-      const given = index < MAX_FILTERS ? readFilter(text) : null;
-      const filter = given && isAlternative && !canBeAlternative(given.dimension) ? null : given;
+      const parsed = index < MAX_FILTERS ? readFilter(text) : null;
+      const filter = parsed && isAlternative && !canBeAlternative(parsed.dimension) ? null : parsed;
       if (!filter) ignored.push(`${name}=${text}`);
       return filter ?? [];
     });
@@ -128,16 +128,18 @@ export function queryFilters({ filters, anyOf, segments }: ScopeFilters): QueryF
 }
 
 /** Filters of a query as the scope has them; null if it cannot, for example because they are nested more deeply. */
-export function readQueryFilters(given: readonly QueryFilter[]): Omit<ScopeFilters, "segments"> | null {
+export function readQueryFilters(
+  queryFilters: readonly QueryFilter[],
+): Omit<ScopeFilters, "segments"> | null {
   const filters: Filter[] = [];
   let anyOf: Filter[] | null = null;
-  for (const each of given) {
+  for (const each of queryFilters) {
     const [operator, alternatives] = each;
     if (operator === "or") {
       const read = (alternatives as readonly QueryFilter[]).map(fromQueryFilter);
-      const known = read.filter((filter) => filter !== null && canBeAlternative(filter.dimension));
-      if (anyOf !== null || known.length < read.length || read.length === 0) return null;
-      anyOf = known as Filter[];
+      const supported = read.filter((filter) => filter !== null && canBeAlternative(filter.dimension));
+      if (anyOf !== null || supported.length < read.length || read.length === 0) return null;
+      anyOf = supported as Filter[];
     } else {
       const filter = fromQueryFilter(each);
       if (!filter) return null;

@@ -42,7 +42,8 @@ describe("the range of a question", () => {
 });
 
 describe("the comparison of a question", () => {
-  const compared = (given: Partial<Scope>) => queryComparison({ ...EVERYTHING, ...given }, clockAt(NOW));
+  const compared = (overrides: Partial<Scope>) =>
+    queryComparison({ ...EVERYTHING, ...overrides }, clockAt(NOW));
 
   it("is with the days before, and for a week, month or year so far with the same days of the one before", () => {
     expect(compared({ range: "7d" })).toEqual({ mode: "previous_period" });

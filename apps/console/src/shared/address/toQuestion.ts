@@ -24,13 +24,13 @@ interface Ask extends Pick<Question, "metrics" | "dimensions" | "order_by" | "pa
 /** A query within a scope. It changes only at midnight, or for a month so far every five minutes, so that it identifies its result. */
 export function toQuestion(scope: Scope, now: Timestamp, ask: Ask): Question {
   const clock = clockAt(now);
-  const { isCompared = false, filters = [], include = {}, ...given } = ask;
+  const { isCompared = false, filters = [], include = {}, ...rest } = ask;
   const comparisons = isCompared ? queryComparison(scope, clock) : null;
   const all = [...scopeFilters(scope), ...filters];
   const included = { ...include, ...(comparisons && { comparisons }) };
   return {
     date_range: queryRange(scope.range, clock),
-    ...given,
+    ...rest,
     ...(all.length > 0 && { filters: all }),
     ...(Object.keys(included).length > 0 && { include: included }),
   };

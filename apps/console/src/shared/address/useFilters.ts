@@ -16,8 +16,8 @@ export function useFilters<Name extends string>(
     return Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<Name, string>;
   }, [names, search]);
   const change = useCallback(
-    (given: Partial<Record<Name, string>>) =>
-      navigate(withChange(path, location.search, given), { replace: true }),
+    (values: Partial<Record<Name, string>>) =>
+      navigate(withChange(path, location.search, values), { replace: true }),
     [navigate, path],
   );
   return [values, change];

@@ -33,7 +33,7 @@ export function useScope(): CurrentScope {
     },
     [path, search, scope],
   );
-  const change = useCallback((given: Partial<Scope>) => navigate(hrefWith(given)), [navigate, hrefWith]);
+  const change = useCallback((changes: Partial<Scope>) => navigate(hrefWith(changes)), [navigate, hrefWith]);
   return { scope, ignored, hrefWith, change };
 }
 
@@ -55,14 +55,15 @@ export function useScreenHref({ hasOwnDefault = false }: ScreenHrefOptions = {})
   const [here] = useLocation();
   return useCallback(
     (path, more = {}, filters = []) => {
-      const given = new URLSearchParams(search);
+      const currentParams = new URLSearchParams(search);
       const params = new URLSearchParams();
-      for (const name of SCOPE_PARAMS) for (const value of given.getAll(name)) params.append(name, value);
+      for (const name of SCOPE_PARAMS)
+        for (const value of currentParams.getAll(name)) params.append(name, value);
       for (const filter of filters) {
         const written = writeFilter(filter);
         if (!params.getAll("f").includes(written)) params.append("f", written);
       }
-      if (!hasOwnDefault && !given.has("range") && defaultRangeOf(here) !== defaultRangeOf(path))
+      if (!hasOwnDefault && !currentParams.has("range") && defaultRangeOf(here) !== defaultRangeOf(path))
         params.set("range", defaultRangeOf(here));
       for (const [name, value] of Object.entries(more)) params.set(name, value);
       return writeHref(path, params);

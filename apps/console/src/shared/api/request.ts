@@ -122,7 +122,7 @@ async function sendOnce(route: ConsoleRoute, input: AnyInput): Promise<Response>
     ...(method !== "GET" && sent),
   });
   const changed = response.headers.get("x-invalidates");
-  // Whoever asked goes first: it may close what shows something that is gone.
+  // The caller continues first: it may close a view of something that is gone.
   if (changed !== null) setTimeout(() => changeListener?.(changed.split(", ")));
   if (response.ok) return response;
   const problem: ConsoleErrorBody | null = await response.json().catch(() => null);

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { onChanged, request } from "./request.ts";
 import { reload, routeQuery } from "./useRoute.ts";
 
-const asked: string[] = [];
+const requests: string[] = [];
 let answer: { status: number; invalidates?: string };
 const stops: (() => void)[] = [];
 
 beforeEach(async () => {
   vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
-    asked.push(`${method} ${url.replace("/console/api", "")}`);
+    requests.push(`${method} ${url.replace("/console/api", "")}`);
     if (method === "GET") return Response.json({});
     const headers: Record<string, string> = answer.invalidates ? { "x-invalidates": answer.invalidates } : {};
     const error = { code: "conflict", message: "Somebody else has changed it." };
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const observer of observers) stops.push((observer as QueryObserver).subscribe(() => {}));
   stops.push(onChanged((routes) => void reload(queries, ...routes)));
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
-  asked.length = 0;
+  requests.length = 0;
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -43,11 +43,11 @@ it.each([
   [{ status: 200, invalidates: "GET /goals*" }, ["GET /goals", "GET /goals/reports"]],
   [{ status: 200, invalidates: "*" }, ["GET /goals", "GET /goals/reports", "GET /notes"]],
   [{ status: 200 }, []],
-])("loads again what the server says that a request has changed: %j", async (given, expected) => {
-  answer = given;
+])("loads again what the server says that a request has changed: %j", async (response, expected) => {
+  answer = response;
   await save();
-  // Whoever asked goes first.
-  expect(asked).toEqual(["POST /notes"]);
+  // The caller continues first.
+  expect(requests).toEqual(["POST /notes"]);
   await new Promise((resolve) => setTimeout(resolve));
-  await vi.waitFor(() => expect([...asked].sort()).toEqual([...expected, "POST /notes"]));
+  await vi.waitFor(() => expect([...requests].sort()).toEqual([...expected, "POST /notes"]));
 });

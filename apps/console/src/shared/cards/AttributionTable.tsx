@@ -94,8 +94,8 @@ function useColumns(
         text: ({ credits }) => formatCredit(credits[index] ?? 0, isMoney),
         cell: ({ value, credits }) => {
           const move = [gain, loss].find((each) => each?.value === value && each.model === model);
-          const shown = formatCredit(credits[index] ?? 0, isMoney);
-          if (!move) return shown;
+          const credit = formatCredit(credits[index] ?? 0, isMoney);
+          if (!move) return credit;
           const Arrow = move.difference > 0 ? ArrowUp : ArrowDown;
           return (
             <span
@@ -104,7 +104,7 @@ function useColumns(
                 move.difference > 0 ? "bg-leaf-soft" : "bg-clay-soft",
               )}
             >
-              {shown}
+              {credit}
               <span className="flex items-center justify-end gap-0.5 text-xs">
                 <Arrow aria-hidden="true" className="size-3" />
                 {formatDifference(move.difference, isMoney)}

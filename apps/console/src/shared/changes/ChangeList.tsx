@@ -47,12 +47,12 @@ interface ChangeListProps {
 /** The change history, or the part that matches `query`, newest first. */
 export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListProps) {
   const revert = useRevert();
-  const [asked, setAsked] = useState<Change | null>(null);
-  const explained = asked && explainRevert(asked, Date.now());
+  const [changeToRevert, setChangeToRevert] = useState<Change | null>(null);
+  const explained = changeToRevert && explainRevert(changeToRevert, Date.now());
   const run = (change: Change) => {
     revert.mutate(change.id, {
       onSuccess: () => {
-        setAsked(null);
+        setChangeToRevert(null);
         onReverted?.(change);
       },
     });
@@ -77,7 +77,7 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
           <div role="status" className="text-ink-muted">
             {revert.isSuccess && <p className="py-2">Change reverted.</p>}
           </div>
-          {asked && explained && (
+          {changeToRevert && explained && (
             <ConfirmDialog
               isOpen
               title={explained.title}
@@ -85,8 +85,8 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
               dismissal="Cancel"
               isBusy={revert.isPending}
               error={revert.error}
-              onConfirm={() => run(asked)}
-              onDismiss={() => setAsked(null)}
+              onConfirm={() => run(changeToRevert)}
+              onDismiss={() => setChangeToRevert(null)}
             >
               {explained.effects.map((effect) => (
                 <p key={effect}>{effect}</p>
@@ -101,16 +101,16 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
                 withKey={query.key === undefined || query.entity === undefined}
                 mayRevert={mayRevert}
                 isBusy={revert.isPending}
-                error={!asked && revert.variables === change.id ? revert.error : null}
+                error={!changeToRevert && revert.variables === change.id ? revert.error : null}
                 onRevert={() => {
                   revert.reset();
-                  if (explainRevert(change, Date.now())) setAsked(change);
+                  if (explainRevert(change, Date.now())) setChangeToRevert(change);
                   else run(change);
                 }}
               />
             ))}
           </ol>
-          <LoadMore list={list} shown={changes.length} noun="change" />
+          <LoadMore list={list} count={changes.length} noun="change" />
         </>
       )}
     </QueryView>

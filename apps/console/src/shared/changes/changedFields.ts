@@ -46,8 +46,8 @@ function compareOrder(
   path: string[],
   labelOf: (id: string) => string,
 ): FieldChange[] {
-  const kept = (from: Fields, to: Fields) => Object.keys(from).filter((id) => id in to);
-  if (kept(before, after).join() === kept(after, before).join()) return [];
+  const commonIds = (from: Fields, to: Fields) => Object.keys(from).filter((id) => id in to);
+  if (commonIds(before, after).join() === commonIds(after, before).join()) return [];
   const order = (things: Fields) => Object.keys(things).map(labelOf);
   return [{ path: [...path, "order"], before: order(before), after: order(after) }];
 }

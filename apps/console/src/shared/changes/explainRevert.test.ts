@@ -2,7 +2,7 @@ import type { Change } from "@marquee/contract/schema";
 import { describe, expect, it } from "vitest";
 import { explainRevert } from "./explainRevert.ts";
 
-const change = (given: Partial<Change>): Change => ({
+const change = (overrides: Partial<Change>): Change => ({
   id: 1,
   at: 0,
   actor: "a@b.example",
@@ -12,9 +12,9 @@ const change = (given: Partial<Change>): Change => ({
   before: {},
   after: {},
   isReversible: true,
-  ...given,
+  ...overrides,
 });
-const titleOf = (given: Partial<Change>) => explainRevert(change(given), 3 * 3_600_000)?.title;
+const titleOf = (overrides: Partial<Change>) => explainRevert(change(overrides), 3 * 3_600_000)?.title;
 
 describe("explainRevert", () => {
   it("explains the steps of an experiment", () => {

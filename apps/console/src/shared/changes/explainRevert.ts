@@ -32,7 +32,7 @@ export function explainRevert(change: Change, now: number): RevertExplanation | 
       action: "Revert start",
       effects: [
         "If nobody has seen the experiment yet, it goes back to what it was before the start.",
-        "If somebody has, it stops, and the results so far are kept. Either way, everyone sees the default again within a second.",
+        "If someone has, it stops, and the results so far are kept. Either way, everyone sees the default again within a second.",
       ],
     };
   }

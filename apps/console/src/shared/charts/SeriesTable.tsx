@@ -88,20 +88,20 @@ function columnsOf(chart: SeriesTableProps): Column<SeriesRow>[] {
     from: COLUMN_WIDTH * (lines.length + 2),
     cell: ({ index }) => marks.find((each) => each.index === index)?.label ?? "",
   };
-  const action = (given: PointAction): Column<SeriesRow> => ({
+  const action = (pointAction: PointAction): Column<SeriesRow> => ({
     id: "action",
-    header: given.name,
+    header: pointAction.name,
     isHeaderHidden: true,
     width: "w-24",
     className: "text-right",
     cell: ({ start }) => (
       <button
         type="button"
-        aria-label={`${given.name}: ${labelOf(start, interval)}`}
+        aria-label={`${pointAction.name}: ${labelOf(start, interval)}`}
         className="text-ink-muted underline underline-offset-4 hover:text-ink"
-        onClick={() => given.act(start)}
+        onClick={() => pointAction.act(start)}
       >
-        {given.name}
+        {pointAction.name}
       </button>
     ),
   });

@@ -22,7 +22,7 @@ export function publicationMarks(
   time: ChartTime,
   revisions: readonly Pick<RevisionSummary, "at" | "note" | "experiment">[],
 ): ChartMark[] {
-  const own = revisions.filter(({ experiment }) => experiment === null);
-  const labeled = own.map(({ at, note }) => ({ at, label: shorten(note) }));
+  const publications = revisions.filter(({ experiment }) => experiment === null);
+  const labeled = publications.map(({ at, note }) => ({ at, label: shorten(note) }));
   return countedMarks(time, labeled, "publications");
 }

@@ -170,10 +170,10 @@ function seriesOf(
 function bandsOf(lines: readonly Line[], color: (name: string) => () => string): uPlot.Band[] {
   let next = 1;
   return lines.flatMap((line) => {
-    const own = next;
+    const lineIndex = next;
     next += line.band ? 3 : 1;
     const fill = () => `color-mix(in oklab, ${color(line.color)()} 12%, transparent)`;
-    return line.band ? [{ series: [own + 1, own + 2] as [number, number], fill }] : [];
+    return line.band ? [{ series: [lineIndex + 1, lineIndex + 2] as [number, number], fill }] : [];
   });
 }
 

@@ -2,11 +2,11 @@ import { DEFAULT_RECORDING_SETTINGS, type FlagDefinition } from "@marquee/contra
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { draftsOf } from "./useDraft.ts";
 
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
-    asked.push([method, url, method === "GET" ? null : JSON.parse(String(body))]);
+    requests.push([method, url, method === "GET" ? null : JSON.parse(String(body))]);
     return Response.json({});
   });
 });
@@ -17,7 +17,7 @@ it("reads and saves what has a key by it, and puts it where the screen's query h
   const flags = draftsOf("flag");
   await flags.load(definition);
   await flags.save({ revision: 3, definition });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["GET", "/console/api/flags/new%20hero", null],
     ["PUT", "/console/api/flags/new%20hero", { revision: 3, definition }],
   ]);
@@ -30,7 +30,7 @@ it("reads and saves settings of which there is one set", async () => {
   const recording = draftsOf("recording");
   await recording.load(definition);
   await recording.save({ revision: 0, definition });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ["GET", "/console/api/recording", null],
     ["PUT", "/console/api/recording", { revision: 0, definition }],
   ]);

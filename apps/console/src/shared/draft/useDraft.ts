@@ -110,9 +110,9 @@ export function useDraft<State extends AnyState>(
   type Definition = State["definition"];
   const queries = useQueryClient();
   const name = `${entity} ${keyOf(first.definition)}`;
-  const [kept] = useState(() => readKeptDraft<State, Definition>(name));
-  const [base, setBase] = useState(kept?.base ?? first);
-  const [draft, setDraft] = useState(kept?.draft ?? first.definition);
+  const [keptDraft] = useState(() => readKeptDraft<State, Definition>(name));
+  const [base, setBase] = useState(keptDraft?.base ?? first);
+  const [draft, setDraft] = useState(keptDraft?.draft ?? first.definition);
   const [beginning, setBeginning] = useState(0);
   const [conflict, setConflict] = useState<State | null>(null);
 

@@ -26,8 +26,8 @@ interface WhatChangedProps {
 }
 
 /** One sentence about what changed from the range that the screen compares with, and its arithmetic one click away. Nothing if no change is worth one. */
-export function WhatChanged({ metrics, ...asked }: WhatChangedProps) {
-  const report = useReport(asked);
+export function WhatChanged({ metrics, ...options }: WhatChangedProps) {
+  const report = useReport(options);
   const changes = report.data?.changes.filter(({ metric }) => metrics.includes(metric)) ?? [];
   const sentence = changeSentence({ changes });
   const ranges = report.data?.ranges;
@@ -44,7 +44,7 @@ export function WhatChanged({ metrics, ...asked }: WhatChangedProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-muted text-xs">
           <Popover label="How this was computed" trigger="Why?" className="text-ink-muted text-xs">
-            {() => <Arithmetic changes={changes} scope={asked.scope} />}
+            {() => <Arithmetic changes={changes} scope={options.scope} />}
           </Popover>
           <span className="tabular-nums">
             {periodText(ranges.range)}, compared with {periodText(ranges.earlier)}

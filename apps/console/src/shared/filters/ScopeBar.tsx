@@ -145,11 +145,11 @@ const SHOWN = 3;
 const MAX_PARAMETER_LENGTH = 80;
 
 function Ignored({ parameters, onRemove }: IgnoredProps) {
-  const shown = parameters.slice(0, SHOWN).map((each) => cutText(each, MAX_PARAMETER_LENGTH));
+  const visibleParameters = parameters.slice(0, SHOWN).map((each) => cutText(each, MAX_PARAMETER_LENGTH));
   return (
     <Warning role="alert" className="flex w-full flex-wrap items-center gap-x-3">
       <span className="wrap-anywhere">
-        Part of this address is malformed and was ignored: <code>{shown.join(", ")}</code>
+        Part of this address is malformed and was ignored: <code>{visibleParameters.join(", ")}</code>
         {parameters.length > SHOWN && ` and ${parameters.length - SHOWN} more`}
       </span>
       <Button variant="tertiary" size="sm" onClick={onRemove}>

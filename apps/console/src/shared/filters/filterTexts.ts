@@ -17,9 +17,9 @@ interface Comparison {
 /** A filter in words: "Country is Germany or France". */
 export function filterText({ operator, dimension, values }: Comparison): string {
   const names = values.map((value) => valueTitle(dimension, value));
-  const shown =
+  const listedNames =
     names.length > SHOWN ? [...names.slice(0, SHOWN - 1), `${names.length - SHOWN + 1} more`] : names;
-  return `${dimensionTitle(dimension)} ${NAMES[operator]} ${shown.join(" or ")}`;
+  return `${dimensionTitle(dimension)} ${NAMES[operator]} ${listedNames.join(" or ")}`;
 }
 
 /** Any filter of a query in words, also one that the filter bar does not have. */

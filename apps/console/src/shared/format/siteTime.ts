@@ -25,8 +25,8 @@ export function formatTimeRange(options: Intl.DateTimeFormatOptions, from: numbe
 }
 
 function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const known = formats.get(options);
-  if (known) return known;
+  const cached = formats.get(options);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat("en-US", { ...options, timeZone: current.timeZone });
   formats.set(options, format);
   return format;

@@ -42,20 +42,20 @@ export function firstCondition(kind: GoalKind): SingleCondition | null {
 /** The fields of a condition. Everything is picked from what was recorded. */
 export function ConditionFields({ kind, condition, choices, onChange }: ConditionFieldsProps) {
   // A condition of another kind is gone as soon as the kind changes.
-  const own = <Kind extends GoalKind>(wanted: Kind) =>
+  const conditionOf = <Kind extends GoalKind>(wanted: Kind) =>
     condition?.kind === wanted ? (condition as OfKind<Kind>) : null;
   switch (kind) {
     case "page":
-      return <PageFields condition={own("page")} pages={choices.pages} onChange={onChange} />;
+      return <PageFields condition={conditionOf("page")} pages={choices.pages} onChange={onChange} />;
     case "event":
-      return <EventFields condition={own("event")} events={choices.events} onChange={onChange} />;
+      return <EventFields condition={conditionOf("event")} events={choices.events} onChange={onChange} />;
     case "form":
-      return <FormFields condition={own("form")} forms={choices.forms} onChange={onChange} />;
+      return <FormFields condition={conditionOf("form")} forms={choices.forms} onChange={onChange} />;
     case "overlay":
       return (
         <PickList
           legend="Overlay"
-          value={own("overlay")?.overlay ?? null}
+          value={conditionOf("overlay")?.overlay ?? null}
           picks={choices.overlays.map((each) => ({
             ...pickOf(each),
             label: capitalize(overlayName(each.value)),
@@ -68,22 +68,26 @@ export function ConditionFields({ kind, condition, choices, onChange }: Conditio
       return (
         <PickList
           legend="Section"
-          value={own("section")?.section ?? null}
+          value={conditionOf("section")?.section ?? null}
           picks={choices.sections.map(pickOf)}
           none="No section was seen in the last 30 days."
           onPick={(section) => onChange({ kind, section })}
         />
       );
     case "click":
-      return <ClickFields condition={own("click")} clicks={choices.clicks} onChange={onChange} />;
+      return <ClickFields condition={conditionOf("click")} clicks={choices.clicks} onChange={onChange} />;
     case "button":
-      return <OldClick condition={own("button")} />;
+      return <OldClick condition={conditionOf("button")} />;
     case "element":
-      return <ElementFields condition={own("element")} elements={choices.elements} onChange={onChange} />;
+      return (
+        <ElementFields condition={conditionOf("element")} elements={choices.elements} onChange={onChange} />
+      );
     case "time":
-      return <TimeFields condition={own("time")} pages={choices.pages} onChange={onChange} />;
+      return <TimeFields condition={conditionOf("time")} pages={choices.pages} onChange={onChange} />;
     case "scroll":
-      return <ScrollFields condition={own("scroll")} pages={choices.scrolledPages} onChange={onChange} />;
+      return (
+        <ScrollFields condition={conditionOf("scroll")} pages={choices.scrolledPages} onChange={onChange} />
+      );
   }
 }
 
@@ -110,8 +114,8 @@ function PageFields({
   onChange,
 }: FieldsProps<"page"> & { pages: readonly RecordedChoice[] }) {
   const { match, path } = condition ?? { match: "is" as const, path: null };
-  const set = (given: Partial<OfKind<"page">>) =>
-    onChange({ kind: "page", match, path: path ?? "/", ...given });
+  const set = (changes: Partial<OfKind<"page">>) =>
+    onChange({ kind: "page", match, path: path ?? "/", ...changes });
   return (
     <>
       <SelectField
@@ -156,7 +160,7 @@ function FormFields({
   onChange,
 }: FieldsProps<"form"> & { forms: readonly RecordedChoice[] }) {
   const { step, form } = condition ?? { step: "sent" as const, form: null };
-  const set = (given: Partial<OfKind<"form">>) => onChange({ kind: "form", step, form, ...given });
+  const set = (changes: Partial<OfKind<"form">>) => onChange({ kind: "form", step, form, ...changes });
   const countOf = (name: string) => forms.find(({ value }) => value === name)?.count ?? 0;
   return (
     <>
@@ -246,7 +250,7 @@ function TimeFields({
   onChange,
 }: FieldsProps<"time"> & { pages: readonly RecordedChoice[] }) {
   const { path, seconds } = condition ?? { path: "", seconds: 60 };
-  const set = (given: Partial<OfKind<"time">>) => onChange({ kind: "time", path, seconds, ...given });
+  const set = (changes: Partial<OfKind<"time">>) => onChange({ kind: "time", path, seconds, ...changes });
   return (
     <>
       <NumberField
@@ -267,7 +271,7 @@ function ScrollFields({
   onChange,
 }: FieldsProps<"scroll"> & { pages: readonly RecordedChoice[] }) {
   const { path, percent } = condition ?? { path: "", percent: 75 };
-  const set = (given: Partial<OfKind<"scroll">>) => onChange({ kind: "scroll", path, percent, ...given });
+  const set = (changes: Partial<OfKind<"scroll">>) => onChange({ kind: "scroll", path, percent, ...changes });
   return (
     <>
       <NumberField

@@ -50,22 +50,22 @@ function PropertyFields({
 }) {
   const { event, properties } = condition;
   const recorded = useRoute("GET /goals/event-properties", { query: { event } });
-  const known = recorded.data?.properties ?? [];
+  const recordedProperties = recorded.data?.properties ?? [];
   const set = (next: EventCondition["properties"]) => onChange({ ...condition, properties: next });
-  const replace = (index: number, given: EventCondition["properties"][number]) =>
-    set(properties.map((each, place) => (place === index ? given : each)));
-  const [first] = known;
+  const replace = (index: number, property: EventCondition["properties"][number]) =>
+    set(properties.map((each, place) => (place === index ? property : each)));
+  const [first] = recordedProperties;
   const add = () => first && set([...properties, { name: first.name, value: first.values[0]?.value ?? "" }]);
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Properties</legend>
       <InlineError error={recorded.error} />
-      {recorded.isSuccess && known.length === 0 && properties.length === 0 && (
+      {recorded.isSuccess && recordedProperties.length === 0 && properties.length === 0 && (
         <p className="mt-1 text-ink-muted">This event has no properties to pick from.</p>
       )}
       <ul className="grid gap-3">
         {properties.map(({ name, value }, index) => {
-          const values = known.find((property) => property.name === name)?.values ?? [];
+          const values = recordedProperties.find((property) => property.name === name)?.values ?? [];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike, and only the last one is added or removed often.
             <li key={index} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
@@ -73,11 +73,11 @@ function PropertyFields({
                 label="Property"
                 value={name}
                 choices={withCurrent(
-                  known.map((each) => [each.name, each.name] as const),
+                  recordedProperties.map((each) => [each.name, each.name] as const),
                   name,
                 )}
                 onChange={({ target }) => {
-                  const next = known.find((each) => each.name === target.value);
+                  const next = recordedProperties.find((each) => each.name === target.value);
                   replace(index, { name: target.value, value: next?.values[0]?.value ?? "" });
                 }}
               />
@@ -102,7 +102,7 @@ function PropertyFields({
           );
         })}
       </ul>
-      {known.length > 0 && properties.length < MAX_PROPERTIES && (
+      {recordedProperties.length > 0 && properties.length < MAX_PROPERTIES && (
         <AddButton variant="tertiary" className="-ml-3.5 mt-1" onClick={add}>
           {properties.length === 0 ? "Only with a property" : "And another property"}
         </AddButton>

@@ -46,11 +46,13 @@ export function PickList({ legend, value, picks, none, custom, onPick }: PickLis
   const [search, setSearch] = useState("");
   const text = search.trim().toLowerCase();
   const matching = findPicks(picks, search);
-  const own = text === "" || picks.some(({ id }) => id === search.trim()) ? null : custom?.(search.trim());
+  const customPick =
+    text === "" || picks.some(({ id }) => id === search.trim()) ? null : custom?.(search.trim());
   // The picked entry stays in sight, whatever is searched.
   const picked = value === null ? undefined : (picks.find(({ id }) => id === value) ?? unrecorded(value));
-  const shown = [...matching.slice(0, MAX_SHOWN), ...(own ? [own] : [])];
-  const rows = picked && !shown.some(({ id }) => id === picked.id) ? [picked, ...shown] : shown;
+  const visiblePicks = [...matching.slice(0, MAX_SHOWN), ...(customPick ? [customPick] : [])];
+  const rows =
+    picked && !visiblePicks.some(({ id }) => id === picked.id) ? [picked, ...visiblePicks] : visiblePicks;
   return (
     <fieldset className="min-w-0">
       <legend className="font-medium">{legend}</legend>

@@ -57,8 +57,8 @@ it.each(["Contact sales", "vertrieb", "/contact-sales", "footer", "home · hero"
 );
 
 it("finds everything on a page, and nothing that is not called so", () => {
-  const found = (search: string) => findPicks(clickPicks([CONTACT, PLANS]), search).length;
-  expect(["/pricing", "", "Contact support"].map(found)).toEqual([2, 2, 0]);
+  const countPicks = (search: string) => findPicks(clickPicks([CONTACT, PLANS]), search).length;
+  expect(["/pricing", "", "Contact support"].map(countPicks)).toEqual([2, 2, 0]);
 });
 
 it("lists what was clicked once, with its places", () => {

@@ -50,8 +50,8 @@ export function narrowings({
 }: Omit<ClickChoice, "label" | "targets" | "texts" | "count">): (readonly [value: string, name: string])[] {
   const roots = [...new Set(places.map(({ root }) => root))];
   const parts = roots.flatMap((root): ClickPlace[] => {
-    const own = places.filter((place) => place.root === root);
-    return own.length > 1 ? [{ root, location: "" }, ...own] : own;
+    const placesInRoot = places.filter((place) => place.root === root);
+    return placesInRoot.length > 1 ? [{ root, location: "" }, ...placesInRoot] : placesInRoot;
   });
   return [
     [ANYWHERE, "Anywhere"],

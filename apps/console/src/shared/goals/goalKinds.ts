@@ -13,7 +13,7 @@ const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
   ["element", "Clicks another element"],
 ];
 
-/** The kind of goals on clicks before they counted every language. It can be kept, but not chosen anew. */
+/** The kind of goals on clicks before they counted every language. It can be kept, but no longer chosen. */
 const OLD_CHOICE = ["button", "Clicks a button or link with one text, in one place"] as const;
 
 /** The kinds that a form offers for a condition. */

@@ -24,30 +24,30 @@ export function hrefOfPreview(state: PreviewState, beside?: PreviewState): strin
 
 /** A state as the parameters `page` and `choices` of an address; empty ones are what a new visitor sees now. */
 export function formatState({ path, choices }: PreviewState): { page: string; choices: string } {
-  const kept = Object.entries(choices).filter(
+  const presentChoices = Object.entries(choices).filter(
     ([, value]) => value !== undefined && value !== false && !isEmpty(value),
   );
   return {
     page: path === "/" ? "" : path,
-    choices: kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : "",
+    choices: presentChoices.length > 0 ? JSON.stringify(Object.fromEntries(presentChoices)) : "",
   };
 }
 
 /** Reads what anyone may have written into an address; what is no choice is left out. The server checks the rest. */
 export function parseState({ page, choices }: { page: string; choices: string }): PreviewState {
   const path = /^\/(?![/\\])/.test(page) ? page : "/";
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(choices || "{}");
+    parsed = JSON.parse(choices || "{}");
   } catch {
-    given = {};
+    parsed = {};
   }
-  return { path, choices: isRecord(given) ? checked(given) : {} };
+  return { path, choices: isRecord(parsed) ? checked(parsed) : {} };
 }
 
-function checked(given: Record<string, unknown>): PreviewChoices {
-  const { revision, draft, at, isMeasured, attributes, hasDismissedBanner, flags, variations } = given;
-  const known = isRecord(attributes)
+function checked(values: Record<string, unknown>): PreviewChoices {
+  const { revision, draft, at, isMeasured, attributes, hasDismissedBanner, flags, variations } = values;
+  const validAttributes = isRecord(attributes)
     ? Object.entries(attributes).filter(
         ([name, value]) =>
           (PREVIEW_ATTRIBUTES as readonly string[]).includes(name) &&
@@ -59,7 +59,7 @@ function checked(given: Record<string, unknown>): PreviewChoices {
     ...(isWhole(draft) && { draft }),
     ...(isWhole(at) && { at }),
     ...(isMeasured === true && { isMeasured }),
-    ...(known.length > 0 && { attributes: Object.fromEntries(known) }),
+    ...(validAttributes.length > 0 && { attributes: Object.fromEntries(validAttributes) }),
     ...(hasDismissedBanner === true && { hasDismissedBanner }),
     ...(isRecord(flags) && { flags }),
     ...(isRecord(variations) && {

@@ -3,7 +3,7 @@ import { Button } from "@marquee/ui";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 
 interface ShownCountProps {
-  shown: number;
+  count: number;
   /** Singular noun for an item: "event". */
   noun: string;
   /** How to see more, appended to "there are more"; null if there are no more. */
@@ -11,22 +11,22 @@ interface ShownCountProps {
 }
 
 /** The end of a list: how many items are shown. */
-export function ShownCount({ shown, noun, more }: ShownCountProps) {
+export function ShownCount({ count, noun, more }: ShownCountProps) {
   return (
     <p role="status" className="text-ink-muted text-xs tabular-nums">
-      {formatCounted(shown, noun)} shown{more === null ? ". There are no more." : `; there are more${more}.`}
+      {formatCounted(count, noun)} shown{more === null ? ". There are no more." : `; there are more${more}.`}
     </p>
   );
 }
 
-interface LoadMoreProps extends Pick<ShownCountProps, "shown" | "noun"> {
+interface LoadMoreProps extends Pick<ShownCountProps, "count" | "noun"> {
   list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
 }
 
 /** The end of a paginated list: how many items are shown, and a button to load more. */
 export function LoadMore({
   list: { hasNextPage, isFetchingNextPage, fetchNextPage },
-  ...count
+  ...props
 }: LoadMoreProps) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4">
@@ -35,7 +35,7 @@ export function LoadMore({
           {isFetchingNextPage ? "Loading" : "Load more"}
         </Button>
       )}
-      <ShownCount {...count} more={hasNextPage ? "" : null} />
+      <ShownCount {...props} more={hasNextPage ? "" : null} />
     </div>
   );
 }

@@ -13,9 +13,9 @@ interface OutdatedProps {
 /** Content that is dim, with a bar and the name of its date range, while that of another date range or filter loads. */
 export function Outdated({ isOutdated, className, children }: OutdatedProps) {
   const current = useContext(RangeText);
-  const [own, setOwn] = useState(current);
+  const [loadedRange, setLoadedRange] = useState(current);
   useEffect(() => {
-    if (!isOutdated) setOwn(current);
+    if (!isOutdated) setLoadedRange(current);
   }, [isOutdated, current]);
   return (
     <div className={className} aria-busy={isOutdated} data-outdated={isOutdated ? "" : undefined}>
@@ -23,7 +23,7 @@ export function Outdated({ isOutdated, className, children }: OutdatedProps) {
         <p data-loading="" role="status" className="pointer-events-none absolute inset-x-0 top-0 z-10">
           <span aria-hidden="true" className="loads block h-0.5 bg-accent" />
           <span className="absolute top-1 right-0 rounded-sm bg-surface px-2 py-1 text-ink-muted text-xs">
-            {own === current ? "Updating…" : `Still ${own}. Updating…`}
+            {loadedRange === current ? "Updating…" : `Still ${loadedRange}. Updating…`}
           </span>
         </p>
       )}

@@ -81,8 +81,8 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
   const [named, setNamed] = useState({ name: "", description: "", isShared: true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const own = cards.filter(({ isHidden }) => !isHidden).map((card) => toCard(card, null));
-    const content = { kind: "screen" as const, path, search, cards: own };
+    const reportCards = cards.filter(({ isHidden }) => !isHidden).map((card) => toCard(card, null));
+    const content = { kind: "screen" as const, path, search, cards: reportCards };
     save.mutate({ stored: null, definition: { ...named, isDeleted: false, content } });
   };
   return (

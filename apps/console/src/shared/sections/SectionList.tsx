@@ -28,8 +28,8 @@ export function SectionList(props: SectionListProps) {
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
-  const known = PAGE_SECTIONS[page] ?? [];
-  const find = (id: string | undefined) => known.find((section) => section.id === id);
+  const sections = PAGE_SECTIONS[page] ?? [];
+  const find = (id: string | undefined) => sections.find((section) => section.id === id);
   const titleOf = (id: string) => find(id)?.title ?? id;
   const isFirst = (index: number) => find(order[index])?.isFirst === true;
   const canMove = (from: number, to: number) =>
@@ -41,10 +41,12 @@ export function SectionList(props: SectionListProps) {
     setSaid(`${titleOf(section)} is at position ${to + 1} of ${order.length}.`);
   };
   const show = (section: string, isShown: boolean) => {
-    const others = hidden.filter((each) => each !== section);
+    const remainingHidden = hidden.filter((each) => each !== section);
     // In the order of the code, so that hiding and showing one again is no change.
-    const next = known.map((each) => each.id).filter((each) => others.includes(each) || each === section);
-    onHide(isShown ? others : next);
+    const next = sections
+      .map((each) => each.id)
+      .filter((each) => remainingHidden.includes(each) || each === section);
+    onHide(isShown ? remainingHidden : next);
     setSaid(`${titleOf(section)} is ${isShown ? "shown" : "hidden"}.`);
   };
   return (

@@ -45,7 +45,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     manualSorting: sort.sortedBy !== undefined,
     state: { sorting, columnVisibility: Object.fromEntries(folded.map(({ id }) => [id, false])) },
   });
-  const shown = columns.filter((column) => !folded.includes(column));
+  const visibleColumns = columns.filter((column) => !folded.includes(column));
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   return (
     <div ref={container}>
@@ -68,13 +68,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table className="w-full table-fixed text-left">
         <caption className="sr-only">{caption}</caption>
         <colgroup>
-          {shown.map(({ id, width: className }) => (
+          {visibleColumns.map(({ id, width: className }) => (
             <col key={id} className={className} />
           ))}
         </colgroup>
         <thead>
           <tr className="border-hairline border-b text-ink-muted text-xs">
-            {shown.map((column) => (
+            {visibleColumns.map((column) => (
               <ColumnHeader
                 key={column.id}
                 column={column}
@@ -86,7 +86,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {table.getRowModel().rows.map((row) => (
-            <BodyRow key={row.id} {...props} row={row} shown={shown} folded={folded} main={main} />
+            <BodyRow
+              key={row.id}
+              {...props}
+              row={row}
+              visibleColumns={visibleColumns}
+              folded={folded}
+              main={main}
+            />
           ))}
         </tbody>
       </table>
@@ -97,13 +104,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 interface BodyRowProps<Row extends object>
   extends Pick<DataTableProps<Row>, "hasRowHeaders" | "details" | "rowClassName"> {
   row: TableRow<typeof FEATURES, Row>;
-  shown: readonly Column<Row>[];
+  visibleColumns: readonly Column<Row>[];
   folded: readonly Column<Row>[];
   main: Column<Row> | undefined;
 }
 
 function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
-  const { row, shown, folded, main, hasRowHeaders = true, details, rowClassName } = props;
+  const { row, visibleColumns, folded, main, hasRowHeaders = true, details, rowClassName } = props;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { original } = row;
@@ -115,7 +122,7 @@ function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
           rowClassName?.(original),
         )}
       >
-        {shown.map((column) => {
+        {visibleColumns.map((column) => {
           const content = column.cell(original);
           const isHeader = column === main && hasRowHeaders;
           const Cell = isHeader ? "th" : "td";
@@ -140,7 +147,7 @@ function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
                 <Folded
                   columns={folded}
                   row={original}
-                  isCard={shown.length === 1}
+                  isCard={visibleColumns.length === 1}
                   isIndented={Boolean(details)}
                 />
               )}
@@ -150,7 +157,7 @@ function BodyRow<Row extends object>(props: BodyRowProps<Row>) {
       </tr>
       {details && isOpen && (
         <tr id={id}>
-          <td colSpan={shown.length} className="pt-1 pb-6 lg:pl-5">
+          <td colSpan={visibleColumns.length} className="pt-1 pb-6 lg:pl-5">
             {details(original)}
           </td>
         </tr>

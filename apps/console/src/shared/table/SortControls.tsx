@@ -61,7 +61,7 @@ interface SortSelectProps<Row> {
 export function SortSelect<Row>({ columns, sort: { param, sortedBy }, sorting }: SortSelectProps<Row>) {
   const [, setFilters] = useFilters([param]);
   const sortable = columns.filter(({ sortValue }) => sortValue);
-  const [first, ...others] = sortable.map((column) => {
+  const [first, ...rest] = sortable.map((column) => {
     const order = sortedBy === undefined ? nextOrder(column, []) : column.id;
     return [order ?? "", column.header] as const;
   });
@@ -69,7 +69,7 @@ export function SortSelect<Row>({ columns, sort: { param, sortedBy }, sorting }:
   const chosen = sortable.findIndex(({ id }) => id === current?.id);
   const isServerSorted = sortedBy !== undefined;
   if (!first) return null;
-  const choices = isServerSorted ? others : [first, ...others];
+  const choices = isServerSorted ? rest : [first, ...rest];
   return (
     <div className="mb-2 w-48">
       <FilterSelect

@@ -37,19 +37,19 @@ interface CsvPart {
 }
 
 function toCsvColumns<Row>(
-  { header, isNumeric, sortValue, exact: given, unit }: CsvColumn<Row>,
+  { header, isNumeric, sortValue, exact: exactValue, unit }: CsvColumn<Row>,
   rows: readonly Row[],
   textOf: (row: number) => string | undefined,
 ): CsvPart[] {
-  const exact = given ?? (isNumeric || unit ? sortValue : undefined);
-  const shown = rows.map((_, row) => readText(textOf(row)));
-  if (!exact) return [{ header, cells: isNumeric ? shown.map(toNumber) : shown }];
+  const exact = exactValue ?? (isNumeric || unit ? sortValue : undefined);
+  const texts = rows.map((_, row) => readText(textOf(row)));
+  if (!exact) return [{ header, cells: isNumeric ? texts.map(toNumber) : texts }];
   const values = rows.map((row) => exact(row));
-  const isSame = shown.every((text, row) => toNumber(text) === values[row]);
+  const isSame = texts.every((text, row) => toNumber(text) === values[row]);
   if (isSame) return [{ header, cells: values }];
   const isTime = unit === "time";
   return [
-    { header, cells: shown },
+    { header, cells: texts },
     {
       header: `${header} (${isTime ? "UTC" : (unit ?? "exact")})`,
       cells: isTime ? values.map(writeTime) : values,

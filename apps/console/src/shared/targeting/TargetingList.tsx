@@ -133,7 +133,7 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
             <ValuesField
               attribute={attribute}
               values={values}
-              onChange={(given) => onChange({ values: given })}
+              onChange={(nextValues) => onChange({ values: nextValues })}
             />
             {remove}
           </div>

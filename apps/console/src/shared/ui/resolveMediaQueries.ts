@@ -15,7 +15,7 @@ function resolveRules(rules: CSSRuleList, media: ResolvedMedia): void {
 }
 
 function settleList(list: MediaList, media: ResolvedMedia): void {
-  const [, name = "", asked] = /\(([a-z-]+): ([a-z-]+)\)/.exec(list.mediaText) ?? [];
+  const [, name = "", requestedValue] = /\(([a-z-]+): ([a-z-]+)\)/.exec(list.mediaText) ?? [];
   const settled = media[name];
-  if (settled !== undefined) list.mediaText = asked === settled ? "all" : "not all";
+  if (settled !== undefined) list.mediaText = requestedValue === settled ? "all" : "not all";
 }

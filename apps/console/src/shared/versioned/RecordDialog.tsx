@@ -24,7 +24,7 @@ interface RecordDialogProps<Kind extends RecordKind> {
   title: string;
   /** What the form says; null while it can't be saved. */
   definition: DefinitionOf<Kind> | null;
-  /** What the change says besides. */
+  /** Further fields of the request. */
   more?: Save<Kind>["more"];
   /** Of the button that saves. */
   action: string;
@@ -38,7 +38,7 @@ interface RecordDialogProps<Kind extends RecordKind> {
   children: ReactNode;
 }
 
-/** Creates or changes a record. If somebody else has changed it meanwhile, it shows what, and saving again replaces that. */
+/** Creates or changes a record. If someone else has changed it in the meantime, it shows their change, and saving again replaces it. */
 export function RecordDialog<Kind extends RecordKind>(props: RecordDialogProps<Kind>) {
   const { kind, stored, title, definition, more, action, onDone, end, buttons } = props;
   const queries = useQueryClient();

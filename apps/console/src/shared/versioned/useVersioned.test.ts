@@ -17,16 +17,16 @@ const goal = (id: number, revision: number, isArchived = false): GoalState => ({
   updatedBy: "ann@trellis.example",
 });
 const KEY = routeKey("GET /goals");
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 let answer: { status: number; body: unknown };
 let queries: QueryClient;
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   queries = new QueryClient();
   queries.setQueryData(KEY, { goals: [goal(1, 1), goal(2, 1)], unreadable: [] });
   vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
-    asked.push([`${method} ${url}`, body && JSON.parse(String(body))]);
+    requests.push([`${method} ${url}`, body && JSON.parse(String(body))]);
     return Response.json(answer.body, { status: answer.status });
   });
 });
@@ -45,7 +45,7 @@ const listed = () =>
 it("creates a record, and lists it", async () => {
   const created = goal(3, 1);
   await save(null, created);
-  expect(asked).toEqual([["POST /console/api/goals", { definition: created.definition }]]);
+  expect(requests).toEqual([["POST /console/api/goals", { definition: created.definition }]]);
   expect(listed()).toEqual([
     [1, 1],
     [2, 1],
@@ -56,7 +56,7 @@ it("creates a record, and lists it", async () => {
 it("changes a record from the revision that the editor started from, in its place of the list", async () => {
   const changed = goal(1, 2, true);
   await save(goal(1, 1), changed);
-  expect(asked).toEqual([["PUT /console/api/goals/1", { revision: 1, definition: changed.definition }]]);
+  expect(requests).toEqual([["PUT /console/api/goals/1", { revision: 1, definition: changed.definition }]]);
   expect(listed()).toEqual([
     [1, 2],
     [2, 1],

@@ -55,9 +55,9 @@ export function BrainPanel({ copy, tour, dispatch }: TourProps) {
 
 /** The answer to a question, computed from the current list. Null until the visitor's own task exists and has a due date. */
 function answerTo(copy: DemoCopy, question: number, workspace: Workspace): Answer | null {
-  const own = ownTask(workspace);
-  if (own?.day === null || own?.day === undefined) return null;
-  return QUESTIONS[question] === "due" ? dueNextWeek(copy, workspace) : stateOf(copy, own, own.day);
+  const task = ownTask(workspace);
+  if (task?.day === null || task?.day === undefined) return null;
+  return QUESTIONS[question] === "due" ? dueNextWeek(copy, workspace) : stateOf(copy, task, task.day);
 }
 
 function dueNextWeek(copy: DemoCopy, { tasks }: Workspace): Answer {

@@ -8,7 +8,7 @@ import { DayPicker, dayText } from "./DayPicker.tsx";
 /** The tasks as a list, with forms above it to name the list, add a task and pick a day. */
 export function ListView({ copy, tour, dispatch }: TourProps) {
   const { listName, tasks } = tour.workspace;
-  const own = ownTask(tour.workspace);
+  const task = ownTask(tour.workspace);
   if (listName === null) {
     return (
       <>
@@ -24,7 +24,7 @@ export function ListView({ copy, tour, dispatch }: TourProps) {
   }
   return (
     <>
-      {!own && (
+      {!task && (
         <div className="mb-6">
           <NameForm
             label={copy.list.taskLabel}
@@ -34,8 +34,8 @@ export function ListView({ copy, tour, dispatch }: TourProps) {
           />
         </div>
       )}
-      {own && currentStep(tour) === "due-date" && (
-        <DayPicker copy={copy} task={own} onPick={(day) => dispatch({ type: "pickDay", day })} />
+      {task && currentStep(tour) === "due-date" && (
+        <DayPicker copy={copy} task={task} onPick={(day) => dispatch({ type: "pickDay", day })} />
       )}
       <ul className="border-hairline border-b">
         {tasks.map(({ id, title, day, column }) => (

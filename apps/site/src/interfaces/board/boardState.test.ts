@@ -26,8 +26,8 @@ describe("placeCard", () => {
           const rest = (cards: readonly Card[], at: number) => idsIn(cards, at).filter((each) => each !== id);
           for (let at = 0; at < COLUMN_COUNT; at += 1)
             expect(rest(placed, at)).toEqual(rest(SAMPLE_CARDS, at));
-          const others = rest(SAMPLE_CARDS, column).length;
-          expect(idsIn(placed, column).indexOf(id)).toBe(Math.min(Math.max(0, index), others));
+          const otherCount = rest(SAMPLE_CARDS, column).length;
+          expect(idsIn(placed, column).indexOf(id)).toBe(Math.min(Math.max(0, index), otherCount));
           expect(placed).toHaveLength(SAMPLE_CARDS.length);
         },
       ),

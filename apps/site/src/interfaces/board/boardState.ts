@@ -50,10 +50,10 @@ export function placeCard(
 ): readonly Card[] {
   const card = cards.find((each) => each.id === id);
   if (!card || !isColumn(column)) return cards;
-  const others = cards.filter((each) => each !== card);
-  const next = cardsIn(others, column)[Math.max(0, index)];
-  const at = next ? others.indexOf(next) : others.length;
-  const placed = [...others.slice(0, at), { ...card, column }, ...others.slice(at)];
+  const otherCards = cards.filter((each) => each !== card);
+  const next = cardsIn(otherCards, column)[Math.max(0, index)];
+  const at = next ? otherCards.indexOf(next) : otherCards.length;
+  const placed = [...otherCards.slice(0, at), { ...card, column }, ...otherCards.slice(at)];
   return isSameBoard(cards, placed) ? cards : placed;
 }
 

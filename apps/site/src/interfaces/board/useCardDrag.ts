@@ -70,8 +70,8 @@ function landingAt(board: HTMLElement, id: string, x: number, y: number): Landin
     return left <= x && x < right;
   });
   const cards = [...(columns[column]?.querySelectorAll<HTMLElement>("[data-card]") ?? [])];
-  const others = cards.filter((card) => card.dataset.card !== id);
-  const index = others.filter((card) => {
+  const otherCards = cards.filter((card) => card.dataset.card !== id);
+  const index = otherCards.filter((card) => {
     const { top, height } = card.getBoundingClientRect();
     return top + height / 2 < y;
   }).length;

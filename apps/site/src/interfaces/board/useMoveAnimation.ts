@@ -10,20 +10,20 @@ interface Snapshot {
 const cardsOf = (board: Element) => board.querySelectorAll<HTMLElement>("[data-card]");
 
 /**
- * After `shown` changes, animates each `[data-card]` from its old position and restores the focus to the card that had it, because a card
+ * After `arrangement` changes, animates each `[data-card]` from its old position and restores the focus to the card that had it, because a card
  * that changes its column is a new element. Does not animate with reduced motion.
  * @returns a function to call before the change.
  */
-export function useMoveAnimation(board: RefObject<HTMLElement | null>, shown: unknown): () => void {
+export function useMoveAnimation(board: RefObject<HTMLElement | null>, arrangement: unknown): () => void {
   const snapshot = useRef<Snapshot | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when `shown` changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when `arrangement` changes.
   useLayoutEffect(() => {
     if (!board.current || !snapshot.current) return;
     for (const card of cardsOf(board.current))
       glide(card, snapshot.current.places.get(card.dataset.card ?? ""));
     restoreFocus(board.current, snapshot.current);
     snapshot.current = null;
-  }, [board, shown]);
+  }, [board, arrangement]);
   return () => {
     if (board.current) snapshot.current = takeSnapshot(board.current);
   };

@@ -23,7 +23,7 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
     exchanges.find(({ id }) => id === first) as Exchange,
     useInView(window),
   );
-  const { asked, shown } = conversation;
+  const { history, visibleParts } = conversation;
   const initial = useRef(conversation);
   const isBusy = isAnswering(conversation);
   useEffect(() => {
@@ -44,11 +44,11 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
           className="h-76 overflow-y-auto overscroll-contain px-5 py-5 text-sm"
         >
           <ol className="grid gap-6">
-            {asked.map((exchange, index) => (
+            {history.map((exchange, index) => (
               <ChatAnswer
                 key={exchange.id}
                 exchange={exchange}
-                shown={index === asked.length - 1 ? shown : exchange.answer.length}
+                visibleParts={index === history.length - 1 ? visibleParts : exchange.answer.length}
               />
             ))}
           </ol>
@@ -65,7 +65,7 @@ export function Chat({ first = "launch" }: { first?: ExchangeId }) {
               {isBusy ? chat.skip : chat.replay}
             </Button>
           </div>
-          <Questions exchanges={exchanges} isAsked={(id) => asked.at(-1)?.id === id} onAsk={actions.ask} />
+          <Questions exchanges={exchanges} isAsked={(id) => history.at(-1)?.id === id} onAsk={actions.ask} />
         </div>
       </Frame>
     </div>
@@ -98,9 +98,9 @@ function Questions({ exchanges, isAsked, onAsk }: QuestionsProps) {
 }
 
 /** A question with the visible part of its answer: first what Brain reads, then part by part, then the source. */
-function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) {
+function ChatAnswer({ exchange, visibleParts }: { exchange: Exchange; visibleParts: number }) {
   const { chat } = useSamples();
-  const isComplete = shown >= exchange.answer.length;
+  const isComplete = visibleParts >= exchange.answer.length;
   return (
     <li className="grid gap-2.5">
       <PageText className="max-w-[85%] justify-self-end rounded-md rounded-br-none bg-surface-sunken px-3.5 py-2">
@@ -111,7 +111,7 @@ function ChatAnswer({ exchange, shown }: { exchange: Exchange; shown: number }) 
           {exchange.looksIn}
           {!isComplete && " …"}
         </PageText>
-        {exchange.answer.slice(0, shown).map((part) => (
+        {exchange.answer.slice(0, visibleParts).map((part) => (
           <AnswerPart key={String(part)} part={part} />
         ))}
         {isComplete && (

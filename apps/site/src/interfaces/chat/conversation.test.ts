@@ -25,20 +25,20 @@ describe("conversation", () => {
     let conversation = ask(start, second);
     for (const part of second.answer.keys()) {
       expect(isAnswering(conversation)).toBe(true);
-      expect(conversation.shown).toBe(part);
+      expect(conversation.visibleParts).toBe(part);
       conversation = showNext(conversation);
     }
     expect(isAnswering(conversation)).toBe(false);
   });
 
   it("skips to the end and replays from the beginning", () => {
-    const asked = ask(start, second);
-    expect(skip(asked)).toEqual({ asked: [first, second], shown: second.answer.length });
-    expect(replay(skip(asked))).toEqual(asked);
+    const asking = ask(start, second);
+    expect(skip(asking)).toEqual({ history: [first, second], visibleParts: second.answer.length });
+    expect(replay(skip(asking))).toEqual(asking);
   });
 
   it("lists each question once, the latest last", () => {
-    expect(ask(ask(start, second), first).asked).toEqual([second, first]);
+    expect(ask(ask(start, second), first).history).toEqual([second, first]);
   });
 });
 

@@ -41,39 +41,41 @@ const STEP = 0.9 * ONE_SECOND;
 
 /** The questions so far, oldest first, and the progress of the last answer. */
 export interface Conversation {
-  asked: readonly Exchange[];
+  history: readonly Exchange[];
   /** Number of visible parts of the last answer; 0 while Brain "reads". */
-  shown: number;
+  visibleParts: number;
 }
 
 /** A conversation with one fully answered exchange. */
 export function startConversation(first: Exchange): Conversation {
-  return { asked: [first], shown: first.answer.length };
+  return { history: [first], visibleParts: first.answer.length };
 }
 
 /** Whether the last answer still has parts to come. */
-export function isAnswering({ asked, shown }: Conversation): boolean {
-  return shown < (asked.at(-1)?.answer.length ?? 0);
+export function isAnswering({ history, visibleParts }: Conversation): boolean {
+  return visibleParts < (history.at(-1)?.answer.length ?? 0);
 }
 
 /** Asks a question. The previous answer is then shown in full, and a repeated question moves to the end. */
-export function ask({ asked }: Conversation, exchange: Exchange): Conversation {
-  return { asked: [...asked.filter((each) => each.id !== exchange.id), exchange], shown: 0 };
+export function ask({ history }: Conversation, exchange: Exchange): Conversation {
+  return { history: [...history.filter((each) => each.id !== exchange.id), exchange], visibleParts: 0 };
 }
 
 /** Shows the next part of the last answer. Returns the same conversation if it is complete. */
 export function showNext(conversation: Conversation): Conversation {
-  return isAnswering(conversation) ? { ...conversation, shown: conversation.shown + 1 } : conversation;
+  return isAnswering(conversation)
+    ? { ...conversation, visibleParts: conversation.visibleParts + 1 }
+    : conversation;
 }
 
 /** Shows the whole last answer at once. */
 export function skip(conversation: Conversation): Conversation {
-  return { ...conversation, shown: conversation.asked.at(-1)?.answer.length ?? 0 };
+  return { ...conversation, visibleParts: conversation.history.at(-1)?.answer.length ?? 0 };
 }
 
 /** Replays the last answer from the beginning. */
 export function replay(conversation: Conversation): Conversation {
-  return { ...conversation, shown: 0 };
+  return { ...conversation, visibleParts: 0 };
 }
 
 /** The conversation and its actions. Answers advance only while `isSeen`; with reduced motion they appear in full at once. */

@@ -124,10 +124,10 @@ describe("the sample plan", () => {
   });
 });
 
-function followersOf(tasks: Plan, id: string, found = new Set<string>()): Set<string> {
+function followersOf(tasks: Plan, id: string, followers = new Set<string>()): Set<string> {
   for (const task of tasks.filter(({ after }) => after.includes(id))) {
-    found.add(task.id);
-    followersOf(tasks, task.id, found);
+    followers.add(task.id);
+    followersOf(tasks, task.id, followers);
   }
-  return found;
+  return followers;
 }

@@ -29,7 +29,7 @@ export function HomeBelow({ copy, locale }: PageProps<Copy>) {
     yearly: perMonthPrice(catalog, "unlimited", "yearly", locale),
   };
   return (
-    <MovableSections shown={copy.sections}>
+    <MovableSections visibleSections={copy.sections}>
       <div key="facts" className="border-hairline border-t">
         <Facts
           rows={facts.map(({ figure, text }) => ({

@@ -22,7 +22,7 @@ export function AiBelow({ copy, locale }: PageProps<Copy>) {
     notetakerPrice: displayPerMonth(addOns.aiNotetaker, locale) ?? "",
   };
   return (
-    <MovableSections shown={copy.sections}>
+    <MovableSections visibleSections={copy.sections}>
       <Section key="jobs" id="jobs" title={jobs.title} lead={jobs.lead}>
         <Jobs inLabel={jobs.in} outLabel={jobs.out} rows={jobs.rows} />
       </Section>

@@ -19,7 +19,7 @@ type Copy = typeof english;
 export function BrainBelow({ copy, locale }: PageProps<Copy>) {
   const { closing } = copy;
   return (
-    <MovableSections shown={copy.sections}>
+    <MovableSections visibleSections={copy.sections}>
       <Section key="anatomy" id="anatomy" title={copy.anatomy.title} lead={copy.anatomy.lead}>
         <Anatomy parts={copy.anatomy.parts} />
       </Section>

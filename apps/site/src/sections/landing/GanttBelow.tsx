@@ -23,7 +23,7 @@ export function GanttBelow({ copy, locale }: PageProps<Copy>) {
   const catalog = useCatalog();
   const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
-    <MovableSections shown={copy.sections}>
+    <MovableSections visibleSections={copy.sections}>
       <Section key="steps" id="steps" title={copy.steps.title}>
         <Steps rows={copy.steps.rows} />
       </Section>

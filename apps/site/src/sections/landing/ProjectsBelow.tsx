@@ -24,7 +24,7 @@ export function ProjectsBelow({ copy, locale }: PageProps<Copy>) {
     businessPrice: perMonthPrice(catalog, "business", "yearly", locale),
   };
   return (
-    <MovableSections shown={copy.sections}>
+    <MovableSections visibleSections={copy.sections}>
       <Section key="course" id="course" title={copy.course.title} layout="side">
         <Course steps={copy.course.steps} />
       </Section>

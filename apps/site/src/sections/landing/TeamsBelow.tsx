@@ -20,7 +20,7 @@ export function TeamsBelow({ copy, locale }: PageProps<Copy>) {
   const catalog = useCatalog();
   const price = perMonthPrice(catalog, "unlimited", "yearly", locale);
   return (
-    <MovableSections shown={copy.sections}>
+    <MovableSections visibleSections={copy.sections}>
       <Section key="switch" id="switch" title={copy.switch.title} lead={copy.switch.lead}>
         <BeforeAfter before={copy.switch.before} after={copy.switch.after} rows={copy.switch.rows} />
       </Section>

@@ -19,9 +19,9 @@ const rendered = new Map<string, Promise<string>>();
 
 /** Each page once, because many link to the same ones. */
 function render(path: string): Promise<string> {
-  const known = rendered.get(path) ?? renderWith(path, DEFAULT_FLAGS);
-  rendered.set(path, known);
-  return known;
+  const rendering = rendered.get(path) ?? renderWith(path, DEFAULT_FLAGS);
+  rendered.set(path, rendering);
+  return rendering;
 }
 
 async function renderWith(path: string, flags: FlagValues): Promise<string> {

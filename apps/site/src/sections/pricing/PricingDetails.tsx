@@ -17,7 +17,7 @@ import { UnlimitedFeatures } from "./UnlimitedFeatures.tsx";
 /** The pricing page below the plans. */
 export function PricingDetails(props: PageProps<PricingCopy>) {
   return (
-    <MovableSections shown={props.copy.sections}>
+    <MovableSections visibleSections={props.copy.sections}>
       <SeatCalculator key="calculator" {...props} />
       <UnlimitedFeatures key="unlimited" {...props} />
       <AddOns key="add-ons" {...props} />

@@ -92,10 +92,10 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
   test("offers the quiz below the plans, and in a banner above them only with its flag", () => {
     const { quizBanner } = read(locale);
     const offers = (markup: string) => [...markup.matchAll(new RegExp(`>${quizBanner.action}<`, "g"))];
-    const [offer, ...others] = offers(html);
+    const [offer, ...furtherOffers] = offers(html);
     expect(offer?.index).toBeGreaterThan(html.indexOf('id="plan-enterprise"'));
     expect(offer?.index).toBeLessThan(html.indexOf('id="calculator"'));
-    expect(others).toEqual([]);
+    expect(furtherOffers).toEqual([]);
     const flagged = render(locale, { ...DEFAULT_FLAGS, [QUIZ_FLAG]: true });
     const [banner] = offers(flagged);
     expect(offers(flagged)).toHaveLength(2);

@@ -55,10 +55,10 @@ function readCopy(): SiteContent["copy"] {
 export async function testDocument(
   at: string | Exclude<PageTarget, { kind: "path" }>,
   flags = BANNER_FLAGS,
-  given: Partial<SiteSettings> = {},
+  overrides: Partial<SiteSettings> = {},
 ): Promise<string> {
   const target: PageTarget = typeof at === "string" ? { kind: "path", path: at } : at;
-  const { settings } = testSite(typeof at === "string" ? at : "", { flags, settings: given });
+  const { settings } = testSite(typeof at === "string" ? at : "", { flags, settings: overrides });
   const page = await site.renderPage(target, ASSETS, settings);
   if (!page) throw new Error(`The site has no ${JSON.stringify(at)}.`);
   return page.html;

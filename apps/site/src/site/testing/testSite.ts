@@ -39,15 +39,15 @@ export const testCopy = createCopyStore(async (name, locale) =>
   JSON.parse(readFileSync(join(COPY_DIR, locale, `${name}.json`), "utf8")),
 );
 
-interface Given extends Partial<Omit<Site, "path" | "settings">> {
+interface SiteOverrides extends Partial<Omit<Site, "path" | "settings">> {
   settings?: Partial<SiteSettings>;
 }
 
 /** Site data of the page at `path`, for tests. Defaults: English, default flags, no experiments. */
-export function testSite(path: string, given: Given = {}): Site {
-  const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = given;
-  const settings = { ...SETTINGS, flags, ...given.settings };
-  const { images = {} } = given;
+export function testSite(path: string, overrides: SiteOverrides = {}): Site {
+  const { locale = DEFAULT_LOCALE, flags = DEFAULT_FLAGS, assignments = [] } = overrides;
+  const settings = { ...SETTINGS, flags, ...overrides.settings };
+  const { images = {} } = overrides;
   return {
     locale,
     path,

@@ -98,12 +98,12 @@ function maskAttributeChanges(
 /** Caches contexts, because elements that are added together often share a parent. */
 function rememberPlaces(find: FindTextContext): (node: Node | null) => AttributePlace | null {
   const scopes = new Map<Node, Scope>();
-  const known = new Map<Node | null, AttributePlace | null>();
+  const places = new Map<Node | null, AttributePlace | null>();
   return (node) => {
-    const place = known.get(node);
+    const place = places.get(node);
     if (place !== undefined) return place;
-    const found = find(node, scopes);
-    known.set(node, found);
-    return found;
+    const newPlace = find(node, scopes);
+    places.set(node, newPlace);
+    return newPlace;
   };
 }

@@ -39,9 +39,9 @@ it("masks style changes", () => {
     top: ["url(a)", "important"] as [string, string],
     left: false as const,
   });
-  const [shown, field] = [change(), change()];
-  maskStyleChange(shown, (address) => address.replace("a", "b"), false);
+  const [visible, field] = [change(), change()];
+  maskStyleChange(visible, (address) => address.replace("a", "b"), false);
   maskStyleChange(field, (address) => address, true);
-  expect(shown).toEqual({ "--x": "1", color: "url(b)", top: ["url(b)", "important"], left: false });
+  expect(visible).toEqual({ "--x": "1", color: "url(b)", top: ["url(b)", "important"], left: false });
   expect(field).toEqual({ color: "url(a)", top: ["url(a)", "important"], left: false });
 });

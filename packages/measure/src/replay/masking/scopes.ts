@@ -5,7 +5,7 @@ import type { Visibility } from "./maskText.ts";
  * Finds the context of a live node; null if none of it may be recorded.
  * @param known see {@link Scopes.of}
  */
-export type FindTextContext = (node: Node | null, known: Map<Node, Scope>) => AttributePlace | null;
+export type FindTextContext = (node: Node | null, scopeCache: Map<Node, Scope>) => AttributePlace | null;
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Masking rules that apply to a node because of its ancestors. */
@@ -20,9 +20,9 @@ export interface Scope {
 export interface Scopes {
   /**
    * @param node null counts as blocked
-   * @param known scopes of nodes that were read at the same moment; new ones are added
+   * @param scopeCache scopes of nodes that were read at the same moment; new ones are added
    */
-  of(node: Node | null, known: Map<Node, Scope>): Scope;
+  of(node: Node | null, scopeCache: Map<Node, Scope>): Scope;
   /** Whether visitors type in this element or document itself, regardless of its ancestors. */
   isEntry(node: Node | null): boolean;
 }
@@ -48,16 +48,16 @@ export function createScopes(
     if (node && isElement(node)) return written.has(node) || node.matches(EDITABLE);
     return node !== null && isDocument(node) && node.designMode === "on";
   };
-  const scopeOf = (node: Node, known: Map<Node, Scope>): Scope => {
-    const found = known.get(node);
-    if (found) return found;
+  const scopeOf = (node: Node, scopeCache: Map<Node, Scope>): Scope => {
+    const cached = scopeCache.get(node);
+    if (cached) return cached;
     const outer = outerOf(node);
-    const { isBlocked, isEntry: isWithin } = outer ? scopeOf(outer, known) : OUTERMOST;
+    const { isBlocked, isEntry: isWithin } = outer ? scopeOf(outer, scopeCache) : OUTERMOST;
     const scope = { isBlocked: isBlocked || isLeftOut(node), isEntry: isWithin || isEntry(node) };
-    known.set(node, scope);
+    scopeCache.set(node, scope);
     return scope;
   };
-  return { isEntry, of: (node, known) => (node ? scopeOf(node, known) : DETACHED) };
+  return { isEntry, of: (node, scopeCache) => (node ? scopeOf(node, scopeCache) : DETACHED) };
 }
 
 const OUTERMOST: Scope = { isBlocked: false, isEntry: false };
@@ -75,8 +75,8 @@ const isDocument = (node: Node): node is Document => node.nodeType === 9;
 
 /** @param visibility of text that visitors did not type */
 export function createTextContexts(scopes: Pick<Scopes, "of">, visibility: Visibility): FindTextContext {
-  return (node, known) => {
-    const scope = scopes.of(node, known);
+  return (node, scopeCache) => {
+    const scope = scopes.of(node, scopeCache);
     if (!node || scope.isBlocked) return null;
     const { localName = "", namespaceURI = "" } = node as Partial<Element>;
     const read = (name: string) => (node as Partial<Element>).getAttribute?.(name) ?? "";

@@ -24,7 +24,7 @@ const MAX_OF_FIELD = 10;
 /** Typing letter by letter keeps only the last text. Deleting letter by letter keeps the longest text and what is left. */
 export function createTypedValues(): TypedValues {
   const histories = new WeakMap<object, string[]>();
-  const kept = new Set<string[]>();
+  const recentHistories = new Set<string[]>();
   let texts: readonly string[] | undefined;
   return {
     note(field, text) {
@@ -33,13 +33,14 @@ export function createTypedValues(): TypedValues {
       const history = histories.get(field) ?? [];
       histories.set(field, history);
       extend(history, now);
-      kept.delete(history);
-      kept.add(history);
-      for (const oldest of kept) if (kept.size > MAX_FIELDS) kept.delete(oldest);
+      recentHistories.delete(history);
+      recentHistories.add(history);
+      for (const oldest of recentHistories)
+        if (recentHistories.size > MAX_FIELDS) recentHistories.delete(oldest);
       texts = undefined;
     },
     texts() {
-      texts ??= [...new Set([...kept].flat())];
+      texts ??= [...new Set([...recentHistories].flat())];
       return texts;
     },
     written: new WeakSet(),

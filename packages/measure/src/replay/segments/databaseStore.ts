@@ -44,9 +44,9 @@ export async function openDatabaseStore(writeKey: string): Promise<SegmentStore>
     async update(stored) {
       const { id } = stored.metadata;
       const work = write((segments) => {
-        const known = segments.getKey(id);
-        known.onsuccess = () => {
-          if (known.result !== undefined) segments.put(stored, id);
+        const existingKey = segments.getKey(id);
+        existingKey.onsuccess = () => {
+          if (existingKey.result !== undefined) segments.put(stored, id);
         };
       });
       await endOf(work);

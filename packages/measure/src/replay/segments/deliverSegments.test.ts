@@ -37,7 +37,7 @@ const create = (recordingId: string) =>
     },
   });
 const keep = ({ stored, chunks }: Segment) => store.save(stored, chunks);
-const kept = async () => (await store.list()).map(({ metadata }) => metadata.id);
+const storedIds = async () => (await store.list()).map(({ metadata }) => metadata.id);
 const ids = () => sent.map(([id]) => id);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -66,7 +66,7 @@ test("sends finished segments in order and removes acknowledged ones", async () 
     ["own.0", false],
     ["own.1", false],
   ]);
-  expect(await kept()).toEqual(["own.2"]);
+  expect(await storedIds()).toEqual(["own.2"]);
 });
 
 test("retries a failed segment up to ten attempts and drops a rejected one at once", async () => {
@@ -75,12 +75,12 @@ test("retries a failed segment up to ten attempts and drops a rejected one at on
   create("own").wake();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(ids()).toEqual(Array.from({ length: RETRY_MAX_ATTEMPTS }, () => "own.0"));
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
   outcome = { kind: "dropped", reason: "status 400" };
   await keep(finishedSegment("own", 1));
   create("own").wake();
   await settle();
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
 });
 
 test("waits as long as Retry-After says", async () => {
@@ -111,7 +111,7 @@ test("waits for Retry-After even if new segments arrive, which does not count as
   outcome = { kind: "delivered" };
   await vi.advanceTimersByTimeAsync(20_000);
   expect(sent).toHaveLength(1 + 2 * RETRY_MAX_ATTEMPTS);
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
 });
 
 test("waits for Retry-After after a handed-over segment too", async () => {
@@ -144,7 +144,7 @@ test("keeps a segment without a response after any number of requests", async ()
   create("own").wake();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent.length).toBeGreaterThan(RETRY_MAX_ATTEMPTS);
-  expect(await kept()).toEqual(["own.0"]);
+  expect(await storedIds()).toEqual(["own.0"]);
 });
 
 test("sends nothing while offline, even when the page ends", async () => {
@@ -170,7 +170,7 @@ test("sends what fits into keepalive requests at the page's end, and the rest if
     ["own.1", true],
     ["own.2", false],
   ]);
-  expect(await kept()).toEqual(["own.0", "own.1", "own.2"]);
+  expect(await storedIds()).toEqual(["own.0", "own.1", "own.2"]);
 });
 
 test("removes an acknowledged handed-over segment and frees its keepalive bytes", async () => {
@@ -180,7 +180,7 @@ test("removes an acknowledged handed-over segment and frees its keepalive bytes"
     await settle();
   }
   expect(ids()).toEqual(["own.0", "own.1", "own.2"]);
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
 });
 
 test("sends a handed-over segment again only after its response timeout", async () => {
@@ -212,7 +212,7 @@ test("finishes and sends open segments of ended documents and leaves those of li
   await settle();
   expect(ids()).toEqual(["dead.0"]);
   expect(reasons).toEqual(["recovered"]);
-  expect(await kept()).toEqual(["living.0"]);
+  expect(await storedIds()).toEqual(["living.0"]);
   living.delete("living");
   await vi.advanceTimersByTimeAsync(30_000);
   expect(ids()).toEqual(["dead.0", "living.0"]);
@@ -230,7 +230,7 @@ test("aborts requests on pause, keeps their segments and sends them again on wak
   delivery.wake();
   await settle();
   expect(ids()).toEqual(["own.0", "own.0"]);
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
 });
 
 test("sends nothing after stop", async () => {

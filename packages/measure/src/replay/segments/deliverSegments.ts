@@ -78,11 +78,11 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
   async function pass(): Promise<Milliseconds | null> {
     const begun = pauses;
     const all = await store.list();
-    const own = await deliver(
+    const retryDelay = await deliver(
       all.filter(({ metadata }) => metadata.recordingId === recordingId),
       begun,
     );
-    if (own !== null) return own;
+    if (retryDelay !== null) return retryDelay;
     const left = all.filter(({ metadata }) => metadata.recordingId !== recordingId);
     if (left.length > 0) schedule(recoveryDelay(left, now()));
     let failed: Milliseconds | null = null;

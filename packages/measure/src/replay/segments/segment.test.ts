@@ -31,11 +31,11 @@ const events = fc.array(
 
 test("the body holds every event once, in order, regardless of how much the worker has compressed", () => {
   fc.assert(
-    fc.property(events, fc.array(fc.boolean()), (given, flushes) => {
+    fc.property(events, fc.array(fc.boolean()), (recordedEvents, flushes) => {
       const segment = begin();
       const stream = createDeflateStream();
       let unflushed = 0;
-      given.forEach((event, place) => {
+      recordedEvents.forEach((event, place) => {
         stream.write(new TextEncoder().encode(addEvent(segment, event)));
         unflushed += 1;
         if (!flushes[place]) return;
@@ -49,10 +49,10 @@ test("the body holds every event once, in order, regardless of how much the work
         segment: {
           ...segment.stored.metadata,
           id: "recording.3",
-          end: Math.max(100, ...given.map(({ timestamp }) => timestamp)),
-          hasFullSnapshot: given.some(({ type }) => type === 2),
+          end: Math.max(100, ...recordedEvents.map(({ timestamp }) => timestamp)),
+          hasFullSnapshot: recordedEvents.some(({ type }) => type === 2),
         },
-        events: given,
+        events: recordedEvents,
       });
     }),
   );

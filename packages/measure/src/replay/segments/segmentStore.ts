@@ -46,25 +46,25 @@ async function open(writeKey: string): Promise<SegmentStore> {
 
 /** Stores segments in memory, where they are lost when the page ends. Used if IndexedDB or locks are missing or fail. */
 export function createMemoryStore(): SegmentStore {
-  const kept = new Map<string, { stored: StoredSegment; chunks: Uint8Array[] }>();
+  const entries = new Map<string, { stored: StoredSegment; chunks: Uint8Array[] }>();
   return {
     async save(stored, chunks) {
-      kept.set(stored.metadata.id, { stored: structuredClone(stored), chunks: [...chunks] });
+      entries.set(stored.metadata.id, { stored: structuredClone(stored), chunks: [...chunks] });
     },
     async list(recordingId) {
-      return [...kept.values()]
+      return [...entries.values()]
         .map(({ stored }) => structuredClone(stored))
         .filter(({ metadata }) => recordingId === undefined || metadata.recordingId === recordingId);
     },
-    read: async (id) => kept.get(id)?.chunks ?? [],
+    read: async (id) => entries.get(id)?.chunks ?? [],
     async update(stored) {
-      const entry = kept.get(stored.metadata.id);
+      const entry = entries.get(stored.metadata.id);
       if (entry) entry.stored = structuredClone(stored);
     },
     async remove(id) {
-      kept.delete(id);
+      entries.delete(id);
     },
-    close: () => kept.clear(),
+    close: () => entries.clear(),
   };
 }
 

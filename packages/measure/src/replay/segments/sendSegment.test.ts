@@ -12,14 +12,14 @@ interface Answer {
 const JSON_TYPE = { "content-type": "application/json" };
 let server: Server;
 let answer: Answer | "cut";
-let asked: { url: string; body: string }[];
+let requests: { url: string; body: string }[];
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    asked.push({ url: request.url ?? "", body: Buffer.concat(parts).toString() });
+    requests.push({ url: request.url ?? "", body: Buffer.concat(parts).toString() });
     if (answer === "cut") request.socket.destroy();
     else response.writeHead(answer.status, answer.headers).end("{}");
   });
@@ -45,7 +45,7 @@ test("sends a segment with its visitor, session, encoding and time", async () =>
   vi.restoreAllMocks();
   const url =
     "/v1/replay?device_id=device&session_id=1&type=replay&api_key=a+key&encoding=deflate&sent_at=1800000000000";
-  expect(asked).toEqual([{ url, body: "body" }]);
+  expect(requests).toEqual([{ url, body: "body" }]);
 });
 
 test.each([

@@ -53,10 +53,10 @@ export function withPatches<Result>(isHidden: (element: Element) => boolean, run
 
 /** Replaces a property of `target`. @returns a function that restores it */
 function replace(target: object, name: string, other: PropertyDescriptor): () => void {
-  const own = Object.getOwnPropertyDescriptor(target, name);
+  const original = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { ...other, configurable: true });
   return () => {
-    if (own) Object.defineProperty(target, name, own);
+    if (original) Object.defineProperty(target, name, original);
     else Reflect.deleteProperty(target, name);
   };
 }

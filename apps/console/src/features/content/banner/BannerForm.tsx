@@ -93,7 +93,7 @@ interface MarkedProps extends InputProps {
   children: (field: ContentField, about: string) => ReactNode;
 }
 
-/** An input with what is wrong with it, what is published instead, and a mark if that is something else. */
+/** An input with its problem, its published value, and a mark if the values differ. */
 function Marked({ name, edited, mayEdit, children }: MarkedProps) {
   const id = useId();
   const field = fieldIn(edited, name);

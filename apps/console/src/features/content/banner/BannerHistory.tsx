@@ -14,8 +14,8 @@ export function BannerHistory() {
   const lists = useQueries({
     queries: ITEMS.map((item) => routeQuery("GET /content/revisions", { query: { item } })),
   });
-  const found = lists.flatMap(({ data }) => data?.revisions ?? []);
-  const byNumber = new Map(found.map((revision) => [revision.number, revision]));
+  const loadedRevisions = lists.flatMap(({ data }) => data?.revisions ?? []);
+  const byNumber = new Map(loadedRevisions.map((revision) => [revision.number, revision]));
   const revisions = [...byNumber.values()].sort((one, other) => other.number - one.number).slice(0, SHOWN);
   return (
     <section aria-labelledby="history" className="mt-12">

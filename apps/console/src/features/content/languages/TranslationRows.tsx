@@ -36,29 +36,27 @@ interface TranslationRowsProps {
 export function TranslationRows({ rows, filter, ...props }: TranslationRowsProps) {
   const { edited } = props;
   // A row stays when its state changes, so that nobody loses the text that they are writing.
-  const kept = useRef(new Set<string>());
+  const listedPointers = useRef(new Set<string>());
   for (const { field, state } of rows)
-    if (filter.show === "all" || state === filter.show) kept.current.add(field.pointer);
+    if (filter.show === "all" || state === filter.show) listedPointers.current.add(field.pointer);
   const wanted = filter.text.toLowerCase();
-  const shown = rows.filter(
+  const visibleRows = rows.filter(
     ({ field, source }) =>
-      kept.current.has(field.pointer) &&
+      listedPointers.current.has(field.pointer) &&
       (wanted === "" || `${source}\n${edited.read(field)}`.toLowerCase().includes(wanted)),
   );
-  if (shown.length === 0)
+  if (visibleRows.length === 0)
     return props.picture ? null : (
-      <p className="mt-8 text-ink-muted">
-        {wanted === "" ? "There are no such texts here." : "No text contains this."}
-      </p>
+      <p className="mt-8 text-ink-muted">{wanted === "" ? "No texts match." : "No text contains this."}</p>
     );
-  const sections = [...new Set(shown.map(({ field }) => field.section))];
+  const sections = [...new Set(visibleRows.map(({ field }) => field.section))];
   return (
     <div className="mt-6 grid gap-10">
       {sections.map((section) => (
         <fieldset key={section} className="min-w-0">
           <legend className="wrap-anywhere mb-2 font-display font-semibold text-lead">{section}</legend>
           <ul className="border-hairline border-t">
-            {shown
+            {visibleRows
               .filter(({ field }) => field.section === section)
               .map((row) => (
                 <Row key={row.field.pointer} row={row} {...props} />

@@ -120,7 +120,7 @@ interface ReportProps {
 
 function Report({ report, withOutdated, onWithOutdated }: ReportProps) {
   const { locale, counts, changes, outdated, unknown, problems } = report;
-  const others = [
+  const otherCounts = [
     `${formatCounted(counts.unchanged, "text")} unchanged`,
     `${counts.untranslated} without a translation`,
   ];
@@ -132,7 +132,7 @@ function Report({ report, withOutdated, onWithOutdated }: ReportProps) {
             ? `No new translations into ${languageName(locale)}`
             : `${formatCounted(counts.changed, "new translation")} into ${languageName(locale)}`}
         </p>
-        <p className="text-ink-muted">{others.join(", ")}.</p>
+        <p className="text-ink-muted">{otherCounts.join(", ")}.</p>
       </div>
       <Entries
         title="Can’t be used"

@@ -30,8 +30,8 @@ const NAMES = ["draft"] as const;
 
 /** Which booking page a lead is sent to, by form: rules in order, then a default. */
 export function MeetingRoutesScreen({ title, account }: ScreenProps) {
-  const [{ draft: given }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(given);
+  const [{ draft: draftParam }, setFilters] = useFilters(NAMES);
+  const draft = draftOf(draftParam);
   const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
   const content = useContentList();
   const edited = useContentDraft({

@@ -44,7 +44,7 @@ function ValueDialog({ title, problems, onSave, onDismiss, children }: ValueDial
   );
 }
 
-/** A rule, with what is wrong beside its fields. @param names of the form's other rules. */
+/** A rule, with problems beside its fields. @param names of the form's other rules. */
 export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly string[] }) {
   const { edited, names, title, onSave, onDismiss } = props;
   const [typed, setTyped] = useState(edited);
@@ -57,7 +57,7 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
         label="Name"
         hint="Shown with the lead. Letters, digits, hyphens and underscores."
         value={typed.name}
-        // What is not typed yet is not wrong.
+        // An empty field is not an error yet.
         problem={typed.name === "" ? "" : (problems.name ?? "")}
         maxLength={60}
         spellCheck={false}
@@ -141,7 +141,7 @@ function LinkFields({ link, problems, onChange }: LinkFieldsProps) {
   );
 }
 
-/** The rule that a form has. What is empty is no condition. */
+/** The form's rule. Empty fields set no condition. */
 function ruleOf({
   name,
   companySizes = [],

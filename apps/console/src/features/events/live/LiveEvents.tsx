@@ -43,7 +43,7 @@ export function LiveEvents() {
   const stream = useLiveEvents({ isHeld });
   const { connection } = stream;
   const { arrived, waiting } = isScoped ? NOTHING_STREAMED : stream;
-  const shown = new Set(arrived.map(({ messageId }) => messageId));
+  const arrivedIds = new Set(arrived.map(({ messageId }) => messageId));
   const late = new Set(waiting.map(({ messageId }) => messageId));
   const stored = (before.data?.events ?? []).filter(({ messageId }) => !late.has(messageId));
   const all = withLatest(arrived, stored);
@@ -77,7 +77,7 @@ export function LiveEvents() {
       )}
       {events.length > 0 && (
         <Reading onChange={setReading}>
-          <EventTable events={events} arrived={shown} now={now} csv={{ isPresent: true }} />
+          <EventTable events={events} arrived={arrivedIds} now={now} csv={{ isPresent: true }} />
         </Reading>
       )}
     </>

@@ -35,7 +35,7 @@ export function Experiment({ params: { key: experimentKey }, account: { role } }
 function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit: boolean }) {
   const { definition, phase } = experiment;
   const { key, name } = definition;
-  const shown = useShownPhase(experiment);
+  const selectedPhase = useShownPhase(experiment);
   const [, navigate] = useLocation();
   const [published, setPublished] = useState<JustPublished>(null);
   const queries = useQueryClient();
@@ -74,7 +74,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
             </p>
           )}
         </div>
-        <Plan experiment={experiment} isWide={phase === 0} isBesideEarlier={shown !== phase} />
+        <Plan experiment={experiment} isWide={phase === 0} isBesideEarlier={selectedPhase !== phase} />
       </div>
       <section className="mt-12">
         <h2 className="font-medium">History</h2>

@@ -71,11 +71,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Each variation with its weight, and a link to the screen Preview, which shows it in all languages and widths and shares it. */
 function VariationPreviews({ experiment: { definition, path } }: { experiment: ExperimentResponse }) {
   const { key: experiment, variations } = definition;
-  const shown = (variation: string) => ({
+  const previewOf = (variation: string) => ({
     path: path ?? "/",
     choices: { isMeasured: true, variations: { [experiment]: variation } },
   });
-  const [first, second] = variations.map(({ key }) => shown(key));
+  const [first, second] = variations.map(({ key }) => previewOf(key));
   return (
     <>
       <ul>
@@ -86,7 +86,7 @@ function VariationPreviews({ experiment: { definition, path } }: { experiment: E
               <span className="text-ink-muted tabular-nums">{formatFineShare(weight)}</span>
             </p>
             {path !== null && (
-              <TextLink href={hrefOfPreview(shown(key))}>
+              <TextLink href={hrefOfPreview(previewOf(key))}>
                 Preview<span className="sr-only"> {name}</span>
               </TextLink>
             )}

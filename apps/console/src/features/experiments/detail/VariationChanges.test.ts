@@ -27,24 +27,27 @@ const content = { kind: "content", page: "home", flag: "content.home" } as const
 describe("changesOf", () => {
   it("lists texts before and after, with their language if there are several, and the sections", () => {
     const value = { [EN]: { "/hero/title": "Short" }, sections: { "/home/order": ["faq", "views"] } };
-    const given = { control: variation({}), content: published };
-    expect(changesOf(content, { ...given, variation: variation(value) })).toEqual([
+    const options = { control: variation({}), content: published };
+    expect(changesOf(content, { ...options, variation: variation(value) })).toEqual([
       { path: ["#Hero: Title"], before: "Long words", after: "Short" },
       { path: ["#Order of sections"], before: ["Views", "FAQ"], after: ["FAQ", "Views"] },
     ]);
     const both = { [EN]: { "/faq/why/title": "How?" }, [DE]: { "/hero/title": "Kurz" } };
-    expect(changesOf(content, { ...given, variation: variation(both) }).map(({ path }) => path)).toEqual([
+    expect(changesOf(content, { ...options, variation: variation(both) }).map(({ path }) => path)).toEqual([
       ["#FAQ: Why: Title (English)"],
       ["#Hero: Title (German)"],
     ]);
   });
 
   it("shows what a shipped variation has replaced, and nothing where the page is gone", () => {
-    const given = { control: variation({}), variation: variation({ [EN]: { "/hero/title": "Long words" } }) };
+    const options = {
+      control: variation({}),
+      variation: variation({ [EN]: { "/hero/title": "Long words" } }),
+    };
     const replaced = [{ item: EN, pointer: "/hero/title", label: "", before: "Older", after: "Long words" }];
-    const [shipped] = changesOf(content, { ...given, content: { ...published, replaced } });
+    const [shipped] = changesOf(content, { ...options, content: { ...published, replaced } });
     expect(shipped).toMatchObject({ before: "Older", after: "Long words" });
-    expect(changesOf(content, { ...given, content: { fieldsOf: () => [], replaced: [] } })).toEqual([
+    expect(changesOf(content, { ...options, content: { fieldsOf: () => [], replaced: [] } })).toEqual([
       { path: ["#/hero/title"], before: undefined, after: "Long words" },
     ]);
   });

@@ -76,7 +76,7 @@ function summaryOf(changes: readonly FieldChange[]): string {
   return changes.length === 0 ? "same as the control" : formatCounted(changes.length, "change");
 }
 
-/** What is published of the page. */
+/** The published fields of the page. */
 export interface Content {
   /** Nothing of an item that no longer exists; what was changed of it is still worth showing. */
   fieldsOf(item: string): readonly ContentField[];
@@ -108,8 +108,8 @@ function contentChanges(page: string, value: Json, { fieldsOf, replaced }: Conte
   const changeOf = (item: string, pointer: string) => {
     const after = changes[item]?.[pointer] ?? null;
     const field = fieldsOf(item).find((each) => each.pointer === pointer);
-    const known = replaced.find((each) => each.item === item && each.pointer === pointer);
-    return { field, before: original([field?.value, known?.before], after), after };
+    const replacedField = replaced.find((each) => each.item === item && each.pointer === pointer);
+    return { field, before: original([field?.value, replacedField?.before], after), after };
   };
   const texts = languages.flatMap((locale) => {
     const item = textsOf(page, locale);
@@ -137,8 +137,10 @@ function textsOf(page: string, locale: Locale): string {
 
 /** The changed fields in the order of the editor, then those that are gone. */
 function pointersOf(changed: Readonly<Record<string, Json>>, fields: readonly ContentField[]): string[] {
-  const known = fields.map(({ pointer }) => pointer).filter((pointer) => Object.hasOwn(changed, pointer));
-  return [...new Set([...known, ...Object.keys(changed)])];
+  const existingPointers = fields
+    .map(({ pointer }) => pointer)
+    .filter((pointer) => Object.hasOwn(changed, pointer));
+  return [...new Set([...existingPointers, ...Object.keys(changed)])];
 }
 
 function nameOf(field: ContentField | undefined, pointer: string): string {

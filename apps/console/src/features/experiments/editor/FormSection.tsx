@@ -38,10 +38,10 @@ interface ProblemAtProps {
 
 /** Errors of one field. */
 export function ProblemAt({ place, isDeep = false }: ProblemAtProps) {
-  const own = useContext(Problems).filter(
+  const problems = useContext(Problems).filter(
     (problem) => problem.place === place || (isDeep && problem.place.startsWith(`${place}.`)),
   );
-  return own.map(({ place: where, text }) => (
+  return problems.map(({ place: where, text }) => (
     <p
       key={where + text}
       role="alert"

@@ -54,16 +54,16 @@ function TargetPath({ variation: { name, value }, onChange }: VariationValueProp
 
 function FlagValue({ definition, variation: { name, value }, onChange }: VariationValueProps) {
   const flags = useRoute("GET /flags");
-  const found = flags.data?.flags.find((flag) => flag.definition.key === definition.flag);
+  const flag = flags.data?.flags.find((flag) => flag.definition.key === definition.flag);
   if (flags.isPending) return <Skeleton className="mt-3 h-10" />;
-  if (!found) return <p className="mt-3 text-clay">The flag {definition.flag} no longer exists.</p>;
+  if (!flag) return <p className="mt-3 text-clay">The flag {definition.flag} no longer exists.</p>;
   return (
     <div className="mt-3">
       {/* The key resets the field, since another flag may have another type. */}
       <ValueField
         key={definition.flag}
         label={`Value of ${name}`}
-        type={found.definition.type}
+        type={flag.definition.type}
         value={value}
         onChange={onChange}
       />

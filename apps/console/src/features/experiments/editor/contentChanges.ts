@@ -19,9 +19,9 @@ export function readChanges(value: Json): ContentChanges {
 /** Changes one field. An empty text, or a value that is published, is no change. */
 export function withField(value: Json, { item, pointer, value: next, published }: FieldChange): Json {
   const { [item]: fields = {}, ...items } = readChanges(value);
-  const { [pointer]: _old, ...others } = fields;
+  const { [pointer]: _old, ...otherFields } = fields;
   const isChange = next !== "" && JSON.stringify(next) !== JSON.stringify(published);
-  const changed = isChange ? { ...others, [pointer]: next } : others;
+  const changed = isChange ? { ...otherFields, [pointer]: next } : otherFields;
   return Object.keys(changed).length > 0 ? { ...items, [item]: changed } : items;
 }
 

@@ -24,10 +24,10 @@ describe("heatField", () => {
 
   it("adds up clicks in one place, and never exceeds their total weight", () => {
     fc.assert(
-      fc.property(points, (given) => {
-        const all = given.reduce((sum, { weight }) => sum + weight, 0);
-        const twice = heatField({ ...AREA, points: [...given, ...given] }).values;
-        const once = heatField({ ...AREA, points: given }).values;
+      fc.property(points, (heatPoints) => {
+        const all = heatPoints.reduce((sum, { weight }) => sum + weight, 0);
+        const twice = heatField({ ...AREA, points: [...heatPoints, ...heatPoints] }).values;
+        const once = heatField({ ...AREA, points: heatPoints }).values;
         expect(Math.max(...once)).toBeLessThanOrEqual(all * 1.0001);
         expect(
           Math.max(...once.map((value, index) => Math.abs((twice[index] ?? 0) - 2 * value))),
@@ -48,13 +48,13 @@ describe("heatField", () => {
 describe("hottest", () => {
   it("equals the maximum over all pairs of points", () => {
     fc.assert(
-      fc.property(points, (given) => {
+      fc.property(points, (heatPoints) => {
         const weight = ({ x, y }: HeatPoint) =>
-          given.reduce((sum, other) => {
+          heatPoints.reduce((sum, other) => {
             const share = Math.max(0, 1 - ((other.x - x) ** 2 + (other.y - y) ** 2) / RADIUS ** 2);
             return sum + other.weight * share * share;
           }, 0);
-        expect(hottest(given, RADIUS)).toBeCloseTo(Math.max(...given.map(weight)), 6);
+        expect(hottest(heatPoints, RADIUS)).toBeCloseTo(Math.max(...heatPoints.map(weight)), 6);
       }),
     );
     expect(hottest([], RADIUS)).toBe(0);

@@ -93,14 +93,14 @@ function columnsFor(
 }
 
 function Reached({ row, data }: { row: Row; data: SectionsResponse }) {
-  const { saw, others, factor } = compareSection(row, data);
+  const { saw, missed, factor } = compareSection(row, data);
   if (saw === null) return <span className="text-ink-muted">too few visitors</span>;
   return (
     <>
       {factor !== null && <span className="font-medium">{formatAverage(factor)}× as often</span>}
       <span className="block text-ink-muted text-xs">
         {formatFineShare(saw)}
-        {others === null ? "" : ` instead of ${formatFineShare(others)}`}
+        {missed === null ? "" : ` instead of ${formatFineShare(missed)}`}
       </span>
     </>
   );

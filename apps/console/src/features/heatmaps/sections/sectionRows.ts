@@ -11,7 +11,7 @@ export function selectorOf({ sectionId, section }: Pick<SectionFigures, "section
 /** How often those who saw a section reached the goal, and the others; null for too few visitors. */
 export interface Comparison {
   saw: number | null;
-  others: number | null;
+  missed: number | null;
   /** How many times as often; null if it is not defined. */
   factor: number | null;
 }
@@ -22,6 +22,6 @@ export function compareSection(
 ): Comparison {
   const rate = (count: number, of: number) => (of < FEWEST ? null : count / of);
   const saw = rate(reached, visitors);
-  const others = rate(page.reached - reached, page.visitors - visitors);
-  return { saw, others, factor: saw === null || !others ? null : saw / others };
+  const missed = rate(page.reached - reached, page.visitors - visitors);
+  return { saw, missed, factor: saw === null || !missed ? null : saw / missed };
 }

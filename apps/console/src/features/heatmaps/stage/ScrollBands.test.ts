@@ -25,8 +25,8 @@ describe("depthMarks", () => {
   it("returns exact shares, and marks that do not overlap", () => {
     const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 100, maxLength: 100 });
     fc.assert(
-      fc.property(shares, (given) => {
-        const reached = [1, ...given.toSorted((one, other) => other - one)];
+      fc.property(shares, (values) => {
+        const reached = [1, ...values.toSorted((one, other) => other - one)];
         const marks = depthMarks(reached);
         for (const { depth, share } of marks) expect(reached[depth]).toBe(share);
         marks.slice(1).forEach(({ depth }, index) => {

@@ -41,11 +41,11 @@ export function Stage(props: StageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const room = useAvailableSize(container);
-  const kept = useArchivedPage(frame, version);
+  const archived = useArchivedPage(frame, version);
   const width = drawn.viewportWidth;
   const scale = Math.min(1, room.width / width || 1);
-  const resolved = useResolvedElements({ ...props, kept, scale });
-  const pageHeight = kept.state === "ready" ? kept.height : 0;
+  const resolved = useResolvedElements({ ...props, archived, scale });
+  const pageHeight = archived.state === "ready" ? archived.height : 0;
   const height = Math.min(room.height, pageHeight ? pageHeight * scale : room.height);
 
   const draw = useDrawing(canvas, { ...props, resolved, scale });
@@ -84,9 +84,9 @@ export function Stage(props: StageProps) {
             className="block max-w-none origin-top-left border-0 bg-[oklch(1_0_0)] [color-scheme:light]"
             style={{ width, height: height / scale, transform: `scale(${scale})` }}
           />
-          {kept.state === "ready" && resolved && mode !== "scroll" && (
+          {archived.state === "ready" && resolved && mode !== "scroll" && (
             <Overlay
-              page={kept.page}
+              page={archived.page}
               canvas={canvas}
               resolved={resolved}
               scale={scale}
@@ -95,8 +95,8 @@ export function Stage(props: StageProps) {
               onChoose={onChoose}
             />
           )}
-          {kept.state === "loading" && <Skeleton className="absolute inset-0" />}
-          {kept.state === "failed" && <NotArchived />}
+          {archived.state === "loading" && <Skeleton className="absolute inset-0" />}
+          {archived.state === "failed" && <NotArchived />}
         </div>
         {mode === "scroll" && pageHeight > 0 && (
           <ScrollBands scroll={drawn.scroll} pageHeight={pageHeight} scale={scale} />

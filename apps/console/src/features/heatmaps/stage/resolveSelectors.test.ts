@@ -27,13 +27,13 @@ it("leaves out clicks on missing elements", () => {
 });
 
 describe("selectors of strangers", () => {
-  const found = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
-  const asked: string[] = [];
+  const element = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
+  const queried: string[] = [];
   const page = {
     querySelector(selector: string) {
-      asked.push(selector);
+      queried.push(selector);
       if (selector.includes("<")) throw new SyntaxError(`'${selector}' is not a valid selector.`);
-      return found;
+      return element;
     },
   } as unknown as Document;
   const resolve = (selector: string) => resolveSelectors(page, [selector]);
@@ -44,7 +44,7 @@ describe("selectors of strangers", () => {
     '[title="Say: \\"hi\\" :has(x)"]',
     "body > main > p",
   ])("finds %s as recorders write it", (selector) => {
-    expect(resolve(selector).elements.get(selector)).toBe(found);
+    expect(resolve(selector).elements.get(selector)).toBe(element);
   });
 
   it.each([
@@ -57,13 +57,13 @@ describe("selectors of strangers", () => {
   ])("does not look for %s", (selector) => {
     const { elements, missing } = resolve(selector);
     expect([elements.size, [...missing]]).toEqual([0, [selector]]);
-    if (!selector.includes("<")) expect(asked).not.toContain(selector);
+    if (!selector.includes("<")) expect(queried).not.toContain(selector);
   });
 
   it.each(["__proto__", "constructor", "toString"])(
     "keeps %s apart from the object's members",
     (selector) => {
-      expect(resolve(selector).elements.get(selector)).toBe(found);
+      expect(resolve(selector).elements.get(selector)).toBe(element);
     },
   );
 });

@@ -19,11 +19,11 @@ interface PlaceOptions extends Pick<ResolvedSelectors, "elements"> {
 }
 
 /** Finds the elements in the page's current layout. */
-export function resolveSelectors(page: Document, asked: Iterable<string>): ResolvedSelectors {
+export function resolveSelectors(page: Document, requested: Iterable<string>): ResolvedSelectors {
   const elements = new Map<string, Element>();
   const selectors = new Map<Element, string>();
   const missing = new Set<string>();
-  for (const selector of new Set(asked)) {
+  for (const selector of new Set(requested)) {
     const element = find(page, selector);
     if (!element || !isSeen(element)) missing.add(selector);
     else {

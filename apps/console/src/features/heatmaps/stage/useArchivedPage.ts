@@ -27,13 +27,13 @@ type PageListener = (page: ArchivedPage) => void;
 
 /** Loads a page version into an iframe. Reports its height again as the width changes, or as images and fonts load. */
 export function useArchivedPage(frame: RefObject<HTMLIFrameElement | null>, version: string): ArchivedPage {
-  const [kept, setKept] = useState<ArchivedPage>({ state: "loading" });
+  const [archivedPage, setArchivedPage] = useState<ArchivedPage>({ state: "loading" });
   useEffect(() => {
     if (!frame.current) return;
-    setKept({ state: "loading" });
-    return loadPage(frame.current, archivedPagePath(version), setKept);
+    setArchivedPage({ state: "loading" });
+    return loadPage(frame.current, archivedPagePath(version), setArchivedPage);
   }, [frame, version]);
-  return kept;
+  return archivedPage;
 }
 
 function loadPage(frame: HTMLIFrameElement, address: string, tell: PageListener): () => void {

@@ -16,7 +16,7 @@ const renderedText = (element: Element) =>
 const AROUND = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down] as const));
 
 interface ResolvedOptions {
-  kept: ArchivedPage;
+  archived: ArchivedPage;
   drawn: Pick<Drawn, "cells" | "elements">;
   scale: number;
   weight: number;
@@ -28,20 +28,20 @@ interface ResolvedOptions {
  * @returns null until the page is loaded.
  */
 export function useResolvedElements(options: ResolvedOptions): ResolvedSelectors | null {
-  const { kept, drawn, scale, weight, onMeasured } = options;
+  const { archived, drawn, scale, weight, onMeasured } = options;
   const { cells, elements } = drawn;
   const resolved = useMemo(() => {
-    if (kept.state !== "ready") return null;
+    if (archived.state !== "ready") return null;
     return resolveSelectors(
-      kept.page,
+      archived.page,
       [...elements, ...cells].map(({ selector }) => selector),
     );
-  }, [kept, cells, elements]);
+  }, [archived, cells, elements]);
   useEffect(() => {
     if (!resolved) return;
     const points = placeCells({ cells, ...resolved, scale, weight });
-    const { missing, elements: found } = resolved;
-    onMeasured({ hottest: hottest(points, HEAT_RADIUS), missing, names: namesOf(found) });
+    const { missing, elements: elementBySelector } = resolved;
+    onMeasured({ hottest: hottest(points, HEAT_RADIUS), missing, names: namesOf(elementBySelector) });
   }, [resolved, cells, scale, weight, onMeasured]);
   return resolved;
 }

@@ -36,7 +36,7 @@ interface GroupProps extends Omit<ElementTableProps, "hasMore"> {
 function Group({ title, rows, children, ...props }: GroupProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { chosen } = props;
-  const shown = isWhole
+  const visibleRows = isWhole
     ? rows
     : rows.filter(({ selector }, index) => index < FIRST_ROWS || selector === chosen);
   return (
@@ -45,7 +45,7 @@ function Group({ title, rows, children, ...props }: GroupProps) {
       {children && <p className="mt-1 text-ink-muted text-xs">{children}</p>}
       {rows.length === 0 && <p className="mt-2 border-hairline border-t py-2">No clicked elements.</p>}
       <ol className="mt-2">
-        {shown.map((row) => (
+        {visibleRows.map((row) => (
           <ElementEntry key={row.selector} row={row} {...props} />
         ))}
       </ol>

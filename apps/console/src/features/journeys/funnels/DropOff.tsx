@@ -39,8 +39,8 @@ export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOff
   };
   const answer = useRoute("POST /query/funnel/drop-off", { body });
   const textOf = (index: number) => {
-    const given = funnel.steps[index];
-    return given ? stepText(given, names) : "";
+    const step = funnel.steps[index];
+    return step ? stepText(step, names) : "";
   };
   const columns = useVisitColumns();
   return (

@@ -118,7 +118,9 @@ export function FunnelEditor({ funnel, goals, names, onChange }: FunnelEditorPro
 
 /** Choices with the current one, which a link may have set to anything. */
 function windowsWith(window: number | null): (readonly [string, string])[] {
-  const own = String(window ?? "");
-  const known = WINDOWS.filter(([value]) => value !== "");
-  return own === "" || known.some(([value]) => value === own) ? known : [...known, [own, `${own} seconds`]];
+  const current = String(window ?? "");
+  const choices = WINDOWS.filter(([value]) => value !== "");
+  return current === "" || choices.some(([value]) => value === current)
+    ? choices
+    : [...choices, [current, `${current} seconds`]];
 }

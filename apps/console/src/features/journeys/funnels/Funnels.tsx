@@ -112,7 +112,7 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
                     }
                   >
                     {(counts) =>
-                      // What is shown while another funnel loads is that of the one before.
+                      // While another funnel loads, the previous one stays on screen.
                       counts.steps.length !== funnel.steps.length ? (
                         <Skeleton className="h-96" />
                       ) : (

@@ -24,11 +24,11 @@ interface StepDialogProps {
 /** What a visitor does in a step: a saved goal, or anything that could be one. */
 export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps) {
   const choices = useRoute("GET /goals/choices");
-  const given = step && "condition" in step ? step.condition : null;
+  const initialCondition = step && "condition" in step ? step.condition : null;
   const [kind, setKind] = useState<GoalKind | typeof GOAL>(
-    step && "goal" in step ? GOAL : (given?.kind ?? "page"),
+    step && "goal" in step ? GOAL : (initialCondition?.kind ?? "page"),
   );
-  const [condition, setCondition] = useState<SingleCondition | null>(given);
+  const [condition, setCondition] = useState<SingleCondition | null>(initialCondition);
   const [goal, setGoal] = useState(String(step && "goal" in step ? step.goal : (goals[0]?.id ?? "")));
   const chosen: FunnelStep | null =
     kind === GOAL ? (goal === "" ? null : { goal: Number(goal) }) : condition && { condition };
@@ -36,7 +36,7 @@ export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps)
     event.preventDefault();
     if (chosen) onApply(chosen);
   };
-  const kinds = kindChoices(given);
+  const kinds = kindChoices(initialCondition);
   return (
     <Dialog isOpen onDismiss={onDismiss} title={step ? "Edit step" : "Add a step"} closeLabel="Close">
       <form onSubmit={submit} className="mt-3 grid gap-4">

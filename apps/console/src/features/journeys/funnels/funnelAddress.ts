@@ -82,7 +82,7 @@ const FORMS = ["sales", "demo", "sign-up"] as const;
 export function readStep(text: string): FunnelStep | null {
   const [kind = "", ...values] = readTexts(text);
   const [first = "", second = "", third = ""] = values;
-  const condition = (given: SingleCondition | null): FunnelStep | null => given && { condition: given };
+  const condition = (single: SingleCondition | null): FunnelStep | null => single && { condition: single };
   switch (kind) {
     case "goal":
       return /^[1-9]\d{0,8}$/.test(first) ? { goal: Number(first) } : null;

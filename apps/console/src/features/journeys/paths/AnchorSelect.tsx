@@ -23,15 +23,15 @@ export function AnchorSelect({ anchor, onChoose }: AnchorSelectProps) {
     ["Pages", pages.map(({ value }) => ({ kind: "page", name: value, detail: "" }))],
     ["Overlays and forms", events.map((event) => ({ kind: "event", ...event }))],
   ];
-  const known = groups.flatMap(([, nodes]) => nodes);
-  const isKnown = known.some((node) => nodeKey(node) === nodeKey(anchor));
+  const nodes = groups.flatMap(([, nodes]) => nodes);
+  const isKnown = nodes.some((node) => nodeKey(node) === nodeKey(anchor));
   return (
     <SelectField
       label="Page or event"
       size="sm"
       value={nodeKey(anchor)}
       onChange={({ target }) => {
-        const node = known.find((each) => nodeKey(each) === target.value);
+        const node = nodes.find((each) => nodeKey(each) === target.value);
         if (node) onChoose(node);
       }}
     >

@@ -35,8 +35,8 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
     const perColumn = new Map<number, Set<string>>();
     for (const { column, from, to } of links) {
       const far = direction === "from" ? to : from;
-      const known = perColumn.get(column) ?? new Set();
-      perColumn.set(column, known.add(nodeText(far)));
+      const texts = perColumn.get(column) ?? new Set();
+      perColumn.set(column, texts.add(nodeText(far)));
     }
     const most = Math.max(1, ...[...perColumn.values()].map(({ size }) => size));
     const height = Math.max(LOWEST, most * ROW);

@@ -15,17 +15,17 @@ interface PathTableProps {
 export function PathTable({ links, onChoose }: PathTableProps) {
   const columns = useMemo<Column<PathLink>[]>(() => {
     const total = links.filter(({ column }) => column === 0).reduce((sum, { visits }) => sum + visits, 0);
-    const node = (given: PathNode) =>
-      isChoosable(given) ? (
+    const node = (pathNode: PathNode) =>
+      isChoosable(pathNode) ? (
         <button
           type="button"
-          onClick={() => onChoose(given)}
+          onClick={() => onChoose(pathNode)}
           className="wrap-anywhere text-left underline decoration-hairline underline-offset-4 hover:decoration-current"
         >
-          {nodeText(given)}
+          {nodeText(pathNode)}
         </button>
       ) : (
-        <span className="text-ink-muted">{nodeText(given)}</span>
+        <span className="text-ink-muted">{nodeText(pathNode)}</span>
       );
     return [
       {

@@ -32,8 +32,8 @@ export function layOut(
   const nodes = new Map<string, LaidNode>();
   const add = (node: PathNode, column: number, visits: number) => {
     const id = `${column} ${nodeKey(node)}`;
-    const known = nodes.get(id) ?? { id, node, column, visits: 0 };
-    nodes.set(id, { ...known, visits: known.visits + visits });
+    const current = nodes.get(id) ?? { id, node, column, visits: 0 };
+    nodes.set(id, { ...current, visits: current.visits + visits });
     return id;
   };
   const drawn = links.map(({ column, from, to, visits }) => {

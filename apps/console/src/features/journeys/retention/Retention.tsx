@@ -66,9 +66,9 @@ function sinceKnown(weeks: RetentionResponse["weeks"]) {
 
 /** What share of new visitors came back at least once a week later, of the weeks that can know. */
 function Headline({ data: { weeks } }: { data: RetentionResponse }) {
-  const known = weeks.filter(({ retained }) => retained.length > 1);
-  const whole = known.filter((_, index) => !weeks[index + 1]?.isPartial);
-  const counted = whole.length > 0 ? whole : known;
+  const measurableWeeks = weeks.filter(({ retained }) => retained.length > 1);
+  const whole = measurableWeeks.filter((_, index) => !weeks[index + 1]?.isPartial);
+  const counted = whole.length > 0 ? whole : measurableWeeks;
   const sum = (value: (week: (typeof weeks)[number]) => number) =>
     counted.reduce((total, week) => total + value(week), 0);
   const news = sum(({ newVisitors }) => newVisitors);

@@ -21,10 +21,10 @@ const LEAD = 1000;
 export function ActivityList({ marks, time, moment, onSeek }: HappeningsProps) {
   const [hidden, setHidden] = useState(HIDDEN_AT_FIRST);
   const kinds = MARK_KINDS.filter((kind) => marks.some((mark) => mark.kind === kind));
-  const shown = marks.filter(({ kind }) => !hidden.includes(kind));
-  const linked = moment === null ? undefined : findMark(shown, moment);
+  const visibleMarks = marks.filter(({ kind }) => !hidden.includes(kind));
+  const linked = moment === null ? undefined : findMark(visibleMarks, moment);
   const isAhead = moment !== null && linked && time >= moment - LINK_LEAD && time < linked.at;
-  const current = isAhead ? linked : shown.findLast(({ at }) => at <= time + LEAD);
+  const current = isAhead ? linked : visibleMarks.findLast(({ at }) => at <= time + LEAD);
   const list = useScrollTo(linked?.id);
   const toggle = (kind: MarkKind) =>
     setHidden(hidden.includes(kind) ? hidden.filter((each) => each !== kind) : [...hidden, kind]);
@@ -44,9 +44,9 @@ export function ActivityList({ marks, time, moment, onSeek }: HappeningsProps) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className="mt-3 text-ink-muted text-xs">No activity.</p>}
+      {visibleMarks.length === 0 && <p className="mt-3 text-ink-muted text-xs">No activity.</p>}
       <ol ref={list} className="mt-2 min-h-0 flex-1 overflow-y-auto border-hairline border-t">
-        {shown.map((mark) => (
+        {visibleMarks.map((mark) => (
           <li key={mark.id} data-mark={mark.id} className="border-hairline border-b">
             <ActivityItem
               mark={mark}

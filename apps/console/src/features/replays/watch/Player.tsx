@@ -32,9 +32,9 @@ interface PlayerProps {
 export function Player({ replayId, answer, isHeld }: PlayerProps) {
   const tracks = useMemo(() => buildTracks(answer?.segments ?? []), [answer]);
   const start = readReplayStart(useSearch());
-  const asked = positionOf(start, tracks);
+  const linkedPosition = positionOf(start, tracks);
   const [chosen, setTab] = useState<number | null>(null);
-  const tab = resolveTab(chosen ?? asked.tab, tracks.length);
+  const tab = resolveTab(chosen ?? linkedPosition.tab, tracks.length);
   const track = tracks[tab - 1];
   const frame = useRef<HTMLIFrameElement>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -48,9 +48,9 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
     const actions = { onPrevious: () => go(previous), onNext: () => go(next), onFullscreen };
     return playback !== null && pressKey(key, { playback, ...actions });
   };
-  const isThere = chosen === null || chosen === asked.tab;
+  const isThere = chosen === null || chosen === linkedPosition.tab;
   const isPaused = isThere && start.kind === "time";
-  const beginning = { from: isThere ? asked.time : 0, isPlayed: !isPaused };
+  const beginning = { from: isThere ? linkedPosition.time : 0, isPlayed: !isPaused };
   const { playback, state } = usePlayback(frame, { answer, track, ...beginning, onKey });
   // The replay loads first, the list of adjacent replays after it.
   const { previous, next } = useAdjacentReplays(replayId, state !== null && state.status !== "opening");
@@ -83,7 +83,7 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
         </div>
         <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
           <TabPicker count={tracks.length} chosen={tab} onChoose={setTab} />
-          <Notes state={state} tab={tab} named={isPaused ? asked : null} />
+          <Notes state={state} tab={tab} named={isPaused ? linkedPosition : null} />
         </div>
       </div>
       {playback && state && (
@@ -99,13 +99,13 @@ export function Player({ replayId, answer, isHeld }: PlayerProps) {
 
 /** The URL of the page shown, like a browser's address bar. */
 function AddressLine({ page }: { page: string }) {
-  const shown = URL.canParse(page) ? new URL(page) : null;
+  const url = URL.canParse(page) ? new URL(page) : null;
   return (
     <p className="flex h-9 items-center gap-2 border-hairline border-b bg-surface px-3 text-xs">
       <span className="sr-only">Current page: </span>
       <span className="truncate" title={page}>
-        {shown && <span className="text-ink-muted">{shown.host}</span>}
-        {shown ? `${shown.pathname}${shown.search}` : page}
+        {url && <span className="text-ink-muted">{url.host}</span>}
+        {url ? `${url.pathname}${url.search}` : page}
       </span>
     </p>
   );

@@ -22,7 +22,7 @@ it("starts at the beginning without a valid position", () => {
 });
 
 it("selects a tab that exists", () => {
-  expect([1, 2, 7].map((asked) => resolveTab(asked, 2))).toEqual([1, 2, 2]);
+  expect([1, 2, 7].map((tab) => resolveTab(tab, 2))).toEqual([1, 2, 2]);
   expect(resolveTab(3, 0)).toBe(1);
 });
 

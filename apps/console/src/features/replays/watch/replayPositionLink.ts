@@ -21,8 +21,8 @@ export function readReplayStart(search: string): ReplayStart {
   const params = new URLSearchParams(search);
   const at = positive(params.get("at"));
   const seconds = params.get("t") === null ? Number.NaN : Number(params.get("t"));
-  const asked = positive(params.get("tab"));
-  const tab = asked !== null && Number.isInteger(asked) ? asked : 1;
+  const tabParam = positive(params.get("tab"));
+  const tab = tabParam !== null && Number.isInteger(tabParam) ? tabParam : 1;
   if (Number.isFinite(seconds) && seconds >= 0) return { kind: "time", tab, time: seconds * 1000 };
   if (at !== null) return { kind: "moment", at };
   return { kind: "beginning", tab, time: 0 };
@@ -53,8 +53,8 @@ function distance({ start, end }: { start: number; end: number }, at: number): n
  * The tab to show: the requested one, or the last if the session has fewer.
  * @param count number of tabs; 0 until it is known.
  */
-export function resolveTab(asked: number, count: number): number {
-  return Math.min(asked, Math.max(count, 1));
+export function resolveTab(tab: number, count: number): number {
+  return Math.min(tab, Math.max(count, 1));
 }
 
 /** The URL with this position. Its other parameters are kept. */

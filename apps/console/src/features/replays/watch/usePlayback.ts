@@ -18,7 +18,7 @@ interface PlaybackOptions {
 }
 
 /** Playback settings, kept from one replay to the next. */
-const kept = { speed: 1, skipsQuiet: true, hasTrail: true };
+const lastSettings = { speed: 1, skipsQuiet: true, hasTrail: true };
 
 /** Plays a track in the iframe. Another track or replay creates a new playback. */
 export function usePlayback(
@@ -34,7 +34,7 @@ export function usePlayback(
     if (!frame.current || !answer || !track) return;
     const { replay, marks } = answer;
     const created = createPlayback({
-      ...kept,
+      ...lastSettings,
       ...beginning.current,
       frame: frame.current,
       track,
@@ -45,7 +45,7 @@ export function usePlayback(
     setPlayback(created);
     return () => {
       const { speed, skipsQuiet, hasTrail } = created.state();
-      Object.assign(kept, { speed, skipsQuiet, hasTrail });
+      Object.assign(lastSettings, { speed, skipsQuiet, hasTrail });
       created.stop();
     };
   }, [frame, answer, track]);

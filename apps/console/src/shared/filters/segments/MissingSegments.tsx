@@ -12,12 +12,12 @@ interface MissingSegmentsProps {
 export function MissingSegments({ scope, change }: MissingSegmentsProps) {
   const { data, isFetching } = useSegments();
   if (!data || isFetching) return null;
-  const known = scope.segments.filter((id) => data.segments.some((segment) => segment.id === id));
-  if (known.length === scope.segments.length) return null;
+  const existingIds = scope.segments.filter((id) => data.segments.some((segment) => segment.id === id));
+  if (existingIds.length === scope.segments.length) return null;
   return (
     <Warning role="alert" className="flex w-full flex-wrap items-center gap-x-3">
       A segment in this address was deleted, or is not shared with you.
-      <Button variant="tertiary" size="sm" onClick={() => change({ segments: known })}>
+      <Button variant="tertiary" size="sm" onClick={() => change({ segments: existingIds })}>
         Remove it
       </Button>
     </Warning>

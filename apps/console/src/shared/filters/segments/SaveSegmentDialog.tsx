@@ -59,7 +59,7 @@ function SaveForm({
       <SegmentFields
         value={named}
         mayShare={mayShare}
-        onChange={(given) => setNamed({ ...named, ...given })}
+        onChange={(changes) => setNamed({ ...named, ...changes })}
       />
       <ConditionList filters={filters} />
       <InlineError error={save.error} />

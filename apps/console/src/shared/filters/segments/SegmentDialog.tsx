@@ -130,7 +130,7 @@ function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: E
         <SegmentFields
           value={named}
           mayShare={mayShare}
-          onChange={(given) => setNamed({ ...named, ...given })}
+          onChange={(changes) => setNamed({ ...named, ...changes })}
         />
         <InlineError error={save.error} />
         <div className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ const segment = (id: number, filters: readonly QueryFilter[]) => ({
   definition: { name: "", isShared: false, filters },
 });
 const GERMANS = segment(3, [DE]);
-const scopeOf = (given: Partial<Scope>): Scope => ({ ...EVERYTHING, ...given });
+const scopeOf = (overrides: Partial<Scope>): Scope => ({ ...EVERYTHING, ...overrides });
 
 it("a segment has the filters of the segments that it was made from, never the segments themselves", () => {
   const scope = scopeOf({ filters: [filter("is,device,mobile")], segments: [3] });

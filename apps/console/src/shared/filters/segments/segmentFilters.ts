@@ -24,11 +24,11 @@ export function filtersToSave(scope: ScopeFilters, segments: readonly Filtered[]
  * @returns null if the filter bar cannot have them, or not besides the others.
  */
 export function withFiltersOf({ id, definition }: Filtered, scope: ScopeFilters): ScopeFilters | null {
-  const own = readQueryFilters(definition.filters);
-  if (!own || (own.anyOf.length > 0 && scope.anyOf.length > 0)) return null;
+  const parsed = readQueryFilters(definition.filters);
+  if (!parsed || (parsed.anyOf.length > 0 && scope.anyOf.length > 0)) return null;
   return {
-    filters: [...scope.filters, ...own.filters],
-    anyOf: [...scope.anyOf, ...own.anyOf],
+    filters: [...scope.filters, ...parsed.filters],
+    anyOf: [...scope.anyOf, ...parsed.anyOf],
     segments: scope.segments.filter((each) => each !== id),
   };
 }

@@ -26,7 +26,8 @@ export function useDeleteSegment() {
     onSuccess: (_, deleted) =>
       queries.setQueryData<SegmentsResponse>(
         routeKey("GET /segments"),
-        (known) => known && { ...known, segments: known.segments.filter(({ id }) => id !== deleted.id) },
+        (response) =>
+          response && { ...response, segments: response.segments.filter(({ id }) => id !== deleted.id) },
       ),
   });
 }

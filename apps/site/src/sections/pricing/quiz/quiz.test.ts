@@ -25,9 +25,9 @@ const anyAnswers = fc.constantFrom(...ALL);
 
 function answersOf(answers: QuizAnswers) {
   return QUIZ_QUESTION_IDS.map((question) => {
-    const found = QUIZ_ANSWERS[question].find(({ id }) => id === answers[question]);
-    if (!found) throw new Error(`${question} has no answer ${answers[question]}.`);
-    return { question, ...found };
+    const answer = QUIZ_ANSWERS[question].find(({ id }) => id === answers[question]);
+    if (!answer) throw new Error(`${question} has no answer ${answers[question]}.`);
+    return { question, ...answer };
   });
 }
 
@@ -79,7 +79,7 @@ test("never recommends a smaller plan for a more demanding answer", () => {
       const [before, after] = [answersOf(answers), answersOf(changed)].map((each) =>
         Math.max(...each.map(({ score }) => score)),
       );
-      const rank = (given: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(CATALOG, given).tier);
+      const rank = (choices: QuizAnswers) => PLAN_TIERS.indexOf(quizResult(CATALOG, choices).tier);
       if ((after ?? 0) >= (before ?? 0)) expect(rank(changed)).toBeGreaterThanOrEqual(rank(answers));
       else expect(rank(changed)).toBeLessThanOrEqual(rank(answers));
     }),

@@ -64,8 +64,8 @@ export interface QuizResult {
 export function quizResult(catalog: Catalog, answers: QuizAnswers): QuizResult {
   const scores = QUIZ_QUESTION_IDS.map((question) => scoreOf(question, answers[question]));
   const score = Math.max(...scores);
-  const found = planForScore(catalog, score);
-  const tier = found.kind === "plan" ? found.tier : "enterprise";
+  const recommendation = planForScore(catalog, score);
+  const tier = recommendation.kind === "plan" ? recommendation.tier : "enterprise";
   const from = catalog.plans[tier].minScore;
   const decidedBy = QUIZ_QUESTION_IDS.filter((_question, index) => (scores[index] ?? 0) >= from);
   return { score, tier, decidedBy: tier === "free" ? [] : decidedBy };

@@ -15,8 +15,8 @@ const LEADS = [
 
 /** The metric in the URL that results are read for besides the experiment's own; empty for none. */
 export function useExplored(): string {
-  const asked = new URLSearchParams(useSearch()).get("explore") ?? "";
-  return /^(goal-[1-9]\d{0,9}(-value)?|leads|won_leads|won_value)$/.test(asked) ? asked : "";
+  const param = new URLSearchParams(useSearch()).get("explore") ?? "";
+  return /^(goal-[1-9]\d{0,9}(-value)?|leads|won_leads|won_value)$/.test(param) ? param : "";
 }
 
 interface ExploredMetricProps {
@@ -28,7 +28,7 @@ interface ExploredMetricProps {
 /** Any goal, or what came of leads, for the visitors of the experiment. It looks back, like goals everywhere, and decides nothing. */
 export function ExploredMetric({ results: { explored }, names, isEarly }: ExploredMetricProps) {
   const [, setFilters] = useFilters(NAMES);
-  const asked = useExplored();
+  const selected = useExplored();
   const goals = useGoals();
   return (
     <section className="mt-10 border-hairline border-t pt-6">
@@ -43,7 +43,7 @@ export function ExploredMetric({ results: { explored }, names, isEarly }: Explor
         <div className="w-full sm:w-56">
           <SelectField
             label="Metric"
-            value={asked}
+            value={selected}
             choices={[
               ["", "None"],
               ...LEADS,

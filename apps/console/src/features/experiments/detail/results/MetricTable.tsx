@@ -96,15 +96,15 @@ function columnsOf(metric: Metric): string[] {
 /** A variation's cells, in the order of {@link columnsOf}. The control has only the first {@link OWN_COLUMNS}. */
 function cellsOf({ metric, variations }: MetricResult, figures: VariationFigures): FigureCell[] {
   const [control] = variations;
-  const own: FigureCell[] = [
+  const cells: FigureCell[] = [
     { label: "Visitors", value: formatCount(figures.users) },
     { label: meanName(metric), value: formatMean(metric, figures.mean), notes: [totalText(metric, figures)] },
   ];
-  if (!control || figures === control) return own;
+  if (!control || figures === control) return cells;
   const orUnknown = (value: number | null, format: (value: number) => string) =>
     value === null ? UNKNOWN : format(value);
   return [
-    ...own,
+    ...cells,
     liftCell(metric, figures, figures.mean - control.mean),
     { label: "p-value", value: orUnknown(figures.sequential?.pValue ?? null, formatPValue) },
     { label: "Chance to win", value: orUnknown(figures.chanceToWin, formatChance) },

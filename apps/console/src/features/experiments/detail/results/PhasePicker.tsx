@@ -19,21 +19,21 @@ export function readPhase(
   search: string,
   { phase, phases }: Pick<ExperimentResponse, "phase" | "phases">,
 ): ShownPhase {
-  const asked = new URLSearchParams(search).get("phase");
-  if (asked === "all" && phases.length > 1) return "all";
-  return phases.find((each) => String(each.phase) === asked)?.phase ?? phase;
+  const param = new URLSearchParams(search).get("phase");
+  if (param === "all" && phases.length > 1) return "all";
+  return phases.find((each) => String(each.phase) === param)?.phase ?? phase;
 }
 
 /** Selects the phase to show, in the URL. Renders nothing for a single phase. */
 export function PhasePicker({ phase, phases }: Pick<ExperimentResponse, "phase" | "phases">) {
   const [, setFilters] = useFilters(NAMES);
-  const shown = useShownPhase({ phase, phases });
+  const selectedPhase = useShownPhase({ phase, phases });
   if (phases.length < 2) return null;
   return (
     <div className="mb-6 max-w-72">
       <SelectField
         label="Results of"
-        value={String(shown)}
+        value={String(selectedPhase)}
         choices={[
           ...phases.toReversed().map((each) => [String(each.phase), phaseName(each)] as const),
           ["all", "All phases"],

@@ -25,7 +25,7 @@ const DIFFERENCES: Record<NonNullable<PhaseResult["differs"]>, string> = {
   metric: "had another primary metric",
 };
 
-/** Each phase by itself, with its sample ratio. Below are those added up that are alike. */
+/** Each phase on its own, with its sample ratio. Phases that are alike are added up below. */
 export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
   const hrefWith = useHrefWith();
   const columns = useMemo<Column<PhaseResult>[]>(
@@ -61,7 +61,7 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
     ],
     [hrefWith],
   );
-  const others = phases.filter(({ differs }) => differs !== null);
+  const differingPhases = phases.filter(({ differs }) => differs !== null);
   return (
     <section className="mt-6">
       <h3 className="mb-2 font-medium">By phase</h3>
@@ -74,7 +74,7 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
         Visitors are assigned anew in each phase, so someone who saw two of them counts twice in the sum
         below.
-        {others.map(
+        {differingPhases.map(
           ({ phase, differs }) => ` Phase ${phase} ${differs && DIFFERENCES[differs]} and is left out of it.`,
         )}
       </p>
@@ -84,14 +84,14 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
 
 /** The first variation that has a lift. */
 function Lift({ primary }: Pick<PhaseResult, "primary">) {
-  const own = primary?.variations.find(({ lift }) => lift !== null);
-  if (!own || own.lift === null) return UNKNOWN;
+  const variation = primary?.variations.find(({ lift }) => lift !== null);
+  if (!variation || variation.lift === null) return UNKNOWN;
   return (
     <>
-      {formatLift(own.lift)}
-      {own.sequential?.lift && (
+      {formatLift(variation.lift)}
+      {variation.sequential?.lift && (
         <span className="block whitespace-nowrap text-ink-muted text-xs">
-          {formatInterval(own.sequential.lift)}
+          {formatInterval(variation.sequential.lift)}
         </span>
       )}
     </>

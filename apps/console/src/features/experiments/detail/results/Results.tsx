@@ -39,12 +39,12 @@ const list = new Intl.ListFormat("en-US");
 export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const { definition, phase, phases, state, shipped } = experiment;
   const split = readSegmentDimension(useSearch());
-  const shown = useShownPhase(experiment);
+  const selectedPhase = useShownPhase(experiment);
   const explored = useExplored();
   const { scope } = useScope();
   // Experiments run on the site's own pages, and results with filters are for exploring.
   const ofVisits = useMemo(() => paramOf(queryFilters(scope)), [scope]);
-  const isLatest = shown === phase;
+  const isLatest = selectedPhase === phase;
   const isRunning = isLatest && state === "running";
   const results = useRoute(
     "GET /experiments/:key/results",
@@ -54,7 +54,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
         split,
         ...ofVisits,
         tz: siteTime().timeZone,
-        ...(shown === 0 ? {} : { phase: shown }),
+        ...(selectedPhase === 0 ? {} : { phase: selectedPhase }),
         ...(explored && { explored }),
       },
     },
@@ -78,14 +78,16 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
               <VerdictLine results={data} outcome={outcome} />
             )}
             {isRunning && <Progress results={data} />}
-            {shown === "all" && <PhaseTable phases={data.phases} />}
+            {selectedPhase === "all" && <PhaseTable phases={data.phases} />}
             {/* A draft may have been edited since the results were fetched. */}
             <VariationChanges
-              definition={shown === 0 ? definition : data.definition}
+              definition={selectedPhase === 0 ? definition : data.definition}
               publication={experiment.publication}
             />
             {data.users > 0 && <Figures results={data} isRunning={isRunning} />}
-            {shown !== 0 && <ReadLine results={data} at={results.dataUpdatedAt} isRunning={isRunning} />}
+            {selectedPhase !== 0 && (
+              <ReadLine results={data} at={results.dataUpdatedAt} isRunning={isRunning} />
+            )}
           </>
         )}
       </QueryView>
@@ -126,10 +128,10 @@ function EarlyResults({ onShow }: { onShow: () => void }) {
 
 function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: boolean }) {
   const { definition } = results;
-  const [first, ...others] = results.metrics;
+  const [first, ...otherMetrics] = results.metrics;
   const [isAsked, setAsked] = useState(false);
   const isEarly = isBelowMinimum(results) && !isAsked;
-  const counted = others.filter(hasData);
+  const counted = otherMetrics.filter(hasData);
   return (
     <>
       {results.phase !== "all" && <SampleRatio results={results} names={definition} />}
@@ -160,7 +162,7 @@ function Figures({ results, isRunning }: { results: ResultsResponse; isRunning: 
           5% of the differences that they report are by chance. None of them decides.
         </p>
       )}
-      <MetricsWithoutData results={others.filter((result) => !hasData(result))} isRunning={isRunning} />
+      <MetricsWithoutData results={otherMetrics.filter((result) => !hasData(result))} isRunning={isRunning} />
       {!isEarly && first && <Course course={results.course} names={definition} metric={first.metric.name} />}
       {!isEarly && <SegmentResults results={results} names={definition} />}
       <ExploredMetric results={results} names={definition} isEarly={isEarly} />

@@ -35,7 +35,7 @@ interface SplitTableProps {
 interface SplitRow {
   value: string;
   control: VariationFigures;
-  own: VariationFigures;
+  figures: VariationFigures;
 }
 
 const titleOf = (split: SegmentDimension) =>
@@ -55,8 +55,8 @@ const NAMES = ["split"] as const;
 
 /** The segment dimension in the URL, or the first one by default. */
 export function readSegmentDimension(search: string): SegmentDimension {
-  const asked = new URLSearchParams(search).get("split");
-  return SEGMENT_DIMENSIONS.find((split) => split === asked) ?? SEGMENT_DIMENSIONS[0];
+  const param = new URLSearchParams(search).get("split");
+  return SEGMENT_DIMENSIONS.find((split) => split === param) ?? SEGMENT_DIMENSIONS[0];
 }
 
 interface SplitsProps {
@@ -105,7 +105,7 @@ function SegmentTable({ results, names, split }: SplitTableProps) {
   const metric = results.metrics[0]?.metric;
   const columns = useMemo(() => (metric ? columnsOf(metric, names, split) : []), [metric, names, split]);
   const rows = results.splits.flatMap(({ value, variations: [control, ...rest] }) =>
-    control ? rest.map((own): SplitRow => ({ value, control, own })) : [],
+    control ? rest.map((figures): SplitRow => ({ value, control, figures })) : [],
   );
   if (!metric) return null;
   return (
@@ -113,7 +113,7 @@ function SegmentTable({ results, names, split }: SplitTableProps) {
       caption={`Results by ${titleOf(split).toLowerCase()}`}
       columns={columns}
       rows={rows}
-      keyOf={({ value, own }) => `${value} ${own.variation}`}
+      keyOf={({ value, figures }) => `${value} ${figures.variation}`}
     />
   );
 }
@@ -129,11 +129,11 @@ function columnsOf(
       id: "value",
       header: titleOf(split),
       className: "wrap-anywhere",
-      cell: ({ value, own }) => (
+      cell: ({ value, figures }) => (
         <>
           <span className="font-medium">{valueName(split, value)}</span>
           {names.variations.length > 2 && (
-            <span className="block text-ink-muted text-xs">{variationName(names, own.variation)}</span>
+            <span className="block text-ink-muted text-xs">{variationName(names, figures.variation)}</span>
           )}
         </>
       ),
@@ -143,7 +143,7 @@ function columnsOf(
       header: "Visitors",
       isNumeric: true,
       from: ROOMY,
-      cell: ({ control, own }) => formatCount(control.users + own.users),
+      cell: ({ control, figures }) => formatCount(control.users + figures.users),
     },
     {
       id: "control",
@@ -157,19 +157,19 @@ function columnsOf(
       header: names.variations.length === 2 ? (names.variations[1]?.name ?? "Variation") : "Variation",
       isNumeric: true,
       from: ROOMY,
-      cell: ({ own }) => mean(own),
+      cell: ({ figures }) => mean(figures),
     },
     {
       id: "lift",
       header: "Lift",
       isNumeric: true,
       width: "w-36",
-      cell: ({ own }) => (
+      cell: ({ figures }) => (
         <>
-          {own.lift === null ? UNKNOWN : formatLift(own.lift)}
-          {own.sequential?.lift && (
+          {figures.lift === null ? UNKNOWN : formatLift(figures.lift)}
+          {figures.sequential?.lift && (
             <span className="block whitespace-nowrap text-ink-muted text-xs">
-              {formatInterval(own.sequential.lift)}
+              {formatInterval(figures.sequential.lift)}
             </span>
           )}
         </>
@@ -181,14 +181,14 @@ function columnsOf(
       isNumeric: true,
       width: "w-24",
       from: ROOMY,
-      cell: ({ own }) => (own.sequential ? formatPValue(own.sequential.pValue) : UNKNOWN),
+      cell: ({ figures }) => (figures.sequential ? formatPValue(figures.sequential.pValue) : UNKNOWN),
     },
     {
       id: "chance",
       header: "Chance to win",
       isNumeric: true,
       width: "w-28",
-      cell: ({ own }) => (own.chanceToWin === null ? UNKNOWN : formatChance(own.chanceToWin)),
+      cell: ({ figures }) => (figures.chanceToWin === null ? UNKNOWN : formatChance(figures.chanceToWin)),
     },
   ];
 }

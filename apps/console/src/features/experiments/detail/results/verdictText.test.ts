@@ -68,12 +68,12 @@ const shipped = { isRunning: false, shipped: "Short", isTakenBack: false };
 const WINNER = { kind: "winner", metric: "form", variation: "short" } as const;
 const LOSER = { kind: "loser", metric: "form", variation: "short" } as const;
 const HARMED = { kind: "guardrail-harmed", metric: "form", variation: "short" } as const;
-const early = (given: object = {}): Verdict => ({
+const early = (overrides: object = {}): Verdict => ({
   kind: "too-early",
   usersNeeded: 12_345,
   isMinimumReached: true,
   remaining: null,
-  ...given,
+  ...overrides,
 });
 const stateOf = (verdict: Verdict) => verdictText(results(verdict), running);
 
@@ -102,7 +102,7 @@ describe("verdictText", () => {
   });
 
   it("states how many visitors are needed, or that the full week is not over", () => {
-    const detailsOf = (given: object) => stateOf(early(given)).details;
+    const detailsOf = (overrides: object) => stateOf(early(overrides)).details;
     expect(detailsOf({})).toContain("Needs 12,345 visitors per variation");
     expect(detailsOf({})).toContain("The smallest variation has 990.");
     expect(detailsOf({ usersNeeded: 900 })).toContain("must run for a full week");

@@ -17,7 +17,7 @@ export interface VerdictText {
   details: string;
 }
 
-/** What has become of the phase. */
+/** The outcome of the phase. */
 export interface Outcome {
   isRunning: boolean;
   /** Name of the variation that was shipped after this phase, or null. */
@@ -229,15 +229,15 @@ function challengersOf({ metrics }: ResultsResponse): VariationFigures[] {
 function comparison({ metrics }: ResultsResponse, id: string, key: string): string {
   const result = metrics.find(({ metric }) => metric.id === id);
   const [control] = result?.variations ?? [];
-  const own = result?.variations.find(({ variation }) => variation === key);
-  if (!result || !control || !own) return "";
+  const figures = result?.variations.find(({ variation }) => variation === key);
+  if (!result || !control || !figures) return "";
   const { metric } = result;
-  const lift = own.lift === null ? "" : `, a lift of ${formatLift(own.lift)}`;
+  const lift = figures.lift === null ? "" : `, a lift of ${formatLift(figures.lift)}`;
   return [
-    `${metric.name}: ${formatMean(metric, own.mean)} vs. ${formatMean(metric, control.mean)}${lift}.`,
-    own.sequential?.lift &&
-      `The lift is between ${formatInterval(own.sequential.lift).replace(" to ", " and ")} (95%, always valid).`,
-    own.chanceToWin !== null && `Chance to win: ${formatChance(own.chanceToWin)}.`,
+    `${metric.name}: ${formatMean(metric, figures.mean)} vs. ${formatMean(metric, control.mean)}${lift}.`,
+    figures.sequential?.lift &&
+      `The lift is between ${formatInterval(figures.sequential.lift).replace(" to ", " and ")} (95%, always valid).`,
+    figures.chanceToWin !== null && `Chance to win: ${formatChance(figures.chanceToWin)}.`,
   ]
     .filter(Boolean)
     .join(" ");

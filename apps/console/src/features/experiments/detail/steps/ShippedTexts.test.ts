@@ -2,14 +2,14 @@ import type { ShippedField } from "@marquee/contract/schema";
 import { expect, it } from "vitest";
 import { isDecided, publishedSentence, withDecision } from "./ShippedTexts.tsx";
 
-const field = (given: Partial<ShippedField> = {}): ShippedField => ({
+const field = (overrides: Partial<ShippedField> = {}): ShippedField => ({
   item: "copy:en:home",
   pointer: "/hero/title",
   label: "Hero: Title",
   value: "Short",
   title: "Home",
   locale: "en",
-  ...given,
+  ...overrides,
 });
 const sections = field({ item: "sections", pointer: "/home/order", locale: null, value: ["faq"] });
 const german = field({ item: "copy:de:home", locale: "de" });

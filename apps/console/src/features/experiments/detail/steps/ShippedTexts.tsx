@@ -24,7 +24,7 @@ export function ShippedTexts({ fields, decisions, onDecide }: ShippedTextsProps)
             <OpenField
               key={field.item + field.pointer}
               field={field}
-              kept={decisionOf(field, decisions)?.keep ?? null}
+              decision={decisionOf(field, decisions)?.keep ?? null}
               onKeep={(keep) => onDecide(withDecision(decisions, field, keep))}
             />
           ))}
@@ -36,12 +36,12 @@ export function ShippedTexts({ fields, decisions, onDecide }: ShippedTextsProps)
 
 interface OpenFieldProps {
   field: ShippedField;
-  kept: Keep | null;
+  decision: Keep | null;
   onKeep: (keep: Keep) => void;
 }
 
 /** A text that was published differently since the experiment started, or that can't be published. */
-function OpenField({ field, kept, onKeep }: OpenFieldProps) {
+function OpenField({ field, decision, onKeep }: OpenFieldProps) {
   const { title, locale, label, value, conflict, problem } = field;
   const place = `${locale ? `${title} in ${languageName(locale)}, ` : ""}${label}`;
   return (
@@ -54,13 +54,13 @@ function OpenField({ field, kept, onKeep }: OpenFieldProps) {
         </>
       )}
       <p className="text-clay">
-        {problem ?? "Somebody has published another text since the experiment started. Choose one."}
+        {problem ?? "Someone has published another text since the experiment started. Choose one."}
       </p>
       <div className="-ml-3 flex flex-wrap gap-2">
         <Button
           size="sm"
-          variant={kept === "published" ? "secondary" : "tertiary"}
-          aria-pressed={kept === "published"}
+          variant={decision === "published" ? "secondary" : "tertiary"}
+          aria-pressed={decision === "published"}
           onClick={() => onKeep("published")}
         >
           {problem ? "Leave it out" : "Keep the published one"}
@@ -69,8 +69,8 @@ function OpenField({ field, kept, onKeep }: OpenFieldProps) {
         {!problem && (
           <Button
             size="sm"
-            variant={kept === "variation" ? "secondary" : "tertiary"}
-            aria-pressed={kept === "variation"}
+            variant={decision === "variation" ? "secondary" : "tertiary"}
+            aria-pressed={decision === "variation"}
             onClick={() => onKeep("variation")}
           >
             Publish the variation’s
@@ -114,8 +114,8 @@ export function withDecision(
   keep: Keep,
 ): ShipDecision[] {
   const { item, pointer, conflict } = field;
-  const others = decisions.filter((each) => each !== decisionOf(field, decisions));
-  return [...others, { item, pointer, published: conflict?.value ?? null, keep }];
+  const otherDecisions = decisions.filter((each) => each !== decisionOf(field, decisions));
+  return [...otherDecisions, { item, pointer, published: conflict?.value ?? null, keep }];
 }
 
 /** "It publishes 3 texts: 2 in English, 1 in German, and the sections of the page." */

@@ -24,19 +24,19 @@ interface StepsProps {
 
 /** Actions by state: start a draft, stop or ship a running experiment, ship or restart a stopped one. */
 export function Steps({ experiment, onPublished }: StepsProps) {
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [openStep, setOpenStep] = useState<Step | null>(null);
   const [done, setDone] = useState<Step | null>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const { state, revision, definition, takenBack } = experiment;
   const winner = winnerOf(useVerdict(experiment));
   const isExplained = definition.hypothesis.trim() !== "";
-  const Dialog = asked && DIALOGS[asked];
+  const Dialog = openStep && DIALOGS[openStep];
   // The button that was pressed has been replaced, so move the focus to its container.
   useEffect(() => {
     if (done && revision > 0) buttons.current?.focus({ preventScroll: true });
   }, [done, revision]);
   const finish = (step: Step, { publication }: ExperimentResponse) => {
-    setAsked(null);
+    setOpenStep(null);
     setDone(step);
     if (publication !== null && publication !== experiment.publication) onPublished(publication);
   };
@@ -46,18 +46,18 @@ export function Steps({ experiment, onPublished }: StepsProps) {
         {done && SAID[done]}
       </p>
       {state === "running" && (
-        <Button variant="secondary" size="sm" onClick={() => setAsked("stop")}>
+        <Button variant="secondary" size="sm" onClick={() => setOpenStep("stop")}>
           Stop
         </Button>
       )}
       {state === "stopped" && isExplained && (
-        <Button variant="secondary" size="sm" onClick={() => setAsked("start")}>
+        <Button variant="secondary" size="sm" onClick={() => setOpenStep("start")}>
           Start again
         </Button>
       )}
       {state !== "running" && !isExplained && <HypothesisNeeded experimentKey={definition.key} />}
       {state === "draft" && isExplained && (
-        <Button size="sm" onClick={() => setAsked("start")}>
+        <Button size="sm" onClick={() => setOpenStep("start")}>
           Start
         </Button>
       )}
@@ -65,16 +65,16 @@ export function Steps({ experiment, onPublished }: StepsProps) {
         <Button
           variant={winner === null ? "secondary" : "primary"}
           size="sm"
-          onClick={() => setAsked("ship")}
+          onClick={() => setOpenStep("ship")}
         >
           {takenBack ? "Ship again" : "Ship a variation"}
         </Button>
       )}
-      {Dialog && asked && (
+      {Dialog && openStep && (
         <Dialog
           experiment={experiment}
-          onDismiss={() => setAsked(null)}
-          onDone={(after) => finish(asked, after)}
+          onDismiss={() => setOpenStep(null)}
+          onDone={(after) => finish(openStep, after)}
         />
       )}
     </div>

@@ -36,8 +36,8 @@ export function ContentEditor({ page, variation, onChange }: ContentEditorProps)
   const english = useQuery(contentItem(keyIn(DEFAULT_LOCALE)));
   const item = useQuery(contentItem(keyIn(locale)));
   const sections = useQuery(contentItem(SECTIONS_ITEM));
-  const known = english.data?.translations.map((each) => each.locale) ?? [DEFAULT_LOCALE];
-  const languages = LOCALES.filter((each) => known.includes(each)).map(
+  const translatedLocales = english.data?.translations.map((each) => each.locale) ?? [DEFAULT_LOCALE];
+  const languages = LOCALES.filter((each) => translatedLocales.includes(each)).map(
     (each) => [each, languageText(each, countTexts(value, keyIn(each)))] as const,
   );
   const changed = readChanges(value)[keyIn(locale)] ?? {};

@@ -15,20 +15,20 @@ const FIELDS = [
   field("/closing/title", "Closing", "Title", "Start"),
 ];
 const changed = { "/closing/title": "Begin today" };
-const found = (part: Partial<Parameters<typeof filterTexts>[1]>) =>
+const matchingPointers = (part: Partial<Parameters<typeof filterTexts>[1]>) =>
   filterTexts(FIELDS, { search: "", changed, isChangedOnly: false, ...part }).map(({ pointer }) => pointer);
 
 describe("filterTexts", () => {
   it("matches every word in the name, the published or the changed text", () => {
-    expect(found({})).toEqual(FIELDS.map(({ pointer }) => pointer));
-    expect(found({ search: "TRELLIS work" })).toEqual(["/hero/title"]);
-    expect(found({ search: "title" })).toEqual(["/hero/title", "/closing/title"]);
-    expect(found({ search: "today" })).toEqual(["/closing/title"]);
-    expect(found({ search: "today trellis" })).toEqual([]);
+    expect(matchingPointers({})).toEqual(FIELDS.map(({ pointer }) => pointer));
+    expect(matchingPointers({ search: "TRELLIS work" })).toEqual(["/hero/title"]);
+    expect(matchingPointers({ search: "title" })).toEqual(["/hero/title", "/closing/title"]);
+    expect(matchingPointers({ search: "today" })).toEqual(["/closing/title"]);
+    expect(matchingPointers({ search: "today trellis" })).toEqual([]);
   });
 
   it("returns only the changed texts on request", () => {
-    expect(found({ isChangedOnly: true })).toEqual(["/closing/title"]);
-    expect(found({ isChangedOnly: true, changed: {} })).toEqual([]);
+    expect(matchingPointers({ isChangedOnly: true })).toEqual(["/closing/title"]);
+    expect(matchingPointers({ isChangedOnly: true, changed: {} })).toEqual([]);
   });
 });

@@ -77,15 +77,15 @@ function percentText(effect: number): string {
 
 function EstimateView({ definition, set }: PartProps) {
   const question = estimateQuestion(definition);
-  const asked = useDebounced(question.isAskable ? JSON.stringify(question.estimate) : "");
-  const estimate = useRoute("POST /experiments/estimate", () => ({ body: JSON.parse(asked) }), {
-    key: [asked],
-    enabled: asked !== "",
+  const debouncedEstimate = useDebounced(question.isAskable ? JSON.stringify(question.estimate) : "");
+  const estimate = useRoute("POST /experiments/estimate", () => ({ body: JSON.parse(debouncedEstimate) }), {
+    key: [debouncedEstimate],
+    enabled: debouncedEstimate !== "",
     placeholderData: keepPreviousData,
     retry: false,
   });
   const metric = definition.metrics[0];
-  const isAnswered = question.isAskable && asked !== "" && metric !== undefined;
+  const isAnswered = question.isAskable && debouncedEstimate !== "" && metric !== undefined;
   return (
     <div role="status" aria-label="Estimate" aria-busy={estimate.isPlaceholderData} className="min-h-24">
       {!question.isAskable && <p className="text-ink-muted">{question.need}</p>}

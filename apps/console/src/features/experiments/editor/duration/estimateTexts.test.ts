@@ -43,8 +43,8 @@ describe("estimateQuestion", () => {
   it("says what to complete first", () => {
     const [metric] = home.metrics;
     if (!metric) throw new Error("A new experiment has a metric.");
-    const needOf = (given: Partial<typeof home>) => {
-      const question = estimateQuestion({ ...home, ...given });
+    const needOf = (overrides: Partial<typeof home>) => {
+      const question = estimateQuestion({ ...home, ...overrides });
       return question.isAskable ? "" : question.need;
     };
     expect(needOf({ page: "" })).toContain("Choose a page");
@@ -78,7 +78,7 @@ describe("the estimate in words", () => {
   });
 
   it("says what is missing", () => {
-    const of = (given: Partial<EstimateResponse>) => missingText({ ...answer, plan: null, ...given });
+    const of = (overrides: Partial<EstimateResponse>) => missingText({ ...answer, plan: null, ...overrides });
     expect(of({ visitors: 0, missing: "first-day", paths: [] })).toContain(
       "There were no visitors of the whole site in the 28 days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.",
     );

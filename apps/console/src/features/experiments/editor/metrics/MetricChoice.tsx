@@ -4,22 +4,22 @@ import { useGoals } from "../../useGoals.ts";
 import { goalMetric, leadMetric, newMetric, TEMPLATES } from "./metricTemplates.ts";
 
 interface MetricChoiceProps {
-  others: readonly Metric[];
+  otherMetrics: readonly Metric[];
   onChoose: (metric: Metric) => void;
 }
 
 /** Adds a metric: a goal, what came of leads, or an event. */
-export function MetricChoice({ others, onChoose }: MetricChoiceProps) {
+export function MetricChoice({ otherMetrics, onChoose }: MetricChoiceProps) {
   const goals = useGoals();
   const choices = new Map<string, () => Metric>([
     ...goals.flatMap((goal) => [
-      [`goal ${goal.id}`, () => goalMetric(goal, others)] as const,
+      [`goal ${goal.id}`, () => goalMetric(goal, otherMetrics)] as const,
       ...(goal.value
-        ? [[`value ${goal.id}`, () => goalMetric(goal, others, goal.value ?? undefined)] as const]
+        ? [[`value ${goal.id}`, () => goalMetric(goal, otherMetrics, goal.value ?? undefined)] as const]
         : []),
     ]),
-    ...LEAD_OUTCOMES.map((lead) => [lead, () => leadMetric(lead, others)] as const),
-    ...TEMPLATES.map(([template]) => [template, () => newMetric(template, others)] as const),
+    ...LEAD_OUTCOMES.map((lead) => [lead, () => leadMetric(lead, otherMetrics)] as const),
+    ...TEMPLATES.map(([template]) => [template, () => newMetric(template, otherMetrics)] as const),
   ]);
   return (
     <Select

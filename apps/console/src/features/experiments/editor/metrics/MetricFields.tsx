@@ -147,7 +147,7 @@ function CountedText({ metric }: { metric: Metric }) {
   );
 }
 
-/** The event to count. Suggests the events that the site sends by itself. */
+/** The event to count. Suggests the events that the site sends automatically. */
 function EventField({ event, onChange }: EventFieldProps) {
   const list = useId();
   return (

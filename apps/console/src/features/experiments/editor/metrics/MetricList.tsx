@@ -50,7 +50,7 @@ export function MetricList({ definition, set }: PartProps) {
         ))}
       </ol>
       <ProblemAt place="metrics" />
-      {metrics.length < MOST && <MetricChoice others={metrics} onChoose={add} />}
+      {metrics.length < MOST && <MetricChoice otherMetrics={metrics} onChoose={add} />}
     </Section>
   );
 }

@@ -18,7 +18,7 @@ export const TEMPLATES: readonly (readonly [Template, string])[] = [
   ["value", "Sum of a property per visitor"],
 ];
 
-/** Names of the events that the site sends by itself, suggested for metrics. */
+/** Names of the events that the site sends automatically, suggested for metrics. */
 export const KNOWN_EVENTS = Object.keys(EVENT_CATALOG) as EventName[];
 
 /** Default name of a page view metric. It follows the path until someone edits it. */
@@ -34,16 +34,26 @@ const PARTS: Record<Template, Omit<Metric, "id" | "path" | "goal" | "isGuardrail
   value: { name: "Value per visitor", type: "value", event: "", property: "" },
 };
 
-/** A metric with default values and an ID that is unique among `others`. */
-export function newMetric(template: Template, others: readonly Metric[]): Metric {
-  return { id: newId(template, others), ...PARTS[template], path: "", goal: "increase", isGuardrail: false };
+/** A metric with default values and an ID that is unique among `otherMetrics`. */
+export function newMetric(template: Template, otherMetrics: readonly Metric[]): Metric {
+  return {
+    id: newId(template, otherMetrics),
+    ...PARTS[template],
+    path: "",
+    goal: "increase",
+    isGuardrail: false,
+  };
 }
 
 /** A metric that counts a goal. @param worth of one conversion, to count what they are worth. */
-export function goalMetric({ id, name, condition }: Goal, others: readonly Metric[], worth?: number): Metric {
+export function goalMetric(
+  { id, name, condition }: Goal,
+  otherMetrics: readonly Metric[],
+  worth?: number,
+): Metric {
   const counted = {
-    ...newMetric("event", others),
-    id: newId(`goal-${id}`, others),
+    ...newMetric("event", otherMetrics),
+    id: newId(`goal-${id}`, otherMetrics),
     name,
     event: "",
     condition,
@@ -52,14 +62,14 @@ export function goalMetric({ id, name, condition }: Goal, others: readonly Metri
 }
 
 /** A metric that counts leads by what came of them. */
-export function leadMetric(lead: LeadOutcome, others: readonly Metric[]): Metric {
+export function leadMetric(lead: LeadOutcome, otherMetrics: readonly Metric[]): Metric {
   const type = lead === "won_value" ? "value" : "conversion";
-  const id = newId(lead.replace("_", "-"), others);
-  return { ...newMetric("event", others), id, name: METRICS[lead].title, event: "", type, lead };
+  const id = newId(lead.replace("_", "-"), otherMetrics);
+  return { ...newMetric("event", otherMetrics), id, name: METRICS[lead].title, event: "", type, lead };
 }
 
-function newId(base: string, others: readonly Metric[]): string {
-  const taken = new Set(others.map(({ id }) => id));
+function newId(base: string, otherMetrics: readonly Metric[]): string {
+  const taken = new Set(otherMetrics.map(({ id }) => id));
   let id = base;
   for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
   return id;

@@ -110,5 +110,5 @@ export function inactivePeriods(activity: readonly number[], start: number, end:
 /** URL of the page at a time, according to the recording. Empty before the first. */
 export function pageAt(digests: readonly SegmentSummary[], at: number): string {
   const pages = digests.flatMap((digest) => digest.pages).filter((page) => page.at <= at + PAGE_LENIENCE);
-  return pages.reduce((found, page) => (page.at >= found.at ? page : found), { at: 0, href: "" }).href;
+  return pages.reduce((latest, page) => (page.at >= latest.at ? page : latest), { at: 0, href: "" }).href;
 }

@@ -16,7 +16,7 @@ const JSON_OF = (id: string) => new TextEncoder().encode(id).buffer;
 
 /** Loads all segments from a server where segment `lost` is missing and requests that include `broken` fail. */
 async function load({ lost = "", broken = "" } = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const loaded: string[] = [];
   const missing: string[] = [];
   await new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ async function load({ lost = "", broken = "" } = {}) {
     loadSegments({
       next: (isWanted) => SEGMENTS.filter(isWanted).slice(0, 2),
       fetchSegments: async (ids) => {
-        asked.push(ids.join("+"));
+        requested.push(ids.join("+"));
         if (ids.includes(broken)) throw new Error("503");
         return ids.map((id) => (id === lost ? null : JSON_OF(id)));
       },
@@ -35,12 +35,12 @@ async function load({ lost = "", broken = "" } = {}) {
       onMissing: settle(missing),
     });
   });
-  return { asked, loaded, missing };
+  return { requested, loaded, missing };
 }
 
 it("loads every segment once, two at a time", async () => {
   expect(await load()).toEqual({
-    asked: ["s0+s1", "s2+s3", "s4"],
+    requested: ["s0+s1", "s2+s3", "s4"],
     loaded: ["s0", "s1", "s2", "s3", "s4"],
     missing: [],
   });
@@ -48,29 +48,33 @@ it("loads every segment once, two at a time", async () => {
 
 it("reports only segments as missing that the server does not have or can't return on their own", async () => {
   expect((await load({ lost: "s1" })).missing).toEqual(["s1"]);
-  const { asked, loaded, missing } = await load({ broken: "s2" });
-  expect([asked.includes("s3"), loaded.sort(), missing]).toEqual([true, ["s0", "s1", "s3", "s4"], ["s2"]]);
+  const { requested, loaded, missing } = await load({ broken: "s2" });
+  expect([requested.includes("s3"), loaded.sort(), missing]).toEqual([
+    true,
+    ["s0", "s1", "s3", "s4"],
+    ["s2"],
+  ]);
 });
 
 it("loads more on resume, and nothing after stop", async () => {
   let isOpen = false;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const loader = loadSegments({
     next: (isWanted) => (isOpen ? SEGMENTS.filter(isWanted).slice(0, 1) : []),
     fetchSegments: async (ids) => {
-      asked.push(...ids);
+      requested.push(...ids);
       return new Promise(() => undefined);
     },
     onLoaded: () => undefined,
     onMissing: () => undefined,
   });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   isOpen = true;
   loader.resume();
-  expect(asked).toEqual(["s0", "s1"]);
+  expect(requested).toEqual(["s0", "s1"]);
   loader.stop();
   loader.resume();
-  expect(asked).toEqual(["s0", "s1"]);
+  expect(requested).toEqual(["s0", "s1"]);
 });
 
 const segment = (start: number, hasFullSnapshot = false): ReplaySegment => ({
@@ -121,10 +125,10 @@ describe("loadingOrder", () => {
 });
 
 describe("segmentsToLoad", () => {
-  const toLoad = (at: number, asked: readonly number[], there: readonly number[], segments = PLANNED) =>
+  const toLoad = (at: number, requested: readonly number[], there: readonly number[], segments = PLANNED) =>
     starts(
       segmentsToLoad(segments, at, {
-        isWanted: ({ start }) => !asked.includes(start),
+        isWanted: ({ start }) => !requested.includes(start),
         isThere: ({ start }) => there.includes(start),
       }),
     );

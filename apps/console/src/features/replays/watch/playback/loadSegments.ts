@@ -23,16 +23,16 @@ const AT_ONCE = 2;
 
 /** Loads segments, several per request, in the order in which they are needed. */
 export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: LoaderOptions): SegmentLoader {
-  const asked = new Set<string>();
+  const requestedIds = new Set<string>();
   const ending = new AbortController();
   const { signal } = ending;
   let awaited = 0;
 
   const resume = () => {
     while (awaited < AT_ONCE && !signal.aborted) {
-      const segments = next(({ id }) => !asked.has(id));
+      const segments = next(({ id }) => !requestedIds.has(id));
       if (segments.length === 0) return;
-      for (const { id } of segments) asked.add(id);
+      for (const { id } of segments) requestedIds.add(id);
       awaited += 1;
       void load(segments).then(() => {
         awaited -= 1;
@@ -42,19 +42,19 @@ export function loadSegments({ next, fetchSegments, onLoaded, onMissing }: Loade
   };
   const load = async (segments: readonly ReplaySegment[]) => {
     const ids = segments.map(({ id }) => id);
-    const found = await fetchSegments(ids, signal).catch(() => fetchOneByOne(ids));
+    const payloads = await fetchSegments(ids, signal).catch(() => fetchOneByOne(ids));
     if (signal.aborted) return;
     segments.forEach((segment, index) => {
-      const json = found[index];
+      const json = payloads[index];
       if (json) onLoaded(segment, json);
       else onMissing(segment);
     });
   };
   /** Fallback for a failed request, so that one bad segment does not affect the others. */
   const fetchOneByOne = async (ids: readonly string[]) => {
-    const found: (ArrayBuffer | null)[] = [];
-    for (const id of ids) found.push((await fetchSegments([id], signal).catch(() => [null]))[0] ?? null);
-    return found;
+    const payloads: (ArrayBuffer | null)[] = [];
+    for (const id of ids) payloads.push((await fetchSegments([id], signal).catch(() => [null]))[0] ?? null);
+    return payloads;
   };
   resume();
   return { resume, stop: () => ending.abort() };

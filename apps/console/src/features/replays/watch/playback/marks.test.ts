@@ -44,8 +44,8 @@ it("excludes events of another tab at the same time", () => {
     { id: "own", kind: "event" as const, at: 1000, text: "Own" },
     { id: "other", kind: "page" as const, at: 2000, text: "/other" },
   ];
-  const own = { ...digest([], "https://a.example/pricing"), messages: ["own"] };
-  expect(mergeMarks(events, [own], false).map(({ text }) => text)).toEqual(["/pricing", "Own"]);
+  const recorded = { ...digest([], "https://a.example/pricing"), messages: ["own"] };
+  expect(mergeMarks(events, [recorded], false).map(({ text }) => text)).toEqual(["/pricing", "Own"]);
 });
 
 it("finds the mark that a link to a moment means", () => {
@@ -59,10 +59,10 @@ it("finds the mark that a link to a moment means", () => {
     mark(5, "rage", 6000),
     mark(6, "page", 6500),
   ];
-  const found = (at: number) => findMark(marks, at)?.id;
-  expect(found(5000), "of two at this time, the error").toBe(2);
-  expect(found(5200), "the exact event, not an error nearby").toBe(4);
-  expect(found(6400), "the nearest issue, not a nearer page").toBe(5);
-  expect(found(1500)).toBe(0);
-  expect(found(20_000)).toBeUndefined();
+  const markIdAt = (at: number) => findMark(marks, at)?.id;
+  expect(markIdAt(5000), "of two at this time, the error").toBe(2);
+  expect(markIdAt(5200), "the exact event, not an error nearby").toBe(4);
+  expect(markIdAt(6400), "the nearest issue, not a nearer page").toBe(5);
+  expect(markIdAt(1500)).toBe(0);
+  expect(markIdAt(20_000)).toBeUndefined();
 });

@@ -29,13 +29,13 @@ export function mergeMarks(
   isOnly: boolean,
 ): Mark[] {
   const sent = new Set(digests.flatMap(({ messages }) => messages));
-  const own = isOnly ? events : events.filter(({ id }) => sent.has(id));
+  const recordedEvents = isOnly ? events : events.filter(({ id }) => sent.has(id));
   const clicks = bursts(digests.flatMap((digest) => digest.clicks)).map(({ at, kind, times }) => {
     return { kind, at, times, text: times > 1 ? `${CLICK_TEXTS[kind]}, ${times} times` : CLICK_TEXTS[kind] };
   });
-  const hasPages = own.some(({ kind }) => kind === "page");
+  const hasPages = recordedEvents.some(({ kind }) => kind === "page");
   const pages = hasPages ? [] : digests.flatMap((digest) => digest.pages).map(pageMark);
-  const ownMarks = own.map(({ kind, at, text }) => ({
+  const ownMarks = recordedEvents.map(({ kind, at, text }) => ({
     kind,
     at,
     text: kind === "event" ? eventTitle(text) : text,
@@ -64,15 +64,15 @@ export function findMark(marks: readonly Mark[], at: number): Mark | undefined {
 
 /** Merges rage or dead clicks in quick succession into one, at the time of the first. */
 function bursts(clicks: readonly SegmentSummary["clicks"][number][]) {
-  const found: { kind: ClickKind; at: number; last: number; times: number }[] = [];
+  const merged: { kind: ClickKind; at: number; last: number; times: number }[] = [];
   for (const { at, kind } of clicks.toSorted((one, other) => one.at - other.at)) {
-    const before = found.at(-1);
+    const before = merged.at(-1);
     if (before?.kind === kind && kind !== "click" && at - before.last <= RAGE_WINDOW) {
       before.times += 1;
       before.last = at;
-    } else found.push({ kind, at, last: at, times: 1 });
+    } else merged.push({ kind, at, last: at, times: 1 });
   }
-  return found;
+  return merged;
 }
 
 function pageMark({ at, href }: SegmentSummary["pages"][number]): Omit<Mark, "id"> {

@@ -87,12 +87,12 @@ function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
   const groups = width > 0 ? groupMarks(marks, length, (100 * ROOM) / width) : [];
   return (
     <div ref={lane} aria-hidden="true" className="relative h-5">
-      {groups.map(({ mark, place, others }) => (
+      {groups.map(({ mark, place, otherCount }) => (
         <button
           key={mark.id}
           type="button"
           tabIndex={-1}
-          title={titleOf(mark, others)}
+          title={titleOf(mark, otherCount)}
           onClick={() => onSeek(Math.max(mark.at - 1000, 0))}
           className="absolute inset-y-0 grid w-2.5 -translate-x-1/2 place-items-center"
           style={{ left: `${place}%` }}
@@ -104,8 +104,8 @@ function MarkLane({ marks, length, onSeek }: MarkLaneProps) {
   );
 }
 
-function titleOf({ at, text, kind }: Mark, others: number): string {
-  const more = others > 0 ? ` and ${others} more` : "";
+function titleOf({ at, text, kind }: Mark, otherCount: number): string {
+  const more = otherCount > 0 ? ` and ${otherCount} more` : "";
   return `${formatTimecode(at)} ${MARK_STYLES[kind].name}: ${text}${more}`;
 }
 

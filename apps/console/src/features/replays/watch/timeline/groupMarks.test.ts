@@ -12,7 +12,9 @@ it("shows the most important of overlapping marks, at the position of the first"
     mark(200, "page"),
     mark(990, "dead"),
   ];
-  expect(groupMarks(marks, 1000, 5).map(({ mark, place, others }) => [mark.kind, place, others])).toEqual([
+  expect(
+    groupMarks(marks, 1000, 5).map(({ mark, place, otherCount }) => [mark.kind, place, otherCount]),
+  ).toEqual([
     ["error", 10, 2],
     ["page", 20, 0],
     ["dead", 99, 0],
@@ -26,5 +28,5 @@ it("keeps marks apart if there is room, and never overlaps them", () => {
   groups.slice(1).forEach(({ place }, index) => {
     expect(place - (groups[index]?.place ?? 0)).toBeGreaterThanOrEqual(2.5);
   });
-  expect(groups.reduce((sum, { others }) => sum + 1 + others, 0)).toBe(100);
+  expect(groups.reduce((sum, { otherCount }) => sum + 1 + otherCount, 0)).toBe(100);
 });

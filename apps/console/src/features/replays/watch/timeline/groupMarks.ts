@@ -8,7 +8,7 @@ export interface MarkGroup {
   /** Position of the first one, from 0 to 100. */
   place: number;
   /** Number of the others. */
-  others: number;
+  otherCount: number;
 }
 
 /**
@@ -22,10 +22,10 @@ export function groupMarks(marks: readonly Mark[], length: number, room: number)
     const place = placeOf(mark.at, length);
     const last = groups.at(-1);
     if (!last || place - last.place >= room) {
-      groups.push({ mark, place, others: 0 });
+      groups.push({ mark, place, otherCount: 0 });
       continue;
     }
-    last.others += 1;
+    last.otherCount += 1;
     if (MARK_KINDS.indexOf(mark.kind) < MARK_KINDS.indexOf(last.mark.kind)) last.mark = mark;
   }
   return groups;
