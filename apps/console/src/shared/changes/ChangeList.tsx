@@ -121,7 +121,11 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
 /** A change, with the old and new values of its fields. */
 function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: ChangeRowProps) {
   const { id, at, before, after, isReversible } = change;
-  const fields = changedFields(before ?? {}, after ?? {}).filter(saysSomething);
+  const { named } = CHANGE_KINDS[change.entity];
+  // The sentence has the name already.
+  const fields = changedFields(before ?? {}, after ?? {}).filter(
+    (field) => saysSomething(field) && !(before === null && named && field.path.join() === named),
+  );
   return (
     <li className="border-hairline border-b py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

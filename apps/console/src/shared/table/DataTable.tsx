@@ -213,7 +213,7 @@ function Folded<Row>({ columns, row, isCard, isIndented }: FoldedProps<Row>) {
           key={id}
           className={clsx(
             "flex min-w-0 gap-x-1.5",
-            isCard && "justify-between border-hairline border-t py-1.5",
+            isCard ? "justify-between border-hairline border-t py-1.5" : "flex-wrap",
           )}
         >
           <dt className="shrink-0 text-ink-muted">{header}</dt>
