@@ -26,6 +26,14 @@ function Console() {
         <Route path="/leads/:id">
           <Lead />
         </Route>
+        <Route path="/replays/1">
+          <h1>First</h1>
+          <Link href="/replays/2">Next</Link>
+        </Route>
+        <Route path="/replays/2">
+          <h1>Second</h1>
+          <Link href="/replays/1">Previous</Link>
+        </Route>
         <Route path="/flags">
           <h1>Flags</h1>
           <input aria-label="Search" />
@@ -96,6 +104,13 @@ it("returns to the row of what was open", async () => {
   await userEvent.click(screen.getByRole("link", { name: "Bo" }));
   await userEvent.click(screen.getByRole("link", { name: "All leads" }));
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Bo" }));
+});
+
+it("goes to the title from one entry to the next", async () => {
+  open("/replays/1");
+  render(<Console />);
+  await userEvent.click(screen.getByRole("link", { name: "Next" }));
+  expect(document.activeElement).toBe(heading("Second"));
 });
 
 it("leaves the focus to a field that the screen focuses", async () => {

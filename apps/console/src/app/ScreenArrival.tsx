@@ -18,7 +18,8 @@ export function ScreenArrival({ screen }: { screen: RefObject<HTMLElement | null
     const wentBack = isBack.current;
     isBack.current = false;
     if (!left || left.path === path || !screen.current) return;
-    const returns = wentBack || isEntry(left.path);
+    // From entry to entry, such as to the next replay, is a way forward.
+    const returns = wentBack || (isEntry(left.path) && !isEntry(path));
     // Going back, the browser restores how far the screen was scrolled.
     if (!wentBack) scrollTo({ top: 0, behavior: "instant" });
     return followArrival({ screen: screen.current, leftHref: returns ? left.href : null, onTitle: setTitle });
