@@ -122,6 +122,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
   await test.step("the list shows it with the filters that it had, and the person has a page", async () => {
     await page.getByRole("main").getByRole("link", { name: "Leads", exact: true }).press("Enter");
     await expect(page).toHaveURL(new RegExp(`/leads\\?.*text=${name}`));
+    await expect(page.getByRole("row").getByRole("link", { name })).toBeFocused();
     await page.goBack();
     await page.getByRole("link", { name: "All visits and leads" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: `${name}@acme.example` })).toBeVisible();

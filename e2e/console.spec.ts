@@ -40,7 +40,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
     await expectAllInSight(page);
     await goToScreen(page, "Changes");
     await expectAllInSight(page);
-    await expect(page.getByRole("link", { name: "Changes" })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Changes" })).toBeFocused();
     await page.getByRole("link", { name: "All screens" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
     await openAccountMenu(page);
@@ -91,10 +91,26 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
     await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
   });
 
+  await test.step("panels stay in the window, wherever their button is", async () => {
+    await page.goto("/console/");
+    for (const width of [660, 800, 1440]) {
+      await page.setViewportSize({ width, height: 500 });
+      for (const button of await page.getByRole("main").locator("button[aria-haspopup=dialog]").all()) {
+        if ((await button.getAttribute("aria-expanded")) === null) continue;
+        await button.click();
+        const panel = page.getByRole("main").locator("[role=dialog]");
+        await expect(panel).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+        await expect(panel).toHaveCount(0);
+      }
+    }
+    await page.setViewportSize(DESKTOP);
+  });
+
   await test.step("keys open screens and the list of shortcuts, unless they are turned off", async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("l");
-    await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeFocused();
     const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await page.keyboard.press("ControlOrMeta+k");
     await page.getByRole("combobox", { name: "Search" }).fill("shortc");

@@ -317,11 +317,11 @@ test("a hostile recording", async ({ page, request, baseURL }) => {
   });
 
   await test.step("J and K navigate the list", async () => {
-    await expect(page.getByRole("link", { name: "Next replay (K)" })).toBeVisible();
-    await page.keyboard.press("k");
-    await expect(page).not.toHaveURL(new RegExp(id));
-    await expect(page.getByRole("link", { name: "Previous replay (J)" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Next replay (J)" })).toBeVisible();
     await page.keyboard.press("j");
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await expect(page.getByRole("link", { name: "Previous replay (K)" })).toBeVisible();
+    await page.keyboard.press("k");
     await expect(page).toHaveURL(new RegExp(`${id}\\?range=today`));
   });
 

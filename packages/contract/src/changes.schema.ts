@@ -12,7 +12,7 @@ interface ChangeKind {
   /** In the console, of the screen that shows the item; without it, there is none. */
   path?: string;
   /** The field of what changed that names the item; its key by default. */
-  named?: "name" | "campaign" | "message";
+  named?: "name" | "campaign" | "message" | "text";
 }
 
 /** Everything that has a change history, in the order in which people choose from it. */
@@ -26,7 +26,7 @@ const KINDS = {
   "api-key": { name: "API key", area: "technical", path: "/api-keys" },
   goal: { name: "Goal", area: "analytics", path: "/goals", named: "name" },
   error: { name: "Error", area: "technical", path: "/errors?state=all&open=:key", named: "message" },
-  note: { name: "Note", area: "analytics", path: "/" },
+  note: { name: "Note", area: "analytics", path: "/", named: "text" },
   alert: { name: "Alert", area: "analytics", path: "/alerts", named: "name" },
   funnel: { name: "Funnel", area: "analytics", path: "/journeys?funnel=:key", named: "name" },
   report: { name: "Report", area: "analytics", path: "/boards", named: "name" },

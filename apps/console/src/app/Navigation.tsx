@@ -1,7 +1,7 @@
 import type { Access } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { ArrowLeft, ChevronRight, Settings } from "lucide-react";
-import { type RefObject, useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useScreenHref } from "../shared/address/useScope.ts";
 import { useRoute } from "../shared/api/useRoute.ts";
@@ -33,12 +33,9 @@ interface NavigationProps extends Following {
  */
 export function Navigation({ account, onFollow }: NavigationProps) {
   const [location] = useLocation();
-  const nav = useRef<HTMLElement>(null);
   const isInSettings = screenAt(location)?.group === SETTINGS;
-  useFocusAfterSwap(nav, isInSettings);
   return (
     <nav
-      ref={nav}
       aria-label="Screens"
       className="grid content-start gap-3 md:-mx-1 md:min-h-0 md:flex-1 md:scroll-py-2 md:overflow-y-auto md:p-1 md:low:gap-0"
     >
@@ -167,18 +164,6 @@ function latestScreen(isKind: (screen: Screen) => boolean): string {
     ({ path }) => path,
   );
   return readRecentScreens().find((path) => paths.includes(path)) ?? paths[0] ?? "/";
-}
-
-/** Moves the focus to the current screen's link if the link that was followed is in the list that has just been hidden. */
-function useFocusAfterSwap(nav: RefObject<HTMLElement | null>, isInSettings: boolean): void {
-  const wasInSettings = useRef(isInSettings);
-  useEffect(() => {
-    if (wasInSettings.current === isInSettings) return;
-    wasInSettings.current = isInSettings;
-    const { activeElement } = document;
-    const isLost = activeElement === document.body || activeElement?.getClientRects().length === 0;
-    if (isLost) nav.current?.querySelector<HTMLElement>("[aria-current=page]")?.focus();
-  }, [nav, isInSettings]);
 }
 
 /** Scrolls the current link into view. Used as a `ref` callback. */

@@ -24,6 +24,7 @@ import { PowerBanner } from "./PowerBanner.tsx";
 import { ProofDialog } from "./ProofDialog.tsx";
 import type { PaletteEntry } from "./palette/paletteEntries.ts";
 import { useRecentScreens } from "./recentScreens.ts";
+import { ScreenArrival } from "./ScreenArrival.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { Keys } from "./shortcuts/Keys.tsx";
 import { SEARCH_ARIA_KEYS, SEARCH_KEYS, type Shortcut } from "./shortcuts/readShortcut.ts";
@@ -68,6 +69,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   const { isOpen, toggle, close, button } = useMenu();
   const { overlay, opened, open, dismiss } = useOverlays();
   const [location] = useLocation();
+  const screen = useRef<HTMLElement>(null);
   useRecentScreens(location);
   const showShortcuts = () => open("shortcuts");
   const search = () => {
@@ -100,7 +102,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
           <AccountMenu account={account} onFollow={close} onShortcuts={showShortcuts} onSignOut={onSignOut} />
         </div>
       </header>
-      <main id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">
+      <main ref={screen} id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">
         <ScreenBoundary>
           {/* Each waits on its own: the one that is closing must not disappear while the code of the next is loaded. */}
           <Suspense fallback={null}>
@@ -119,6 +121,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
         <ProofDialog />
         {children}
       </main>
+      <ScreenArrival screen={screen} />
     </div>
   );
 }

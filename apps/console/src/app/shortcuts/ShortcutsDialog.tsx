@@ -22,7 +22,7 @@ const OVERVIEW: readonly Row[] = [{ text: "Add a filter", keys: ["F"] }];
 const REPLAY: readonly Row[] = [
   { text: "Play or pause", keys: ["Space"] },
   { text: "5 seconds back or forward", keys: ["←", "→"] },
-  { text: "Previous or next replay", keys: ["J", "K"] },
+  { text: "Next or previous replay", keys: ["J", "K"] },
   { text: "Slower or faster", keys: ["<", ">"] },
   { text: "Full screen", keys: ["F"] },
   { text: "Mouse trail", keys: ["M"] },
@@ -73,7 +73,7 @@ function Shortcuts({ title, rows, className }: ShortcutsProps) {
       <h3 className="text-ink-muted text-xs">{title}</h3>
       <ul className={clsx("mt-1", className)}>
         {rows.map(({ text, keys }) => (
-          <li key={text} className="flex min-h-8 items-center justify-between gap-4">
+          <li key={text} className="flex min-h-8 break-inside-avoid items-center justify-between gap-4">
             {text}
             <Keys keys={keys} />
           </li>

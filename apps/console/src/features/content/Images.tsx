@@ -48,7 +48,7 @@ export function Images({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <DraftBar draft={draft} drafts={images.data?.drafts ?? []} onChange={open}>
+        <DraftBar draft={draft} drafts={images.data?.drafts} onChange={open}>
           {mayEdit && (
             <>
               <FileButton

@@ -56,7 +56,7 @@ export function Redirects({ title, account }: ScreenProps) {
       <ScreenHeader title={title}>
         <TextLink href="/pages">Pages</TextLink>
         <TextLink href="/publications">Publications</TextLink>
-        <DraftBar draft={draft} drafts={list.data?.drafts ?? []} onChange={open}>
+        <DraftBar draft={draft} drafts={list.data?.drafts} onChange={open}>
           {mayEdit && (
             <>
               <Button

@@ -75,7 +75,8 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
 
 interface DraftBarProps {
   draft: number | null;
-  drafts: readonly { id: number; name: string }[];
+  /** Undefined while they load. */
+  drafts: readonly { id: number; name: string }[] | undefined;
   onChange: (draft: number | null) => void;
   /** Whether what is typed is saved. */
   saving?: ReactNode;
@@ -91,9 +92,9 @@ export function DraftBar({ draft, drafts, onChange, saving, children }: DraftBar
       <div className="w-full sm:w-56">
         <FilterSelect
           label="Draft"
-          all={drafts.length > 0 ? "Published" : "Published, no drafts yet"}
+          all={drafts?.length === 0 ? "Published, no drafts yet" : "Published"}
           value={draft === null ? "" : String(draft)}
-          choices={drafts.map(({ id, name }) => [String(id), name] as const)}
+          choices={drafts?.map(({ id, name }) => [String(id), name] as const) ?? []}
           onChange={(value) => onChange(value ? Number(value) : null)}
         />
       </div>

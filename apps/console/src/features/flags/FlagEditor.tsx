@@ -7,7 +7,6 @@ import { EditorFrame } from "../../shared/draft/EditorFrame.tsx";
 import { draftsOf, EDITOR_QUERY, useDraft } from "../../shared/draft/useDraft.ts";
 import { formatPrecise } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { focus } from "../../shared/ui/focus.ts";
 import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
 import { FlagForm } from "./FlagForm.tsx";
 import { TYPE_NAMES } from "./flagFilters.ts";
@@ -26,9 +25,7 @@ export function FlagEditor({ params: { key: flagKey }, account: { role } }: Scre
         <ArrowLeft aria-hidden="true" className="size-4" />
         Flags
       </Link>
-      <h1 ref={focus} tabIndex={-1} className="wrap-anywhere mt-2 font-display text-title outline-none">
-        {flagKey}
-      </h1>
+      <h1 className="wrap-anywhere mt-2 font-display text-title">{flagKey}</h1>
       <QueryView query={flag}>{(state) => <Editor state={state} mayEdit={may(role, "edit")} />}</QueryView>
     </>
   );

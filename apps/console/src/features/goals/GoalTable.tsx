@@ -132,10 +132,12 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
       width: "w-44",
       sortValue: rateOf,
       cell: (row) => {
+        if (!row.report) return <Skeleton className="ml-auto h-6 w-16" />;
         const rate = rateOf(row);
         return rate === null ? "–" : <Rate row={row} rate={rate} />;
       },
       folded: (row) => {
+        if (!row.report) return <Skeleton className="ml-auto h-6 w-16" />;
         const rate = rateOf(row);
         return rate === null ? null : <Rate row={row} rate={rate} />;
       },
@@ -150,10 +152,12 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
       className: "text-ink-muted",
       sortValue: worthOf,
       cell: (row) => {
+        if (!row.report) return <Skeleton className="ml-auto h-6 w-12" />;
         const worth = worthOf(row);
         return worth === null ? "–" : formatCount(worth);
       },
       folded: (row) => {
+        if (!row.report) return <Skeleton className="ml-auto h-6 w-12" />;
         const worth = worthOf(row);
         return worth === null ? null : formatCount(worth);
       },

@@ -109,7 +109,7 @@ function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected
   const milestones = leadMilestones({ lead, attempts, entries });
   return (
     <>
-      <LeadPath lead={lead} meetings={meetings} journey={journey.data} />
+      <LeadPath lead={lead} meetings={meetings} journey={journey.data} isLoading={journey.isPending} />
       <div className="mt-6 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-start-2">
           <LeadDecisions lead={lead} isEmailConnected={isEmailConnected} />

@@ -1,23 +1,34 @@
 import { formatCounted, formatMoney } from "@marquee/contract";
 import type { JourneyResponse, LeadResponse } from "@marquee/contract/schema";
+import type { ReactNode } from "react";
 import { formatInstant } from "../../shared/format/format.ts";
 import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
+import { Skeleton } from "../../shared/ui/states.tsx";
 
 interface LeadPathProps extends Pick<LeadResponse, "lead" | "meetings"> {
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and if it could not be loaded. */
   journey: JourneyResponse | undefined;
+  isLoading: boolean;
 }
 
 const DAY = 86_400_000;
 
 /** One line from the ad to the meeting: how they came, their visits until the form, the form, the meeting and what it is worth. */
-export function LeadPath({ lead, meetings, journey }: LeadPathProps) {
+export function LeadPath({ lead, meetings, journey, isLoading }: LeadPathProps) {
   const before = (journey?.visits ?? []).filter(({ startedAt }) => startedAt <= lead.createdAt);
   const first = before.at(-1);
   const meeting = meetings.filter(({ isCanceled }) => !isCanceled).at(-1);
   const days = first ? Math.floor((lead.createdAt - first.startedAt) / DAY) : 0;
-  const unknown = lead.hasConsent ? "Not stored" : "No consent";
-  const steps: [name: string, value: string, detail: string, isReached: boolean][] = [
+  const unknown = isLoading ? (
+    <Skeleton className="h-6 w-24" />
+  ) : journey === undefined ? (
+    "Not loaded"
+  ) : lead.hasConsent ? (
+    "Not stored"
+  ) : (
+    "No consent"
+  );
+  const steps: [name: string, value: ReactNode, detail: string, isReached: boolean][] = [
     [
       "Came from",
       first?.source || unknown,
@@ -51,7 +62,7 @@ export function LeadPath({ lead, meetings, journey }: LeadPathProps) {
   return (
     <ol
       aria-label="From the first visit to the outcome"
-      aria-busy={journey === undefined}
+      aria-busy={isLoading}
       className="mt-5 grid gap-y-3 border-hairline border-y py-4 sm:grid-cols-5 sm:gap-x-4"
     >
       {steps.map(([name, value, detail, isReached]) => (

@@ -1,5 +1,5 @@
 import { CHANGE_KINDS, type Change, type ChangeQuery } from "@marquee/contract/schema";
-import { Badge, Button } from "@marquee/ui";
+import { Button } from "@marquee/ui";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -11,8 +11,9 @@ import { LoadMore } from "../query/LoadMore.tsx";
 import { QueryView } from "../query/QueryView.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { InlineError, Skeleton } from "../ui/states.tsx";
-import { changedFields } from "./changedFields.ts";
+import { changedFields, saysSomething } from "./changedFields.ts";
 import { Diff } from "./Diff.tsx";
+import { describeChange } from "./describeChange.ts";
 import { explainRevert } from "./explainRevert.ts";
 import { fieldName } from "./fieldNames.ts";
 import { subjectName } from "./kinds.ts";
@@ -119,8 +120,12 @@ export function ChangeList({ query, mayRevert, onReverted, empty }: ChangeListPr
 
 /** A change, with the old and new values of its fields. */
 function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: ChangeRowProps) {
-  const { id, at, actor, action, before, after, isReversible } = change;
-  const fields = changedFields(before ?? {}, after ?? {});
+  const { id, at, before, after, isReversible } = change;
+  const { named } = CHANGE_KINDS[change.entity];
+  // The sentence has the name already.
+  const fields = changedFields(before ?? {}, after ?? {}).filter(
+    (field) => saysSomething(field) && !(before === null && named && field.path.join() === named),
+  );
   return (
     <li className="border-hairline border-b py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -132,8 +137,7 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
           {formatInstant(at)}
         </time>
         <span className="wrap-anywhere min-w-0 flex-1 basis-64 max-sm:order-2 max-sm:basis-full">
-          <Badge>{action}</Badge> {withKey && <Subject change={change} />}{" "}
-          <span className="text-ink-muted">by {actor}</span>
+          <Sentence change={change} isLinked={withKey} />
         </span>
         {isReversible && mayRevert && (
           <Button
@@ -172,20 +176,34 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
   );
 }
 
-function Subject({ change }: { change: Change }) {
+interface SentenceProps {
+  change: Change;
+  /** Whether the changed item is a link. In its own history it is not. */
+  isLinked: boolean;
+}
+
+/** "ada@example.com created the goal Sent a form." */
+function Sentence({ change, isLinked }: SentenceProps) {
   const { entity, key } = change;
-  const href = CHANGE_KINDS[entity].path?.replace(":key", encodeURIComponent(key));
-  const name = subjectName(change);
-  if (!href) return <span className="font-medium">{name}</span>;
+  const { before, subject, after } = describeChange(change);
+  const href = isLinked && CHANGE_KINDS[entity].path?.replace(":key", encodeURIComponent(key));
   return (
-    <Link href={href} className="font-medium underline underline-offset-4">
-      {name}
-    </Link>
+    <>
+      {before}
+      {href && subject ? (
+        <Link href={href} className="font-medium underline underline-offset-4">
+          {subject}
+        </Link>
+      ) : (
+        <span className="font-medium">{subject}</span>
+      )}
+      {after}
+    </>
   );
 }
 
 function summaryOf(fields: readonly { path: string[] }[]): string {
   const names = fields.slice(0, NAMED).map(({ path }) => fieldName(path));
   const more = fields.length - names.length;
-  return more > 0 ? `${names.join("; ")} and ${more} more` : names.join("; ");
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
 }

@@ -9,7 +9,7 @@ export function Diff({ changes }: { changes: readonly FieldChange[] }) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the rows never move.
           key={`${index} ${path.join("/")}`}
-          className="grid gap-x-4 sm:grid-cols-[12rem_1fr]"
+          className="grid gap-x-4 sm:grid-cols-[8rem_1fr] lg:grid-cols-[12rem_1fr]"
         >
           <dt className="wrap-anywhere text-ink-muted">{fieldName(path)}</dt>
           <dd className="grid min-w-0 gap-0.5">

@@ -1,7 +1,7 @@
 import type { Json } from "@marquee/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changedFields } from "./changedFields.ts";
+import { changedFields, saysSomething } from "./changedFields.ts";
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;
 
@@ -76,4 +76,21 @@ describe("changedFields", () => {
       { path: ["from"], before: null, after: 3 },
     ]);
   });
+});
+
+it("names items by their titles, or by their place rather than a random ID", () => {
+  const cards = (title: string) => [
+    { id: "visitors", width: "half", title },
+    { id: "8851c3f3284f6adf", width: title === "" ? "full" : "half" },
+  ];
+  expect(changedFields({ cards: cards("") }, { cards: cards("Visitors") }).map(({ path }) => path)).toEqual([
+    ["cards", "#Visitors", "title"],
+    ["cards", "#item 2", "width"],
+  ]);
+});
+
+it("leaves out what a new item has anyway", () => {
+  const fields = changedFields({}, { name: "Sent", value: null, isArchived: false, tags: [], note: "" });
+  expect(fields.filter(saysSomething)).toEqual([{ path: ["name"], before: undefined, after: "Sent" }]);
+  expect(changedFields({ isOn: true }, { isOn: false }).filter(saysSomething)).toHaveLength(1);
 });

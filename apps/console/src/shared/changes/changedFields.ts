@@ -23,7 +23,8 @@ export function changedFields(
   if (isFields(before) && isFields(after)) return compareFields(before, after, path);
   const [old, new_] = [named(before), named(after)];
   if (old && new_) {
-    const labelOf = (id: string) => label(id, new_[id] ?? old[id]);
+    const places = [...new Set([...Object.keys(new_), ...Object.keys(old)])];
+    const labelOf = (id: string) => label(id, new_[id] ?? old[id], places.indexOf(id) + 1);
     return [...compareFields(old, new_, path, labelOf), ...compareOrder(old, new_, path, labelOf)];
   }
   return canonical(before) === canonical(after) ? [] : [{ path, before, after }];
@@ -72,10 +73,29 @@ function idOf(thing: Json): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** Label of a list item: its description or name, or its ID. */
-function label(id: string, thing: Json | undefined): string {
-  const name = isFields(thing) ? thing.description || thing.name : "";
-  return typeof name === "string" && name !== "" ? `#${name}` : id;
+/** Fields that name a list item, the best first. */
+const NAMING = ["description", "name", "title", "label"] as const;
+/** An ID that nobody has typed. */
+const RANDOM_ID = /^#[0-9a-f-]{12,}$/;
+
+/** Label of a list item: its description or name, or its ID, or its place if the ID says nothing. */
+function label(id: string, thing: Json | undefined, place: number): string {
+  const names = isFields(thing) ? NAMING.map((field) => thing[field]) : [];
+  const name = names.find((each) => typeof each === "string" && each !== "");
+  if (name !== undefined) return `#${name}`;
+  return RANDOM_ID.test(id) ? `#item ${place}` : id;
+}
+
+/** Whether a field of a new or a removed item says something: not what every item has until somebody changes it. */
+export function saysSomething({ before, after }: FieldChange): boolean {
+  const values = [before, after].filter((value) => value !== undefined);
+  return values.length === 2 || values.some((value) => !isBlank(value));
+}
+
+function isBlank(value: Json): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isFields(value)) return Object.keys(value).length === 0;
+  return value === null || value === false || value === "";
 }
 
 /** JSON with sorted keys, because stores may return fields in any order. */

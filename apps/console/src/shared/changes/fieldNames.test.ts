@@ -13,7 +13,18 @@ describe("fieldName and valueText", () => {
     expect(valueText(["coverage"], 0.125)).toBe("12.5%");
   });
 
-  it("show one rule per line, and other objects as JSON", () => {
+  it("names texts of pages by page, language and field", () => {
+    expect(fieldName(["#Promise", "value", "copy:fr-FR:home", "/hero/title"])).toBe(
+      "Promise › Value › Home in French › Hero title",
+    );
+  });
+
+  it("show conditions in words", () => {
+    const condition = { kind: "form", form: null, step: "sent" };
+    expect(valueText(["condition"], condition)).toBe("Sent a form");
+  });
+
+  it("show one rule per line, and the fields of other objects", () => {
     const rules = [
       { kind: "address", pattern: "/pricing*" },
       { kind: "flag", key: "new-hero", value: "" },
@@ -23,6 +34,9 @@ describe("fieldName and valueText", () => {
       /^source, source news, until Jan 1, 1970/,
     );
     expect(valueText(["rules"], [])).toBe("none");
-    expect(valueText(["other"], [{ count: 1 }])).toBe(JSON.stringify([{ count: 1 }], null, 2));
+    expect(valueText(["other"], { isOn: true, cards: [{ count: 1, range: { days: 7 } }] })).toBe(
+      "On: on\nCards:\n  • Count: 1\n    Range: Days: 7",
+    );
+    expect(valueText(["other"], {})).toBe("empty");
   });
 });

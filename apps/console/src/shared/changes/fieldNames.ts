@@ -1,5 +1,14 @@
-import { formatDuration, isJsonList, isJsonObject, type Json } from "@marquee/contract";
+import {
+  describeCondition,
+  formatDuration,
+  type GoalCondition,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  LOCALES,
+} from "@marquee/contract";
 import { formatPrecise } from "../format/format.ts";
+import { languageName } from "../format/languageName.ts";
 
 const NAMES: Record<string, string> = {
   defaultValue: "Default value",
@@ -48,10 +57,25 @@ export function fieldName(path: readonly string[]): string {
   return path.map(nameOf).join(" › ");
 }
 
+/** Addresses of content: the texts of a page in a language, and a field of them. */
+const TEXTS_OF_PAGE = /^copy:([\w-]+):(.+)$/;
+
 function nameOf(step: string): string {
   if (step.startsWith("#")) return step.slice(1);
-  const words = step.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return NAMES[step] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const [, language, page = ""] = TEXTS_OF_PAGE.exec(step) ?? [];
+  const locale = LOCALES.find((each) => each === language);
+  if (locale) return `${wordsOf(page)} in ${languageName(locale)}`;
+  return NAMES[step] ?? wordsOf(step);
+}
+
+/** "isHidden" or "/hero/subtitle" as words. */
+function wordsOf(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/\//g, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const INSTANTS = new Set(["from", "to", "until", "at"]);
@@ -76,8 +100,35 @@ export function valueText(path: readonly string[], value: Json | undefined): str
     return formatPrecise(Date.parse(value));
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "string") return value === "" ? "empty" : value;
+  if (typeof value === "number") return String(value);
   if (isTexts(value)) return textList(value);
-  return isRecords(value) ? value.map(recordText).join("\n") : JSON.stringify(value, null, 2);
+  if (isRecords(value)) return value.map(recordText).join("\n");
+  if (field === "condition" && isCondition(value)) return describeCondition(value);
+  return isJsonList(value) ? listText(value) : objectText(value);
+}
+
+/** Conditions were checked before they were stored. */
+function isCondition(value: Json): value is Json & GoalCondition {
+  return isJsonObject(value) && typeof value.kind === "string";
+}
+
+/** One item a line. */
+function listText(items: readonly Json[]): string {
+  return items.map((item) => `• ${valueText([], item).replaceAll("\n", "\n  ")}`).join("\n");
+}
+
+/** One field a line; the fields of a field are indented. */
+function objectText(value: Json): string {
+  const fields = isJsonObject(value) ? Object.entries(value) : [];
+  if (fields.length === 0) return "empty";
+  return fields
+    .map(([name, inner]) => {
+      const text = valueText([name], inner);
+      return text.includes("\n")
+        ? `${nameOf(name)}:\n  ${text.replaceAll("\n", "\n  ")}`
+        : `${nameOf(name)}: ${text}`;
+    })
+    .join("\n");
 }
 
 type TextRecord = { [name: string]: string | number };

@@ -24,7 +24,7 @@ export function subjectName({
   if (named) return `${kind} ${textOf(after, named) ?? textOf(before, named) ?? key}`;
   if (entity !== "recording") return `${kind} ${key}`;
   if (key === "default") return kind;
-  if (key === "who may watch") return "replay access";
+  if (key === "who may watch") return "access to replays";
   const began = Date.parse(key);
   return Number.isNaN(began) ? `${kind} ${key}` : `replay of ${formatPrecise(began)}`;
 }

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { useElementWidth } from "../ui/useElementWidth.ts";
-import { type Column, FEATURES, toColumnDef } from "./columns.ts";
+import { type Column, FEATURES, foldedColumns, toColumnDef } from "./columns.ts";
 import { type CsvSource, DownloadCsv } from "./DownloadCsv.tsx";
 import { ColumnHeader, SortSelect } from "./SortControls.tsx";
 import { type TableSort, useTableSort } from "./useTableSort.ts";
@@ -36,7 +36,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const container = useRef<HTMLDivElement>(null);
   const width = useElementWidth(container);
   const { sorting, hrefOf } = useTableSort(sort);
-  const folded = columns.filter(({ from = 0 }) => from > width);
+  const folded = foldedColumns(columns, { table: width, window: innerWidth });
   const table = useTable({
     features: FEATURES,
     columns: useMemo(() => columns.map(toColumnDef), [columns]),
@@ -220,7 +220,7 @@ function Folded<Row>({ columns, row, isCard, isIndented }: FoldedProps<Row>) {
           key={id}
           className={clsx(
             "flex min-w-0 gap-x-1.5",
-            isCard && "justify-between border-hairline border-t py-1.5",
+            isCard ? "justify-between border-hairline border-t py-1.5" : "flex-wrap",
           )}
         >
           <dt className="shrink-0 text-ink-muted">{header}</dt>

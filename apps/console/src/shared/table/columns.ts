@@ -26,7 +26,10 @@ export interface Column<Row> {
   width?: string;
   /** Class names of the cells. */
   className?: string;
-  /** Table width in CSS pixels from which the column is shown. In a narrower table, it is folded below the main cell. */
+  /**
+   * Table width in CSS pixels from which the column is shown. In a narrower table, or if the others leave the main column too little room, it is folded
+   * below the main cell.
+   */
   from?: number;
   /** Content when folded, if it differs from the cell; null for none. */
   folded?: (row: Row) => ReactNode;
@@ -41,6 +44,59 @@ export interface Column<Row> {
 /** Common values for `from`, in CSS pixels: tablets and desktops. */
 export const MEDIUM = 500;
 export const WIDE = 900;
+
+/** The least that a column without a width gets, in CSS pixels: room for a word. */
+const MIN_SHARE = 144;
+/** Tailwind's breakpoints and unit of width, in CSS pixels. */
+const BREAKPOINTS: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024 };
+const WIDTH_UNIT = 4;
+const REM = 16;
+
+/** The parts of a table's width. All lengths are CSS pixels. */
+interface TableWidth {
+  table: number;
+  /** Width of the window, on which the widths of some columns depend. */
+  window: number;
+}
+
+/** The columns that are folded below the main cell: those that the table is too narrow for, then those that leave too little room, the least important first. */
+export function foldedColumns<Row>(columns: readonly Column<Row>[], width: TableWidth): Column<Row>[] {
+  const folded = columns.filter(({ from = 0 }) => from > width.table);
+  const rest = columns
+    .filter((column) => (column.from ?? 0) > 0 && !folded.includes(column))
+    .reverse()
+    .sort((one, other) => (other.from ?? 0) - (one.from ?? 0));
+  for (const column of rest) {
+    if (shareOf(without(columns, folded), width) >= MIN_SHARE) break;
+    folded.push(column);
+  }
+  return columns.filter((column) => folded.includes(column));
+}
+
+function without<Row>(columns: readonly Column<Row>[], folded: readonly Column<Row>[]): Column<Row>[] {
+  return columns.filter((column) => !folded.includes(column));
+}
+
+/** What each column without a width gets; no limit if all have one. */
+function shareOf<Row>(columns: readonly Column<Row>[], width: TableWidth): number {
+  const widths = columns.map((column) => widthOf(column.width, width));
+  const flexible = widths.filter((each) => each === null).length;
+  const taken = widths.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  return flexible === 0 ? Number.POSITIVE_INFINITY : (width.table - taken) / flexible;
+}
+
+/** Width of "w-24", "w-24 lg:w-56", "w-[22rem]" or "w-2/5" in CSS pixels; null without one. */
+function widthOf(classes: string | undefined, width: TableWidth): number | null {
+  let result: number | null = null;
+  for (const each of classes?.split(" ") ?? []) {
+    const [, breakpoint, size = ""] = /^(?:(\w+):)?w-(.+)$/.exec(each) ?? [];
+    if (breakpoint && (BREAKPOINTS[breakpoint] ?? 0) > width.window) continue;
+    const [numerator = 0, denominator] = size.split("/").map(Number);
+    if (size.endsWith("rem]")) result = Number.parseFloat(size.slice(1)) * REM;
+    else result = denominator ? (width.table * numerator) / denominator : numerator * WIDTH_UNIT;
+  }
+  return result;
+}
 
 /** The features of TanStack Table in use. Others are left out of the bundle. */
 export const FEATURES = tableFeatures({

@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { placePanel } from "./placePanel.ts";
 
 interface PopoverProps {
   /** Accessible name of the panel. */
@@ -14,12 +15,14 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel below it, at the bottom of the window on phones. Escape, a click elsewhere and leaving it by keyboard close it. */
+/** A button with a panel below it, or above it where there is more room; at the bottom of the window on phones. Escape, a click elsewhere and leaving it by keyboard close it. */
 export function Popover({ label, trigger, hint, className, align = "start", children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useInWindow({ isOpen, button, panel });
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -65,12 +68,13 @@ export function Popover({ label, trigger, hint, className, align = "start", chil
       </button>
       {isOpen && (
         <div
+          ref={panel}
           id={id}
           role="dialog"
           aria-label={label}
           className={clsx(
-            "z-30 max-h-[75dvh] overflow-y-auto border border-hairline bg-surface p-2 shadow-float",
-            "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-t-lg max-sm:p-4",
+            "z-30 max-h-[75dvh] max-w-[calc(100vw-1rem)] overflow-y-auto border border-hairline bg-surface p-2 shadow-float",
+            "max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:max-w-none max-sm:rounded-t-lg max-sm:p-4",
             "sm:absolute sm:top-full sm:mt-1.5 sm:min-w-80 sm:rounded-md",
             align === "end" ? "sm:right-0" : "sm:left-0",
           )}
@@ -80,4 +84,39 @@ export function Popover({ label, trigger, hint, className, align = "start", chil
       )}
     </div>
   );
+}
+
+interface OpenPanel {
+  isOpen: boolean;
+  button: RefObject<HTMLElement | null>;
+  panel: RefObject<HTMLElement | null>;
+}
+
+/** Keeps an open panel inside the window, also when its content or the window changes size. */
+function useInWindow({ isOpen, button, panel }: OpenPanel): void {
+  useLayoutEffect(() => {
+    const [trigger, element] = [button.current, panel.current];
+    if (!isOpen || !trigger || !element) return;
+    const place = () => {
+      // Where the style sheet puts it.
+      Object.assign(element.style, { translate: "", maxHeight: "" });
+      if (getComputedStyle(element).position === "fixed") return;
+      const { clientWidth: width, clientHeight: height } = document.documentElement;
+      const placed = placePanel({
+        trigger: trigger.getBoundingClientRect(),
+        panel: element.getBoundingClientRect(),
+        viewport: { width, height },
+      });
+      element.style.translate = `${placed.x}px ${placed.y}px`;
+      element.style.maxHeight = `min(75dvh, ${placed.maxHeight}px)`;
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    addEventListener("resize", place);
+    return () => {
+      observer.disconnect();
+      removeEventListener("resize", place);
+    };
+  }, [isOpen, button, panel]);
 }

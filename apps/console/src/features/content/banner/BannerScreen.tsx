@@ -62,9 +62,9 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
   forms.hold(settings, english, translation);
   const texts = locale === DEFAULT_LOCALE ? english : translation;
   const mayEdit = may(account.role, "draft");
-  const drafts = content.data?.drafts ?? [];
+  const drafts = content.data?.drafts;
   useNamedField(field, () => setFilters({ field: "" }));
-  const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
+  const schedule = drafts?.find(({ id }) => id === draft)?.schedule ?? null;
   const publishing = usePublishing({
     draft,
     mayPublish: may(account.role, "publish"),

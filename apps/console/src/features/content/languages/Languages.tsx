@@ -53,7 +53,7 @@ export function Languages({ title, account }: ScreenProps) {
           <TextLink href="/pages">Pages</TextLink>
           <TextLink href="/publications">Publications</TextLink>
         </div>
-        <DraftBar draft={draft} drafts={languages.data?.drafts ?? []} onChange={open}>
+        <DraftBar draft={draft} drafts={languages.data?.drafts} onChange={open}>
           {mayEdit && (
             <>
               <Button size="sm" variant="secondary" onClick={() => setImporting(true)}>

@@ -244,7 +244,7 @@ interface HeaderProps extends Pick<EditProps, "draft" | "open" | "account"> {
 
 function Header({ title, locale, draft, open, account, publishing, saving, children }: HeaderProps) {
   const content = useContentList();
-  const drafts = content.data?.drafts ?? [];
+  const drafts = content.data?.drafts;
   const mayEdit = may(account.role, "draft");
   const params = new URLSearchParams({
     ...(locale !== null && { language: locale }),

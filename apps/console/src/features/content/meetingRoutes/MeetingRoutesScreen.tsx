@@ -40,8 +40,8 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
     account: account.email,
     onCreated: open,
   });
-  const drafts = content.data?.drafts ?? [];
-  const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
+  const drafts = content.data?.drafts;
+  const schedule = drafts?.find(({ id }) => id === draft)?.schedule ?? null;
   const mayEdit = may(account.role, "draft");
   const publishing = usePublishing({
     draft,

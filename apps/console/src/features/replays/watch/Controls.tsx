@@ -46,7 +46,7 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
     <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
       {/* At the bottom on phones, within reach of the thumb. */}
       <div className="flex items-center gap-x-1 @max-md:order-last @max-md:w-full @max-md:justify-between">
-        <AdjacentReplay href={previous} label="Previous replay (J)" Icon={SkipBack} />
+        <AdjacentReplay href={previous} label="Previous replay (K)" Icon={SkipBack} />
         <Step label="Back 5 seconds" hint="←" Icon={RotateCcw} onClick={() => playback.seek(time - STEP)} />
         <button
           type="button"
@@ -58,7 +58,7 @@ export function Controls({ state, length, playback, previous, next, onFullscreen
           <PlayIcon aria-hidden="true" className="size-5" />
         </button>
         <Step label="Forward 5 seconds" hint="→" Icon={RotateCw} onClick={() => playback.seek(time + STEP)} />
-        <AdjacentReplay href={next} label="Next replay (K)" Icon={SkipForward} />
+        <AdjacentReplay href={next} label="Next replay (J)" Icon={SkipForward} />
       </div>
       <p className="mr-auto px-2 tabular-nums">
         {formatTimecode(time)} <span className="text-ink-muted">/ {formatTimecode(length)}</span>
