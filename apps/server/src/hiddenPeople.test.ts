@@ -143,7 +143,7 @@ const SCREENS = {
 /** A request of every route that is read, with what finds the most. */
 function readsOf({ name, url, querystring }: Route): string[] {
   if (!name.startsWith("GET /console/api/") || url.endsWith("*")) return [];
-  const known = querystring?.properties ?? {};
+  const parameters = querystring?.properties ?? {};
   const given: Record<string, string> = {
     ...span(),
     interval: "day",
@@ -151,7 +151,9 @@ function readsOf({ name, url, querystring }: Route): string[] {
     limit: "50",
     event: "Signed Up",
   };
-  const query = new URLSearchParams(Object.entries(given).filter(([each]) => Object.hasOwn(known, each)));
+  const query = new URLSearchParams(
+    Object.entries(given).filter(([each]) => Object.hasOwn(parameters, each)),
+  );
   const paths = url.includes(":messageId") ? [url.replace(":messageId", alias)] : [url.replace(/:\w+/g, "0")];
   return paths.map((path) => (query.size > 0 ? `${path}?${query}` : path));
 }
@@ -176,12 +178,12 @@ const as = (role: Role) => app.stores.records.db.update(accounts).set({ role });
 
 it("an owner finds what names the visitor, so that the other tests look for something", async () => {
   await as("owner");
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const url of routes.flatMap(readsOf))
-    if (CANARY.test((await get(url)).body)) found.push(url.split("?")[0] ?? "");
+    if (CANARY.test((await get(url)).body)) matches.push(url.split("?")[0] ?? "");
   for (const [screen, given] of Object.entries(SCREENS))
-    if (CANARY.test((await askScreen(screen, given)).body)) found.push(screen);
-  expect(found).toEqual(
+    if (CANARY.test((await askScreen(screen, given)).body)) matches.push(screen);
+  expect(matches).toEqual(
     expect.arrayContaining([
       "/console/api/events",
       "/console/api/live",
@@ -301,8 +303,8 @@ it("no figure is by an email address, whoever asks", async () => {
     const { results } = (await ask({ metrics: ["events"], filters })).json();
     expect([property, text, results[0].metrics]).toEqual([property, text, [0]]);
   }
-  const found = (await ask({ metrics: ["events"], filters: [["is", "event:props:plan", ["team"]]] })).json();
-  expect(found.results[0].metrics[0]).toBeGreaterThan(0);
+  const answer = (await ask({ metrics: ["events"], filters: [["is", "event:props:plan", ["team"]]] })).json();
+  expect(answer.results[0].metrics[0]).toBeGreaterThan(0);
 });
 
 it("a property that is no email address is its text", async () => {

@@ -106,8 +106,8 @@ function readArguments(): Arguments {
   if (others.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
   if (name.length > MAX_DRAFT_NAME_LENGTH)
     throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME_LENGTH} characters.`);
-  const known = COMMANDS.find((each) => each === command);
-  if (known) return { command: known, keep, name, locale };
+  const validCommand = COMMANDS.find((each) => each === command);
+  if (validCommand) return { command: validCommand, keep, name, locale };
   throw new SyncError(USAGE);
 }
 

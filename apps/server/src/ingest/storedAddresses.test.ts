@@ -191,10 +191,10 @@ async function storedTexts(): Promise<Map<string, string>> {
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   )) as unknown as { rows: { name: string }[] };
   for (const { name } of rows) {
-    const found = (await records.db.execute(
+    const result = (await records.db.execute(
       sql`select coalesce(json_agg(t)::text, '') as text from ${sql.identifier(name)} t`,
     )) as unknown as { rows: { text: string }[] };
-    if (found.rows[0]?.text) texts.set(`records: ${name}`, found.rows[0].text);
+    if (result.rows[0]?.text) texts.set(`records: ${name}`, result.rows[0].text);
   }
   return texts;
 }

@@ -93,7 +93,7 @@ export interface TextRule {
 }
 
 /** Names make up a few hundred in most traffic. A plain map is asked twenty times for an event; it starts anew when it is full. */
-const known = new Map<string, NameFacts>();
+const factsByName = new Map<string, NameFacts>();
 const MAX_KNOWN = 2000;
 
 type Beside = Readonly<Record<string, unknown>>;
@@ -150,7 +150,7 @@ const NO_ADDRESS: NameFacts = { isAddress: false, isVersion: false, isLocation: 
 
 function factsOf(name: string): NameFacts {
   if (name === "" || name.length > MAX_NAME_LENGTH) return NO_ADDRESS;
-  const before = known.get(name);
+  const before = factsByName.get(name);
   if (before) return before;
   const bare = bareName(name);
   const facts = {
@@ -159,8 +159,8 @@ function factsOf(name: string): NameFacts {
     isLocation: LOCATION_NAME.test(bare),
     isReferrer: REFERRER_NAME.test(bare),
   };
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(name, facts);
+  if (factsByName.size >= MAX_KNOWN) factsByName.clear();
+  factsByName.set(name, facts);
   return facts;
 }
 

@@ -49,9 +49,9 @@ export function createPageCache(): PageCache {
 
   async function fill(...[key, render]: Parameters<PageCache["get"]>): Promise<CachedPage> {
     const startedIn = generation;
-    const known = kept.get(key);
+    const cached = kept.get(key);
     kept.delete(key);
-    const page = await (known ? withVersion(known, keptVersion) : toCachedPage(await render()));
+    const page = await (cached ? withVersion(cached, keptVersion) : toCachedPage(await render()));
     if (startedIn === generation) pages.set(key, page);
     return page;
   }

@@ -163,12 +163,12 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
         return reply.headers(PREVIEW_HEADERS).redirect(`${prefix}?page=${encodeURIComponent(page)}`, 302);
       }
       const trimmed = trimTrailingSlashes(path) || "/";
-      const shown =
+      const rendered =
         trimmed === path
           ? await renderPreview({ ...options, imageLinks }, opened, { path, search })
           : { elsewhere: encodePath(trimmed) + search };
-      if ("page" in shown) return sendDocument(reply, shown.page, shown.status);
-      const { elsewhere } = shown;
+      if ("page" in rendered) return sendDocument(reply, rendered.page, rendered.status);
+      const { elsewhere } = rendered;
       if (elsewhere.startsWith("/")) return reply.headers(PREVIEW_HEADERS).redirect(prefix + elsewhere, 302);
       return sendNoPreview(
         reply,
@@ -239,10 +239,11 @@ async function renderPreview(
   });
   const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
   if (redirect) return { elsewhere: redirect.to + search };
-  const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
-  const site = await bundle.open(signImages(shown.site, publishing.published().site, imageLinks));
-  const target = targetOf(path, shown, view, parts);
-  const moved = target.kind === "not-found" ? createFindRedirect(shown.redirects)(path, search) : null;
+  const markedContent = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
+  const site = await bundle.open(signImages(markedContent.site, publishing.published().site, imageLinks));
+  const target = targetOf(path, markedContent, view, parts);
+  const moved =
+    target.kind === "not-found" ? createFindRedirect(markedContent.redirects)(path, search) : null;
   if (moved && moved.status !== 410) return { elsewhere: moved.location };
   const page = await site.renderPage(
     target,

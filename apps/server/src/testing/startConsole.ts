@@ -108,7 +108,7 @@ export async function startConsole(
   const siteKeys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const recordRetention = { leads: null, receipts: null, changes: null };
   const kept = { retentionDays: 760, replayRetentionDays: 30, recordRetention };
-  const known = {
+  const config = {
     publicUrl,
     consoleUrl: publicUrl,
     cookieDomain: null,
@@ -167,7 +167,7 @@ export async function startConsole(
     questions,
     alerting,
     reportMails: alerting.sender,
-    ...known,
+    ...config,
     deletions,
     erasure: { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) },
     countries: { codeOf: () => "NZ" },

@@ -18,15 +18,15 @@ const dataDir = createTemporaryDir();
 const siteDir = join(dataDir, "client");
 let records: Records;
 let asked: string[];
-let shown: Buffer;
+let picture: Buffer;
 let isBroken: boolean;
 
-/** A site that returns `shown` for every URL except three: one that fails, one that does not exist and one that is too large. */
+/** A site that returns `picture` for every URL except three: one that fails, one that does not exist and one that is too large. */
 async function fetchFile(address: string): Promise<ArchivedFile | null> {
   asked.push(address);
   if (address === "/broken.png" && isBroken) throw new Error("broken");
   if (address === "/gone.png") return null;
-  return { mediaType: "image/png", body: address === "/large.png" ? Buffer.alloc(6 * 1024 ** 2) : shown };
+  return { mediaType: "image/png", body: address === "/large.png" ? Buffer.alloc(6 * 1024 ** 2) : picture };
 }
 
 let now: number;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   asked = [];
-  shown = Buffer.from("picture");
+  picture = Buffer.from("picture");
   isBroken = true;
   for (const table of [archivedAddresses, archivedFiles, pageVersions, releases, releaseStarts])
     await records.db.delete(table);
@@ -124,7 +124,7 @@ describe("startArchive", () => {
     const html = '<img src="/assets/b-1.png"><img src="/a.png">';
     archive.notePage(page("v1", html));
     await archive.settled();
-    shown = Buffer.from("changed");
+    picture = Buffer.from("changed");
     archive.notePage(page("v2", html));
     await archive.settled();
     expect(await addresses()).toEqual(["/a.png", "/a.png", "/assets/b-1.png"]);
@@ -172,7 +172,7 @@ describe("startArchive", () => {
     const kept = page("v1", '<img src="/a.png"><img src="/assets/b-1.png">');
     const lastServed = async () => {
       archive.notePage(kept);
-      archive.noteFile("/images?a", "1", { mediaType: "image/webp", body: shown });
+      archive.noteFile("/images?a", "1", { mediaType: "image/webp", body: picture });
       await archive.settled();
       const { db } = records;
       const rows = [

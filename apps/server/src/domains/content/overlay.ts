@@ -119,8 +119,8 @@ export function changeableValue(
   const tokens = parsePointer(pointer);
   if (!tokens) return undefined;
   if (tokens.length === 0) return kindOf(key)?.isWhole ? (value ?? null) : undefined;
-  const found = value === undefined ? undefined : valueAt(value, tokens);
-  return found === undefined && value !== undefined && isMember(key, tokens) ? null : found;
+  const fieldValue = value === undefined ? undefined : valueAt(value, tokens);
+  return fieldValue === undefined && value !== undefined && isMember(key, tokens) ? null : fieldValue;
 }
 
 function withChange(key: string, value: Json, tokens: readonly string[], change: Json): Json {

@@ -177,12 +177,12 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
   const body: ContentBody = document
     ? { format: "richText", document }
     : { format: "markdown", source: String(markdown) };
-  const { path: _path, ...known } = head;
+  const { path: _path, ...fields } = head;
   const page: ContentPage = {
     slug,
     locale,
     path: localizePath(normalizePath(String(path)), locale),
-    ...known,
+    ...fields,
     body,
   };
   return { file, problems, item: itemOf(page), page };

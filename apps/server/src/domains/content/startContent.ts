@@ -208,9 +208,9 @@ function changePages(
 ): { pages: ParsedPage[]; unused: UnusedField[] } {
   const changes = new Map([...overlay].filter(([key]) => parseItemKey(key)?.kind === "page"));
   const written = files.map((parsed): [string, ParsedPage | undefined] => [pageKeyOf(parsed.page), parsed]);
-  const known = new Set(written.map(([key]) => key));
+  const writtenKeys = new Set(written.map(([key]) => key));
   const added = [...changes.keys()]
-    .filter((key) => !known.has(key))
+    .filter((key) => !writtenKeys.has(key))
     .map((key): [string, undefined] => [key, undefined]);
   const refused: UnusedField[] = [];
   for (;;) {

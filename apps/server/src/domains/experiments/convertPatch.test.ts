@@ -8,11 +8,11 @@ const [HERO = "", ...BELOW] = IDS;
 const EDGES = ["facts", "closing"];
 
 /** What the page showed below its first section with a patch: the named sections first, between those that open and close it. */
-function shownWithPatch(shown: readonly string[], first: readonly string[]): string[] {
-  const movable = shown.filter((id) => !EDGES.includes(id));
+function shownWithPatch(sections: readonly string[], first: readonly string[]): string[] {
+  const movable = sections.filter((id) => !EDGES.includes(id));
   const named = [...new Set(first)].filter((id) => movable.includes(id));
   const moved = [...named, ...movable.filter((id) => !named.includes(id))];
-  return shown.map((id) => (EDGES.includes(id) ? id : (moved.shift() ?? "")));
+  return sections.map((id) => (EDGES.includes(id) ? id : (moved.shift() ?? "")));
 }
 
 it("keeps what a patched page showed, whatever order is published and whatever is hidden", () => {
@@ -24,8 +24,11 @@ it("keeps what a patched page showed, whatever order is published and whatever i
       const items = new Map<string, Json>([[SECTIONS_ITEM, sections]]);
       const converted = convertPatch("home", { order }, items)[SECTIONS_ITEM]?.["/home/order"] as string[];
       expect(converted.toSorted()).toEqual(IDS.toSorted());
-      const shown = published.filter((id) => !hidden.includes(id));
-      expect(converted.filter((id) => !hidden.includes(id))).toEqual([HERO, ...shownWithPatch(shown, order)]);
+      const visibleSections = published.filter((id) => !hidden.includes(id));
+      expect(converted.filter((id) => !hidden.includes(id))).toEqual([
+        HERO,
+        ...shownWithPatch(visibleSections, order),
+      ]);
     }),
   );
 });

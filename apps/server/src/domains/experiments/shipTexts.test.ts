@@ -173,9 +173,9 @@ describe("shipping texts", () => {
   it("says that a publication was taken back as a whole, until it is shipped or restored again", async () => {
     const takenBack = async () => {
       const { experiments: listed } = (await api.get("/experiments")).json<ExperimentsResponse>();
-      const { takenBack: own } = await stateOf();
-      expect(listed[0]?.takenBack).toEqual(own);
-      return own;
+      const { takenBack: fields } = await stateOf();
+      expect(listed[0]?.takenBack).toEqual(fields);
+      return fields;
     };
     const takeBack = async (item: string, pointer: string, revision: number) => {
       now += 1000;

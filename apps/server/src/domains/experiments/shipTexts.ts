@@ -76,8 +76,8 @@ export async function publishShippedBanner(
   const config = applyBannerDefaults(value);
   const { overlay } = await readHead(tx, publishing.included());
   const { items } = publishing.build(overlay);
-  const shown = { config, isShown: isVisibleBanner(config), from: null, until: null };
-  const fields = bannerChanges(shown, items).map((change) => ({
+  const shippedBanner = { config, isShown: isVisibleBanner(config), from: null, until: null };
+  const fields = bannerChanges(shippedBanner, items).map((change) => ({
     ...change,
     from: publishedValue(items, change.item, change.pointer) ?? null,
   }));

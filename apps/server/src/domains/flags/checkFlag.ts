@@ -67,13 +67,13 @@ function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinitio
   const byKey = new Map([...others, flag].map((each) => [each.key, each]));
   for (const { prerequisites } of flag.rules) {
     for (const { flag: parent, value } of prerequisites) {
-      const found = byKey.get(parent);
-      if (!found || found.isArchived)
+      const parentFlag = byKey.get(parent);
+      if (!parentFlag || parentFlag.isArchived)
         refuse(
           `The prerequisite ${parent} of ${flag.key} does not exist or is archived. Choose another flag.`,
         );
-      if (found && found.type !== "json" && typeof value !== found.type)
-        refuse(`${parent} is a ${found.type} flag, so it can never be ${describe(value)}.`);
+      if (parentFlag && parentFlag.type !== "json" && typeof value !== parentFlag.type)
+        refuse(`${parent} is a ${parentFlag.type} flag, so it can never be ${describe(value)}.`);
       if (parent === flag.key) refuse(`${flag.key} can't be its own prerequisite. Choose another flag.`);
       if (reaches(parent, flag.key, byKey))
         refuse(

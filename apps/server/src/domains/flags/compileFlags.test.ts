@@ -14,11 +14,11 @@ function compile(definition: ExperimentDefinition | null, phase = 1, now = 100) 
   const experiments = definition ? [{ definition, phase }] : [];
   return compileFlags({ definitions: [flagDefinition()], experiments, environment: "production", now });
 }
-const weighted = (shown: number) =>
+const weighted = (weight: number) =>
   experimentDefinition({
     variations: [
-      { key: "control", name: "As it is", value: false, weight: 1 - shown },
-      { key: "shown", name: "Shown", value: true, weight: shown },
+      { key: "control", name: "As it is", value: false, weight: 1 - weight },
+      { key: "shown", name: "Shown", value: true, weight },
     ],
   });
 const answer = (compiled: ReturnType<typeof compile>, id: string, sticky: StickyAssignments = {}) =>

@@ -41,7 +41,8 @@ const compiled = compileFlags({ definitions, experiments, environment: "producti
 const unknown = compiled.evaluateUnknown();
 const redirecting = experiments.filter(({ definition }) => definition.kind === "redirect");
 const SHOWN = completeOrder("pricing", []);
-const findPage = (page: string) => (page === "pricing" ? { path: "/pricing", shown: SHOWN } : undefined);
+const findPage = (page: string) =>
+  page === "pricing" ? { path: "/pricing", visibleSections: SHOWN } : undefined;
 const answersFor = (id: string) =>
   siteFlagValues({
     evaluation: compiled.evaluate({ attributes: { id } }),

@@ -116,11 +116,11 @@ export function flagsOf({
 }
 
 function withForced({ results, sticky }: Evaluation, forced: Readonly<Record<string, Json>>): Evaluation {
-  const known = Object.entries(results).map(([key, result]) => [
+  const entries = Object.entries(results).map(([key, result]) => [
     key,
     Object.hasOwn(forced, key)
       ? { ...result, value: forced[key] ?? null, source: "override" as const }
       : result,
   ]);
-  return { results: Object.fromEntries(known), sticky };
+  return { results: Object.fromEntries(entries), sticky };
 }

@@ -30,9 +30,9 @@ export function attributionOf({ cookies, search, referrer, department }: Arrival
   const asked = new URLSearchParams(search);
   // Decoding brings U+0000 back.
   const readValue = (name: string) => storableText(kept.get(name) || asked.get(name) || "");
-  const known = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);
+  const utmValues = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);
   const all = [
-    ...known,
+    ...utmValues,
     ["referrer", redactUrl(withoutQuery(referrer))] as const,
     ["department", DEPARTMENTS.find((each) => each === department) ?? ""] as const,
   ];

@@ -90,17 +90,17 @@ const amount = (value: number | null) => (value === null ? null : String(value))
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function findAccount(tx: Transaction, id: string): Promise<{ id: string; email: string }> {
-  const found = ID.test(id)
+  const rows = ID.test(id)
     ? await tx.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.id, id))
     : [];
-  if (!found[0])
+  if (!rows[0])
     throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
-  return found[0];
+  return rows[0];
 }
 
 async function findEmail(tx: Transaction, id: string): Promise<string | null> {
-  const [found] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
-  return found?.email ?? null;
+  const [account] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  return account?.email ?? null;
 }
 
 /** Marks a lead as read or unread, for everyone on the team. */
@@ -124,8 +124,8 @@ export async function deleteLeadNote(
   { lead, note, isDeleted }: { lead: string; note: string; isDeleted: boolean },
 ): Promise<void> {
   const isNote = and(eq(leadEntries.id, note), eq(leadEntries.leadId, lead), eq(leadEntries.kind, "note"));
-  const [found] = ID.test(note)
+  const [updatedNote] = ID.test(note)
     ? await db.update(leadEntries).set({ isDeleted }).where(isNote).returning({ id: leadEntries.id })
     : [];
-  if (!found) throw new ApiError("not_found", "This note does not exist, or its lead was deleted.");
+  if (!updatedNote) throw new ApiError("not_found", "This note does not exist, or its lead was deleted.");
 }

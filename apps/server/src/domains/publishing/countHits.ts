@@ -75,9 +75,9 @@ export function startHitCounter({ db, log, now }: HitCounterOptions): HitCounter
       const counts = kind === "redirect" ? name : countablePath(name);
       if (counts === null) return;
       const key = `${kind} ${counts}`;
-      const known = counted.get(key);
-      if (!known && counted.size >= MAX_NAMES) return;
-      counted.set(key, { kind, name: counts, hits: (known?.hits ?? 0) + 1, lastAt: now() });
+      const existing = counted.get(key);
+      if (!existing && counted.size >= MAX_NAMES) return;
+      counted.set(key, { kind, name: counts, hits: (existing?.hits ?? 0) + 1, lastAt: now() });
     },
     flush: job.run,
     async stop() {

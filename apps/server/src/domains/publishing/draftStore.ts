@@ -87,14 +87,16 @@ async function listPageSteps(
   const steps = new Map<string, DraftPage & { draft: number }>();
   for (const { draft, item, pointer, kind, title, path, value } of rows) {
     const id = `${draft} ${item}`;
-    const known = steps.get(id);
+    const earlierStep = steps.get(id);
     const place = { draft, item, title: null, path: null };
     // What an added page is changed to afterwards is how it is added.
     if (pointer === WHOLE_ITEM && kind === "null") steps.set(id, { ...place, step: "removed" });
     else if (pointer === WHOLE_ITEM) steps.set(id, { ...place, step: "added", title, path });
-    else if (known?.step === "added" && pointer === "/title") steps.set(id, { ...known, title: value });
-    else if (known?.step === "added" && pointer === "/path") steps.set(id, { ...known, path: value });
-    else if (known || pointer === "/title") continue;
+    else if (earlierStep?.step === "added" && pointer === "/title")
+      steps.set(id, { ...earlierStep, title: value });
+    else if (earlierStep?.step === "added" && pointer === "/path")
+      steps.set(id, { ...earlierStep, path: value });
+    else if (earlierStep || pointer === "/title") continue;
     else if (pointer === "/path") steps.set(id, { ...place, step: "renamed", path: value });
     else steps.set(id, { ...place, step: value === "true" ? "hidden" : "shown" });
   }

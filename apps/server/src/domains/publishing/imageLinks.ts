@@ -27,9 +27,9 @@ export function createImageLinks(key: SigningKey, now: () => Timestamp): ImageLi
       return `${named}.${signatureOf(named).toString("base64url")}`;
     },
     read(version) {
-      const found = VERSION_PATTERN.exec(version);
-      if (!found) return null;
-      const [, hash = "", expires = "", given = ""] = found;
+      const match = VERSION_PATTERN.exec(version);
+      if (!match) return null;
+      const [, hash = "", expires = "", given = ""] = match;
       const bytes = Buffer.from(given, "base64url");
       const expected = signatureOf(`${hash}.${expires}`);
       if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return null;

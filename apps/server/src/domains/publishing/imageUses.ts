@@ -25,10 +25,10 @@ export type ImageUses = ReadonlyMap<string, ImageUse[]>;
 export function createImageUses(
   entry: Pick<SiteEntry, "listImages" | "listPictures">,
 ): (content: { pages: PageCatalog }) => ImageUses {
-  const known = new WeakMap<ContentPage, UsedImage[]>();
+  const imagesByPage = new WeakMap<ContentPage, UsedImage[]>();
   const imagesOf = (page: ContentPage): UsedImage[] => {
-    const listed = known.get(page) ?? entry.listImages(page);
-    known.set(page, listed);
+    const listed = imagesByPage.get(page) ?? entry.listImages(page);
+    imagesByPage.set(page, listed);
     return listed;
   };
   return ({ pages }) => {
@@ -110,8 +110,8 @@ export function shownImageProblem(
   const useIn = (all: ImageUses, source: string) => all.get(source)?.find(({ item }) => item === page);
   for (const source of uses.keys()) {
     const use = useIn(uses, source);
-    const known = useIn(before, source);
-    const isNew = !known || (known.hasText && !use?.hasText);
+    const useBefore = useIn(before, source);
+    const isNew = !useBefore || (useBefore.hasText && !use?.hasText);
     const key = `image:${source}`;
     if (!use || !isNew || changed.has(key)) continue;
     const image = imageIn(items, key);

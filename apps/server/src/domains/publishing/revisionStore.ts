@@ -167,8 +167,8 @@ export async function writeRevision(
   const tree = contentHash(treeValue);
   const rows = [...objects.map(({ hash, value }) => ({ hash, value })), { hash: tree, value: treeValue }];
   // Unchanged items are stored already.
-  const known = new Set([...head.stored.values()].map(contentHash));
-  const added = new Map(rows.filter(({ hash }) => !known.has(hash)).map((row) => [row.hash, row]));
+  const storedHashes = new Set([...head.stored.values()].map(contentHash));
+  const added = new Map(rows.filter(({ hash }) => !storedHashes.has(hash)).map((row) => [row.hash, row]));
   await tx
     .insert(contentObjects)
     .values([...added.values()])

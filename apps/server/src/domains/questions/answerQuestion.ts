@@ -95,11 +95,11 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
 
   /** Buckets of time that only the earlier range has values for, in their place. */
   function fillBuckets(list: readonly Row[], earlierList: readonly Row[]): Row[] {
-    const known = new Map(list.map((row) => [row.dimensions[0], row]));
+    const rowsByLabel = new Map(list.map((row) => [row.dimensions[0], row]));
     const isEarlier = new Set(earlierList.map((row) => row.dimensions[0]));
     const zeros = valuesOfNothing(checked.metrics);
     const filled = labels.flatMap((label, index) => {
-      const row = known.get(label);
+      const row = rowsByLabel.get(label);
       if (row) return [row];
       return isEarlier.has(earlierLabels[index]) ? [{ dimensions: [label], metrics: zeros }] : [];
     });

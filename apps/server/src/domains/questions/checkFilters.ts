@@ -65,22 +65,22 @@ export const isTimeDimension = (dimension: string) =>
   (TIME_DIMENSIONS as readonly string[]).includes(dimension);
 
 export function checkFilterDimension(name: unknown): Exclude<Dimension, "time"> {
-  const known = String(name);
-  reject(isTimeDimension(known), `\`${known}\` cannot be filtered. Set \`date_range\` instead.`);
-  if (known.startsWith(PROPERTY_PREFIX)) {
-    const property = known.slice(PROPERTY_PREFIX.length);
+  const dimension = String(name);
+  reject(isTimeDimension(dimension), `\`${dimension}\` cannot be filtered. Set \`date_range\` instead.`);
+  if (dimension.startsWith(PROPERTY_PREFIX)) {
+    const property = dimension.slice(PROPERTY_PREFIX.length);
     reject(
       property === "" || property.length > MAX_PROPERTY_LENGTH,
       `A property's name has 1 to ${MAX_PROPERTY_LENGTH} characters: \`event:props:plan\`.`,
     );
-    return known as Exclude<Dimension, "time">;
+    return dimension as Exclude<Dimension, "time">;
   }
-  if (Object.hasOwn(DIMENSIONS, known)) return known as Exclude<Dimension, "time">;
-  const reason = ownValue(UNSUPPORTED_DIMENSIONS, known);
+  if (Object.hasOwn(DIMENSIONS, dimension)) return dimension as Exclude<Dimension, "time">;
+  const reason = ownValue(UNSUPPORTED_DIMENSIONS, dimension);
   throw bad(
     reason
-      ? `The dimension \`${known}\` is not supported. ${reason}`
-      : `Unknown dimension \`${shortenText(known, 100)}\`. See the list at /api/openapi.json.`,
+      ? `The dimension \`${dimension}\` is not supported. ${reason}`
+      : `Unknown dimension \`${shortenText(dimension, 100)}\`. See the list at /api/openapi.json.`,
   );
 }
 

@@ -161,10 +161,10 @@ function checkCard(
 }
 
 function checkPeriod({ range, compare, matchesWeekdays }: Period): Period {
-  const known = parseComparison(compare);
-  if (!known)
+  const comparison = parseComparison(compare);
+  if (!comparison)
     throw new ApiError("bad_request", `There is no comparison \`${compare}\`. Use previous, year or none.`);
-  return { range: checkRange(range), compare: known, matchesWeekdays };
+  return { range: checkRange(range), compare: comparison, matchesWeekdays };
 }
 
 function checkRange(name: string): DateRangeName {

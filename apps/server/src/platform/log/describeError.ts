@@ -122,13 +122,13 @@ function ofClickHouse(error: object, message: string): Partial<DescribedError> {
   const { code, type } = error as { code?: unknown; type?: unknown };
   const isOfClient = error instanceof Error ? type !== undefined : type === CLIENT_ERROR;
   const isCode = typeof code === "string" && /^\d{1,4}$/.test(code);
-  const found = isOfClient && isCode ? code : EXCEPTION.exec(message)?.[1];
-  if (found === undefined) return {};
-  const name = clickHouseErrorName(found);
+  const errorCode = isOfClient && isCode ? code : EXCEPTION.exec(message)?.[1];
+  if (errorCode === undefined) return {};
+  const name = clickHouseErrorName(errorCode);
   return {
     type: CLIENT_ERROR,
     message: "The event store answers with an error",
-    code: found,
+    code: errorCode,
     ...(name && { codeName: name }),
   };
 }

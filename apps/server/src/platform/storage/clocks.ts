@@ -27,8 +27,8 @@ export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): P
       return Number(row?.at);
     }, now),
     offsetOf(async () => {
-      const found = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
-      const [row] = rowsOf<{ at: string }>(found);
+      const result = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
+      const [row] = rowsOf<{ at: string }>(result);
       return Number(row?.at);
     }, now),
   ]);

@@ -96,10 +96,10 @@ it("runs at once, and ends after the part that is running when it is stopped", a
 const day = (days: number) => NOON + days * ONE_DAY;
 const sessionsOf = (visitor: string) => countRows(stores.eventStore, "sessions", `visitor_id = '${visitor}'`);
 const mark = async () => {
-  const [found] = await stores.eventStore.query<{ until: string }>(
+  const [latest] = await stores.eventStore.query<{ until: string }>(
     "SELECT toString(toUnixTimestamp64Milli(max(until))) AS until FROM reconciled",
   );
-  return Number(found?.until);
+  return Number(latest?.until);
 };
 
 describe("clocks", () => {

@@ -57,10 +57,10 @@ export function secondStepRoutes(options: SecondStepOptions) {
         db.transaction(async (tx) => {
           // Taken first, so that of two concurrent correct codes only one signs in. A wrong code rolls the transaction back.
           accountOf(await challenges.take(tx, "second_step", request));
-          const found = await findAccount(tx, accountId);
-          if (!found) throw expired();
-          await takeCode(tx, found, request.body.code, now());
-          return { ...found, isFactorProven: true };
+          const currentAccount = await findAccount(tx, accountId);
+          if (!currentAccount) throw expired();
+          await takeCode(tx, currentAccount, request.body.code, now());
+          return { ...currentAccount, isFactorProven: true };
         }),
       );
       challenges.clear("second_step", reply);

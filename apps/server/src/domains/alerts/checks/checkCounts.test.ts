@@ -109,10 +109,12 @@ it("finds a drop within hours, and links to the days and filters in question", a
 
 it("looks for what it is asked to look for", async () => {
   dropAt(Date.parse("2026-11-20T02:00:00Z"), undefined, 3);
-  const found = async (direction: AlertDefinition["direction"]) =>
+  const findingsFor = async (direction: AlertDefinition["direction"]) =>
     (await start()({ alert: { ...ALERT, direction }, through: NOW - ONE_HOUR, now: NOW })).steps.at(-1)
       ?.findings.length;
-  expect([await found("rise"), await found("drop"), await found("both")]).toEqual([1, 0, 1]);
+  expect([await findingsFor("rise"), await findingsFor("drop"), await findingsFor("both")]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 it("judges every hour since the last check", async () => {
@@ -260,11 +262,11 @@ describe("a change", () => {
       state: "alarm",
       text: "Leads are down 67%: 7 in the last 7 days, 21 in the 7 days before.",
     });
-    const found = async (change: Partial<AlertDefinition>) =>
+    const stateWith = async (change: Partial<AlertDefinition>) =>
       (await start()({ alert: { ...alert, ...change }, through: NOW, now: NOW })).status.state;
-    expect(await found({ rule: { type: "change", percent: 66 } })).toBe("alarm");
-    expect(await found({ rule: { type: "change", percent: 67 } })).toBe("ok");
-    expect(await found({ direction: "rise" })).toBe("ok");
+    expect(await stateWith({ rule: { type: "change", percent: 66 } })).toBe("alarm");
+    expect(await stateWith({ rule: { type: "change", percent: 67 } })).toBe("ok");
+    expect(await stateWith({ direction: "rise" })).toBe("ok");
   });
 
   it("of a day is compared with the same day a week earlier", async () => {

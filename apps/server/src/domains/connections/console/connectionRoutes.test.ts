@@ -81,9 +81,13 @@ describe("a connection", () => {
       revision: 1,
       updatedBy: "owner@trellis.example",
     });
-    const shown = [saved.body, (await owner.get("/connections")).body, (await owner.get("/changes")).body];
+    const responses = [
+      saved.body,
+      (await owner.get("/connections")).body,
+      (await owner.get("/changes")).body,
+    ];
     const stored = JSON.stringify(await stores.records.db.select().from(table));
-    for (const text of [...shown, stored]) {
+    for (const text of [...responses, stored]) {
       expect(text).toContain("first");
       expect(text).not.toContain(SECRET);
     }

@@ -298,8 +298,8 @@ describe("GET /events/:messageId", () => {
     const id = write({ sessionId: session, visitorId: "ann" });
     const moment = { id, at: session + 7 * ONE_SECOND };
     const ids = rows.map(({ message_id }) => message_id);
-    const found = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
-    expect(found).toEqual([moment, null, null]);
+    const replays = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
+    expect(replays).toEqual([moment, null, null]);
     const listed = new Map(
       (await search({ person: "ann" })).events.map((each) => [each.messageId, each.replay]),
     );

@@ -68,8 +68,8 @@ describe("every experiment", () => {
     [[0.5, 0.502], "variations: The weights add up to 1.002. They must add up to 1."],
     [[0.5, 0.4], "variations: The weights add up to 0.9. They must add up to 1."],
   ])("checks the sum of the weights %j", async ([first = 0, second = 0], problem) => {
-    const [control, shown] = experimentDefinition().variations;
-    const variations = [control, shown].flatMap((each) => (each ? [each] : []));
+    const [control, treatment] = experimentDefinition().variations;
+    const variations = [control, treatment].flatMap((each) => (each ? [each] : []));
     const weighted = variations.map((each, index) => ({ ...each, weight: index === 0 ? first : second }));
     expect(await problemsOf(experimentDefinition({ variations: weighted }))).toBe(problem);
   });

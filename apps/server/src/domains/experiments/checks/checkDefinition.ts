@@ -55,12 +55,12 @@ async function kindProblems(
 }
 
 /** Problems of a flag experiment: a page, a missing or archived flag, or invalid values. */
-function flagProblems({ flag, page, variations }: ExperimentDefinition, found: FlagDefinition | null) {
+function flagProblems({ flag, page, variations }: ExperimentDefinition, storedFlag: FlagDefinition | null) {
   const pageProblems = page === "" ? [] : ["page: A flag experiment has no page. Leave it empty."];
-  if (!found) return [...pageProblems, `flag: There is no flag ${flag}. Create it first.`];
-  if (found.isArchived) return [...pageProblems, `flag: ${flag} is archived. Restore it first.`];
+  if (!storedFlag) return [...pageProblems, `flag: There is no flag ${flag}. Create it first.`];
+  if (storedFlag.isArchived) return [...pageProblems, `flag: ${flag} is archived. Restore it first.`];
   const values = variations.flatMap(({ value }, index) => {
-    const problem = valueProblem(found, value);
+    const problem = valueProblem(storedFlag, value);
     return problem ? [`variations.${index}.value: ${problem}`] : [];
   });
   return [...pageProblems, ...values];

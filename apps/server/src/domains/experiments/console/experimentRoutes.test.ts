@@ -32,12 +32,12 @@ let console: TestConsole;
 let changeCount = 0;
 let now = NOW;
 /** Replaces every flag in one test. */
-let found: FlagDefinition | null = null;
+let flagOverride: FlagDefinition | null = null;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
   const parts = experimentParts({
-    findFlag: (key) => found ?? flagDefinition({ key }),
+    findFlag: (key) => flagOverride ?? flagDefinition({ key }),
     onChange: () => {
       changeCount += 1;
     },
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await stores.records.db.delete(experiments);
   await stores.records.db.delete(changes);
   now = NOW;
-  found = null;
+  flagOverride = null;
   changeCount = 0;
 });
 
@@ -467,12 +467,12 @@ describe("the environment", () => {
       value: true,
     };
     await put();
-    found = flagDefinition({ rules: [rule] });
+    flagOverride = flagDefinition({ rules: [rule] });
     expect((await step("start", 1)).statusCode).toBe(200);
     await step("stop", 2);
-    found = flagDefinition({ rules: [{ ...rule, environments: ["production"] }] });
+    flagOverride = flagDefinition({ rules: [{ ...rule, environments: ["production"] }] });
     expect((await step("start", 3)).json().error.message).toContain("(For all) applies to everyone");
-    found = flagDefinition({ environments: ["staging"] });
+    flagOverride = flagDefinition({ environments: ["staging"] });
     expect((await step("start", 3)).json().error.message).toContain("is off in production");
   });
 });

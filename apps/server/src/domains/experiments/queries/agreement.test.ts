@@ -137,10 +137,10 @@ it("breaks visitors down as filters select them", async () => {
           });
           const selection = compileSelection({ conditions, goals });
           const { users } = await queryExposedUsers(store, { ...PHASE, selection });
-          const own = groups.filter((group) => group.value === value);
+          const groupsOfValue = groups.filter((group) => group.value === value);
           // Exposures outside of a visit are in the group without a value, and filters select visits.
           if (value === "" && exposures.some(({ session_id }) => session_id === 0)) continue;
-          expect(new Map(own.map(({ variation, users }) => [variation, users]))).toEqual(users);
+          expect(new Map(groupsOfValue.map(({ variation, users }) => [variation, users]))).toEqual(users);
         }
       }
     }),

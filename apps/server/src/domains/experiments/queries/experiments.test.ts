@@ -356,9 +356,9 @@ describe("the time series", () => {
     const sums: Record<string, object> = {};
     const course = await courseOf(given);
     for (const variation of PHASE.variations) {
-      const own = course.filter((growth) => growth.variation === variation);
+      const variationCourse = course.filter((growth) => growth.variation === variation);
       const total = (name: "users" | "sum" | "sumOfSquares") =>
-        own.reduce((sum, growth) => sum + growth[name], 0);
+        variationCourse.reduce((sum, growth) => sum + growth[name], 0);
       sums[variation] = { users: total("users"), sum: total("sum"), sumOfSquares: total("sumOfSquares") };
     }
     expect(sums).toEqual(await totalsOf(given));
@@ -435,14 +435,14 @@ describe("the traffic of pages", () => {
     ["user_id", "4711", "4712"],
   ])(
     "targets %s as flags do: %s and not %s, and nobody whose value is unknown",
-    async (attribute, own, other) => {
+    async (attribute, matching, other) => {
       const visitorsOf = async (...conditions: [TargetingCondition["operator"], string][]) => {
         const targeting = conditions.map(([operator, value]) => ({ attribute, operator, values: [value] }));
         return (await trafficOf({ paths: ["/tablets"], targeting })).visitors;
       };
       // All at once; each has to be met.
-      expect(await visitorsOf(["in", own], ["contains", own], ["not-in", other])).toBe(1);
-      expect([await visitorsOf(["in", other]), await visitorsOf(["not-in", own])]).toEqual([0, 0]);
+      expect(await visitorsOf(["in", matching], ["contains", matching], ["not-in", other])).toBe(1);
+      expect([await visitorsOf(["in", other]), await visitorsOf(["not-in", matching])]).toEqual([0, 0]);
     },
   );
 });

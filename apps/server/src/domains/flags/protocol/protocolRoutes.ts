@@ -150,8 +150,8 @@ function stickyOf(header: string | undefined, id: unknown): StickyAssignments {
 
 /** Whether a visitor to our own pages requests their own ID and has not denied consent. Only measured visitors have the ID cookie. */
 function isOwnVisitor(header: string | undefined, id: unknown): boolean {
-  const { [ANONYMOUS_ID_COOKIE]: own } = parseCookie(header ?? "");
-  return own !== undefined && id === own && consentStateOf(header) !== "denied";
+  const { [ANONYMOUS_ID_COOKIE]: anonymousId } = parseCookie(header ?? "");
+  return anonymousId !== undefined && id === anonymousId && consentStateOf(header) !== "denied";
 }
 
 /** The new value of the variations cookie; null if it is unchanged. */

@@ -49,10 +49,10 @@ export function parseRemotePayload(text: string): RemotePayload {
     // GrowthBook's evaluation ignores unknown properties of a feature and of a rule.
     const feature = given as FeatureDefinition;
     const { rules = [] } = feature;
-    const found = rules.map((rule) => problemOf(rule, savedGroups));
-    const index = found.findIndex((problem) => problem !== null);
+    const ruleProblems = rules.map((rule) => problemOf(rule, savedGroups));
+    const index = ruleProblems.findIndex((problem) => problem !== null);
     if (index < 0) return [flag, feature];
-    problems.push({ flag, rule: index + 1, problem: found[index] ?? "" });
+    problems.push({ flag, rule: index + 1, problem: ruleProblems[index] ?? "" });
     return [flag, { ...feature, rules: rules.slice(0, index) }];
   });
   return { features: Object.fromEntries(entries), savedGroups, problems };

@@ -42,8 +42,8 @@ afterEach(async () => {
 
 async function start(clientKey = "sdk-abc") {
   // A request that a test leaves behind may still warn while the next one runs.
-  const own = warnings;
-  const write = (line: string) => void own.push((JSON.parse(line) as { msg: string }).msg);
+  const testWarnings = warnings;
+  const write = (line: string) => void testWarnings.push((JSON.parse(line) as { msg: string }).msg);
   const config = { apiHost, clientKey };
   const remote = await startRemoteFeatures({
     config,

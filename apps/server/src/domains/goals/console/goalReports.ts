@@ -45,8 +45,8 @@ export async function readGoalReports(
   ]);
   return goals.map(({ id, name }) => {
     const [conversions, visitors] = totals.find(({ dimensions }) => dimensions[0] === name)?.metrics ?? [];
-    const own = days.filter(({ dimensions }) => dimensions[0] === name);
-    const byDay = new Map(own.map(({ dimensions, metrics }) => [dimensions[1], metrics[0] ?? 0]));
+    const goalDays = days.filter(({ dimensions }) => dimensions[0] === name);
+    const byDay = new Map(goalDays.map(({ dimensions, metrics }) => [dimensions[1], metrics[0] ?? 0]));
     return {
       id,
       conversions: conversions ?? 0,

@@ -261,13 +261,13 @@ it("counts conversions on the site's own hosts once it has others", async () => 
     return reports.find(({ id }) => id === 1)?.conversions;
   };
   expect(await conversions()).toBe(3);
-  const own = eventRow({
+  const ownHostEvent = eventRow({
     message_id: "own",
     host: "127.0.0.1:3000",
     timestamp: NOW - ONE_DAY,
     session_id: NOW - ONE_DAY,
   });
-  await stores.eventStore.insert("events", [own], "own host");
+  await stores.eventStore.insert("events", [ownHostEvent], "own host");
   expect(await conversions()).toBe(4);
   const { definition: site, revision } = (await console_.get("/site")).json() as SiteResponse;
   const hosts = [...site.hosts, "docs.trellis.example"];

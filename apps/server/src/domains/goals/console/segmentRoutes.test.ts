@@ -54,8 +54,8 @@ const seenBy = async (person: Person): Promise<SavedSegment[]> =>
 const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ definition }) => definition.name);
 
 it("shows everyone their own segments and the shared ones, which queries can name", async () => {
-  const own = (await create("viewer", { name: " Mine " })).json() as SavedSegment;
-  expect(own).toMatchObject({
+  const personal = (await create("viewer", { name: " Mine " })).json() as SavedSegment;
+  expect(personal).toMatchObject({
     definition: { name: "Mine" },
     owner: "viewer@trellis.example",
     isEditable: true,
@@ -68,7 +68,7 @@ it("shows everyone their own segments and the shared ones, which queries can nam
   expect([await mayShare("viewer"), await mayShare("editor")]).toEqual([false, true]);
   const definitions = async (account?: string) =>
     [...(await readDefinitions(stores.records.db, account)).segments.keys()].sort();
-  expect(await definitions(ids.viewer)).toEqual([own.id, shared.id].sort());
+  expect(await definitions(ids.viewer)).toEqual([personal.id, shared.id].sort());
   expect(await definitions()).toEqual([shared.id]);
   const query = (id: number) => ({
     site_id: "127.0.0.1:3000",
@@ -76,13 +76,13 @@ it("shows everyone their own segments and the shared ones, which queries can nam
     date_range: "7d",
     filters: [["is", "segment", [id]]],
   });
-  expect((await ask("viewer", "POST", "/query", query(own.id))).statusCode).toBe(200);
-  expect((await ask("editor", "POST", "/query", query(own.id))).statusCode).toBe(400);
+  expect((await ask("viewer", "POST", "/query", query(personal.id))).statusCode).toBe(200);
+  expect((await ask("editor", "POST", "/query", query(personal.id))).statusCode).toBe(400);
 });
 
 it("lets only its owner and owners of the console change and delete a segment", async () => {
   const shared = (await create("editor", { name: "Shared", isShared: true })).json() as SavedSegment;
-  const own = (await create("editor", { name: "Private" })).json() as SavedSegment;
+  const personal = (await create("editor", { name: "Private" })).json() as SavedSegment;
   const change = (person: Person, { id, revision }: SavedSegment, given: Partial<SegmentDefinition> = {}) =>
     ask(person, "PUT", `/segments/${id}`, { revision, definition: segment({ name: "Changed", ...given }) });
 
@@ -91,8 +91,8 @@ it("lets only its owner and owners of the console change and delete a segment", 
   expect(refused.json().error.message).toContain("editor@trellis.example saved this segment");
   expect((await ask("viewer", "POST", `/segments/${shared.id}/delete`, {})).statusCode).toBe(403);
   // What is private does not even exist for others.
-  expect((await change("owner", own)).statusCode).toBe(404);
-  expect((await ask("owner", "POST", `/segments/${own.id}/delete`, {})).statusCode).toBe(404);
+  expect((await change("owner", personal)).statusCode).toBe(404);
+  expect((await ask("owner", "POST", `/segments/${personal.id}/delete`, {})).statusCode).toBe(404);
 
   const changed = (await change("owner", shared, { isShared: true })).json() as SavedSegment;
   expect(changed).toMatchObject({

@@ -170,8 +170,8 @@ async function readVariants(
   filter: InteractionFilter,
   kept: readonly ArchivedVersion[],
 ): Promise<HeatmapVariant[]> {
-  const found = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSION });
-  return found
+  const versionCounts = await queryVersionCounts(store, filter, { versions: kept, others: UNKNOWN_VERSION });
+  return versionCounts
     .filter(({ version }) => version === null)
     .map(({ group, sessions, counts }) => ({
       shown: group,
@@ -180,11 +180,11 @@ async function readVariants(
       counts,
       versions: kept
         .filter((version) => version.group === group)
-        .flatMap((version) => withCounts(version, found)),
+        .flatMap((version) => withCounts(version, versionCounts)),
     }));
 }
 
 function withCounts({ version, firstServedAt }: ArchivedVersion, counts: readonly VersionCount[]) {
-  const found = counts.find((count) => count.version === version);
-  return found ? [{ version, firstServedAt, sessions: found.sessions, counts: found.counts }] : [];
+  const match = counts.find((count) => count.version === version);
+  return match ? [{ version, firstServedAt, sessions: match.sessions, counts: match.counts }] : [];
 }

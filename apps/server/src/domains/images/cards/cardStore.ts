@@ -50,6 +50,6 @@ async function drawOnDemand(card: PageCard): Promise<Buffer> {
 }
 
 function digestOf({ brand, headline, label, accent }: PageCard): string {
-  const shown = JSON.stringify([DESIGN, brand, headline, label, accent]);
-  return createHash("sha256").update(shown).digest("hex").slice(0, 40);
+  const content = JSON.stringify([DESIGN, brand, headline, label, accent]);
+  return createHash("sha256").update(content).digest("hex").slice(0, 40);
 }

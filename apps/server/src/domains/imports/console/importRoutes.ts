@@ -66,6 +66,6 @@ function uploadOf({ body, query }: Pick<FastifyRequest, "body" | "query">) {
   if (!Buffer.isBuffer(body))
     throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
   const { name } = query as { name?: unknown };
-  const shown = typeof name === "string" ? cutText(name.replace(/\p{Cc}/gu, ""), NAME_MAX_LENGTH) : "";
-  return { bytes: body, name: shown || "import" };
+  const fileName = typeof name === "string" ? cutText(name.replace(/\p{Cc}/gu, ""), NAME_MAX_LENGTH) : "";
+  return { bytes: body, name: fileName || "import" };
 }

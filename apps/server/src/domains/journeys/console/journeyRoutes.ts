@@ -50,9 +50,12 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       const { visits, ...answer } = await queryDropOff(store, question, { step, part });
       const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
       const replays = await replaysOf(options, request, sessions);
-      const found = visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null }));
+      const visitsWithReplays = visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null }));
       const isWatched = ({ replay }: DropOffVisit) => replay !== null;
-      const listed = [...found.filter(isWatched), ...found.filter((visit) => !isWatched(visit))];
+      const listed = [
+        ...visitsWithReplays.filter(isWatched),
+        ...visitsWithReplays.filter((visit) => !isWatched(visit)),
+      ];
       return { ...answer, visits: listed.slice(0, MAX_LISTED_VISITS) };
     });
 

@@ -128,21 +128,21 @@ function countDirectly({ events }: World, asked: Asked) {
   if (asked.breakdown)
     for (const unit of reached)
       for (const value of valuesOf(unit)) {
-        const known = parts.get(value) ?? steps.map(() => 0);
+        const counts = parts.get(value) ?? steps.map(() => 0);
         parts.set(
           value,
-          known.map((count, index) => count + (unit.bests.length > index ? 1 : 0)),
+          counts.map((count, index) => count + (unit.bests.length > index ? 1 : 0)),
         );
       }
   return {
     steps: steps.map((_, index) => {
-      const found = reached.filter(({ bests }) => bests.length > index);
-      const times = found
+      const unitsOfStep = reached.filter(({ bests }) => bests.length > index);
+      const times = unitsOfStep
         .map(({ bests }) => (bests[index]?.end ?? 0) - (bests[index]?.start ?? 0))
         .sort((a, b) => a - b);
       return {
-        units: found.length,
-        visitors: new Set(found.map(({ visits }) => visits[0]?.visitor)).size,
+        units: unitsOfStep.length,
+        visitors: new Set(unitsOfStep.map(({ visits }) => visits[0]?.visitor)).size,
         medianTime: times[Math.floor(times.length / 2)] ?? null,
       };
     }),
@@ -153,15 +153,15 @@ function countDirectly({ events }: World, asked: Asked) {
 /** For each step, the sequence that got there first. */
 function sequencesIn(hits: readonly Hit[], { steps, order, window }: Asked): Sequence[] {
   const bests: Sequence[] = [];
-  let known: Sequence[] = hits.flatMap(({ at, mask }, last) =>
+  let sequences: Sequence[] = hits.flatMap(({ at, mask }, last) =>
     mask & 1 ? [{ start: at, end: at, last }] : [],
   );
-  for (let step = 1; known.length > 0; step += 1) {
-    const first = Math.min(...known.map(({ last }) => last));
-    const start = Math.max(...known.filter(({ last }) => last === first).map(({ start }) => start));
+  for (let step = 1; sequences.length > 0; step += 1) {
+    const first = Math.min(...sequences.map(({ last }) => last));
+    const start = Math.max(...sequences.filter(({ last }) => last === first).map(({ start }) => start));
     bests.push({ start, end: hits[first]?.at ?? 0, last: first });
     if (step === steps.length) break;
-    known = known.flatMap((sequence) =>
+    sequences = sequences.flatMap((sequence) =>
       hits.flatMap(({ at, mask }, last) => {
         const between = hits.slice(sequence.last + 1, last);
         const isDirect = order === "loose" || between.every((each) => each.mask & (2 ** (step - 1)));

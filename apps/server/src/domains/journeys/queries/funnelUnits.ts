@@ -42,12 +42,12 @@ export function funnelUnits(question: FunnelQuestion) {
     FROM (${stepHits(steps, bindings)})
     GROUP BY session_id, visitor_id ${per === "visit" ? "HAVING bitTest(masks, 0)" : ""}`;
   // What the filters do not select can be a later step, but not the first.
-  const own =
+  const countedHits =
     per === "visit"
       ? "found"
       : `if(is_selected, found, arrayMap(each -> (each.1, bitAnd(each.2, ${FIRST_CLEARED})), found))`;
   const ofVisits = `
-    SELECT visitor_id, session_id, arrayMap(each -> ${HIT}, arrayFilter(each -> each.2 > 0, ${own})) AS hits,
+    SELECT visitor_id, session_id, arrayMap(each -> ${HIT}, arrayFilter(each -> each.2 > 0, ${countedHits})) AS hits,
            CAST(${values} AS Array(String)) AS values
     FROM (
       SELECT session_id, visitor_id, found${column === null ? "" : `, ${column}`}, ${isSelected} AS is_selected

@@ -57,7 +57,7 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
   const inRange = ({ timestamp }: EventRow) => timestamp >= RANGE.from && timestamp < RANGE.to;
   const isSelected = ({ isCustomer, first, views }: Visit) =>
     !isCustomer && views.length > 0 && (filters.length === 0 || first.country === "DE");
-  const found = visitsOf(events)
+  const selectedVisits = visitsOf(events)
     .filter(isSelected)
     .map((visit) => ({
       visitor: visit.visitor,
@@ -68,7 +68,7 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
     }))
     .filter(({ nodes }) => nodes.some((node) => textOf(node) === textOf(anchor)));
   const links = new Map<string, number>();
-  for (const { nodes } of found) {
+  for (const { nodes } of selectedVisits) {
     const texts = nodes.map(textOf);
     const inOrder = direction === "from" ? texts : texts.toReversed();
     const steps = inOrder.filter((text, index) => text !== inOrder[index - 1]);
@@ -81,10 +81,12 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
       links.set(key, (links.get(key) ?? 0) + 1);
     }
   }
-  const occurrences = found.flatMap(({ nodes }) => nodes).filter((node) => textOf(node) === textOf(anchor));
+  const occurrences = selectedVisits
+    .flatMap(({ nodes }) => nodes)
+    .filter((node) => textOf(node) === textOf(anchor));
   return {
-    visits: found.length,
-    visitors: new Set(found.map(({ visitor }) => visitor)).size,
+    visits: selectedVisits.length,
+    visitors: new Set(selectedVisits.map(({ visitor }) => visitor)).size,
     occurrences: occurrences.length,
     links,
   };

@@ -59,9 +59,9 @@ async function fail(leadId: string): Promise<void> {
 }
 async function ownAccount(): Promise<{ id: string; email: string }> {
   const { people } = (await editor.get("/people")).json() as PeopleResponse;
-  const own = people.find(({ email }) => email === "owner@trellis.example");
-  if (!own) throw new Error("There is an account.");
-  return { id: own.id, email: own.email };
+  const account = people.find(({ email }) => email === "owner@trellis.example");
+  if (!account) throw new Error("There is an account.");
+  return { id: account.id, email: account.email };
 }
 
 const list = async (query = "") => (await editor.get(`/leads${query}`)).json() as LeadsResponse;
@@ -114,19 +114,19 @@ it("filters by text, status, owner, form and whether anybody opened it", async (
     kind: "demo",
     readAt: new Date(NOON),
   });
-  const found = async (query: string) => emailsOf(await list(`?${query}`)).map((email) => email.slice(0, 3));
+  const search = async (query: string) => emailsOf(await list(`?${query}`)).map((email) => email.slice(0, 3));
   for (const text of ["ada_1", "ADA@", "100%25", "hello there"])
-    expect(await found(`text=${text}`), text).toEqual(["ada"]);
+    expect(await search(`text=${text}`), text).toEqual(["ada"]);
   for (const text of ["%25", "a_a", "'; drop table leads"]) {
     const isPart = text === "%25";
-    expect(await found(`text=${encodeURIComponent(isPart ? "%" : text)}`), text).toEqual(
+    expect(await search(`text=${encodeURIComponent(isPart ? "%" : text)}`), text).toEqual(
       isPart ? ["ada"] : [],
     );
   }
-  expect(await found("status=won")).toEqual(["bob"]);
-  expect(await found(`owner=${ownerId}`)).toEqual(["bob"]);
-  expect(await found("owner=none&show=unread&kind=sales")).toEqual(["ada"]);
-  expect(await found("status=won&kind=sales")).toEqual([]);
+  expect(await search("status=won")).toEqual(["bob"]);
+  expect(await search(`owner=${ownerId}`)).toEqual(["bob"]);
+  expect(await search("owner=none&show=unread&kind=sales")).toEqual(["ada"]);
+  expect(await search("status=won&kind=sales")).toEqual([]);
   expect((await editor.get("/leads/unread")).json()).toEqual({ unread: 1 });
   for (const wrong of ["status=spam", "owner=x", "kind=fax", "delivery=lost", `text=${"x".repeat(201)}`])
     expect((await editor.get(`/leads?${wrong}`)).statusCode, wrong).toBe(400);
@@ -334,9 +334,9 @@ it("pages through leads that were sent at the same time", async () => {
 it("shows a lead with its deliveries, and sends a failed one again", async () => {
   const id = await add("ada@trellis.example", { message: "Hello", name: "Ada" });
   await fail(id);
-  const shown = (await editor.get(`/leads/${id}`)).json() as LeadResponse;
-  expect(shown.lead).toMatchObject({ id, name: "Ada", message: "Hello", isSpam: false });
-  expect(shown.deliveries[1]).toEqual({
+  const response = (await editor.get(`/leads/${id}`)).json() as LeadResponse;
+  expect(response.lead).toMatchObject({ id, name: "Ada", message: "Hello", isSpam: false });
+  expect(response.deliveries[1]).toEqual({
     destination: "webhook",
     state: "failed",
     attempts: 10,
@@ -344,7 +344,7 @@ it("shows a lead with its deliveries, and sends a failed one again", async () =>
     nextAt: null,
     error: "Answered 500.",
   });
-  expect(shown.attempts).toEqual([
+  expect(response.attempts).toEqual([
     { destination: "email", at: NOON, error: null },
     { destination: "webhook", at: NOON, error: "Answered 500." },
     { destination: "webhook", at: NOON - ONE_MINUTE, error: "Answered 503." },

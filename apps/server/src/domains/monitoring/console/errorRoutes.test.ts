@@ -210,9 +210,9 @@ const askErrors = (given: object = {}) => console.post("/query/errors", queryWit
 const errors = async (given?: object) => (await askErrors(given)).json() as ErrorsResponse;
 const of = (...filters: unknown[]) => ({ filters });
 function named(message: string, { groups }: Pick<ErrorsResponse, "groups">): ErrorGroup {
-  const found = groups.find((group) => group.message === message);
-  if (!found) throw new Error(`There is no error ${message}.`);
-  return found;
+  const match = groups.find((group) => group.message === message);
+  if (!match) throw new Error(`There is no error ${message}.`);
+  return match;
 }
 /** Before any test changes one. */
 let atFirst: ErrorsResponse;
@@ -271,11 +271,11 @@ describe("POST /query/errors", () => {
   });
 
   it("searches messages, locations and paths", async () => {
-    const found = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
-    expect(await found("TYPEERROR")).toHaveLength(3);
-    expect(await found("other.js")).toEqual(["draw (/assets/other.js)"]);
-    expect(await found("/lost")).toEqual(["/assets/app.js"]);
-    expect(await found("it's \\ not there")).toEqual([]);
+    const framesOf = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
+    expect(await framesOf("TYPEERROR")).toHaveLength(3);
+    expect(await framesOf("other.js")).toEqual(["draw (/assets/other.js)"]);
+    expect(await framesOf("/lost")).toEqual(["/assets/app.js"]);
+    expect(await framesOf("it's \\ not there")).toEqual([]);
   });
 
   it("filters by page for the error itself, and by visit", async () => {

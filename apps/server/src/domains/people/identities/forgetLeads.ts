@@ -21,10 +21,10 @@ export function forgetLeads(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockIdentities(tx);
-    const found = await tx.select({ id: leads.id, email: leads.email }).from(leads).where(which).limit(limit);
-    if (found.length === 0) return 0;
-    const ids = found.map(({ id }) => id);
-    const emails = [...new Set(found.map(({ email }) => email.toLowerCase()))];
+    const rows = await tx.select({ id: leads.id, email: leads.email }).from(leads).where(which).limit(limit);
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    const emails = [...new Set(rows.map(({ email }) => email.toLowerCase()))];
     await tx.delete(leads).where(inArray(leads.id, ids));
     await tx.delete(identities).where(and(eq(identities.kind, "lead"), inArray(identities.value, ids)));
     const left = await tx
@@ -37,6 +37,6 @@ export function forgetLeads(
       .update(identities)
       .set({ source: "event" })
       .where(and(eq(identities.kind, "email"), inArray(identities.value, hashes)));
-    return found.length;
+    return rows.length;
   });
 }

@@ -14,11 +14,11 @@ function partitionOf(batches: readonly (readonly Name[])[][]): string[] {
   for (const batch of batches) {
     const names = batch.flat();
     // Like the store, reads only the people of the names in the batch.
-    const known = names.flatMap((each) => {
+    const storedPeople = names.flatMap((each) => {
       const person = stored.get(keyOfName(each));
       return person ? [[keyOfName(each), person] as const] : [];
     });
-    const { personOf, merged } = joinPeople(batch, new Map(known));
+    const { personOf, merged } = joinPeople(batch, new Map(storedPeople));
     for (const [key, person] of stored) stored.set(key, merged.get(person) ?? person);
     for (const each of names) stored.set(keyOfName(each), personOf(each));
   }

@@ -34,7 +34,7 @@ async function people(): Promise<string[]> {
   const named = new Map<string, string[]>();
   for (const { person, kind, value } of rows)
     named.set(person, [...(named.get(person) ?? []), `${kind} ${value}`].sort());
-  return [...named.values()].map((own) => own.join(", ")).sort();
+  return [...named.values()].map((names) => names.join(", ")).sort();
 }
 
 const letter = fc.constantFrom(..."abcd");

@@ -112,11 +112,11 @@ it("also deletes what turns out to be the same person's while a deletion runs", 
   const { db } = records;
   const traits = JSON.stringify({ email: "second@shop.example" });
   await insert({ anonymous_id: "tablet", user_id: "lea" });
-  const { identities: found } = await findPerson({ ...stores, db }, "lea");
+  const { identities: personIdentities } = await findPerson({ ...stores, db }, "lea");
   const requestedAt = new Date(NOON);
   await db
     .insert(deletionRequests)
-    .values({ visitorId: "lea", requestedBy: "owner", requestedAt, identities: found });
+    .values({ visitorId: "lea", requestedBy: "owner", requestedAt, identities: personIdentities });
   let isLate = true;
   const command: EventStore["command"] = async (sql, params) => {
     await eventStore.command(sql, params);

@@ -90,9 +90,9 @@ it("finds all IDs of a person by email address, and keeps other people who used 
 });
 
 it("does not follow an anonymous ID to the people who used that browser if there were several", async () => {
-  const found = await findPerson({ ...stores, db: stores.records.db }, "laptop");
-  expect(found.identities).toEqual(readIdentities({ ids: ["laptop"] }));
-  expect(found.sharedBy).toHaveLength(3);
+  const person = await findPerson({ ...stores, db: stores.records.db }, "laptop");
+  expect(person.identities).toEqual(readIdentities({ ids: ["laptop"] }));
+  expect(person.sharedBy).toHaveLength(3);
 });
 
 it("deletes all data under a visitor's anonymous ID, whoever was signed in, but no row with the same value as user ID", async () => {

@@ -92,10 +92,10 @@ async function visit(app: TestApp, { proof, anonymousId, word, email }: Sender):
       event({ type: "track", event: "Bought", properties: { note: `${word} `.repeat(5000) } }),
     ],
   });
-  const own = (type: string) =>
+  const replayQuery = (type: string) =>
     new URLSearchParams({ device_id: anonymousId, session_id: `${SEGMENT_START}`, type, api_key: "local" });
   const segment = replaySegment({ recordingId: `recording-${word}`, pageUrl: page }, replayEvents());
-  await post(app, `/v1/replay?${own("replay")}`, segment);
+  await post(app, `/v1/replay?${replayQuery("replay")}`, segment);
   const rum = {
     type: "error",
     application: { id: "shop" },

@@ -124,7 +124,7 @@ function readUnit(unit: XmlElement): Omit<XliffUnit, "line" | "original"> {
   const { id = "", name = "" } = unit.attributes;
   const parts = elements(unit).filter((each) => each.name === "segment" || each.name === "ignorable");
   const segments = parts.filter((each) => each.name === "segment");
-  const known = {
+  const unitFields = {
     id,
     name,
     isInitial: segments.every(({ attributes }) => (attributes.state ?? "initial") === "initial"),
@@ -133,20 +133,20 @@ function readUnit(unit: XmlElement): Omit<XliffUnit, "line" | "original"> {
     const read = createInlineReader(unit);
     const source = parts.map((part) => read(childrenNamed(part, "source")[0])).join("");
     const translated = segments.filter((part) => childrenNamed(part, "target").length > 0);
-    if (translated.length === 0) return { ...known, source, target: null };
+    if (translated.length === 0) return { ...unitFields, source, target: null };
     if (translated.length < segments.length) {
       const problem = `${translated.length} of ${segments.length} segments have a translation. Translate the others too.`;
-      return { ...known, source, target: null, problem };
+      return { ...unitFields, source, target: null, problem };
     }
     if (translated.some((part) => childrenNamed(part, "target")[0]?.attributes.order !== undefined))
       throw new InlineError("The segments have another order. Keep the order of the English text.");
     const target = parts
       .map((part) => read(childrenNamed(part, "target")[0] ?? childrenNamed(part, "source")[0]))
       .join("");
-    return { ...known, source, target };
+    return { ...unitFields, source, target };
   } catch (error) {
     if (!(error instanceof InlineError)) throw error;
-    return { ...known, source: "", target: null, problem: error.message };
+    return { ...unitFields, source: "", target: null, problem: error.message };
   }
 }
 

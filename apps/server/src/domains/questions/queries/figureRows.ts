@@ -160,8 +160,11 @@ async function readTotals(
   const [row = {}] = await withPatterns(() =>
     store.query<Record<string, number>>(sql, bindings.params, signal),
   );
-  const found = Object.entries(row).map(([name, value]) => [name.replace("total ", ""), Number(value)]);
-  return { ...NOTHING, ...Object.fromEntries(found) };
+  const totalEntries = Object.entries(row).map(([name, value]) => [
+    name.replace("total ", ""),
+    Number(value),
+  ]);
+  return { ...NOTHING, ...Object.fromEntries(totalEntries) };
 }
 
 /** A row as the store returns it: 64-bit integers can be texts. Columns have a prefix, so that their names do not hide those that conditions use. */

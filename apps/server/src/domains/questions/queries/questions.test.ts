@@ -107,17 +107,20 @@ function countDirectly(
   const isOfEvent = (name: string) =>
     ["event:goal", "event:name"].includes(name) || name.startsWith("event:props:");
   const isOfView = (name: string) => ["event:page", "event:hostname"].includes(name);
-  const own = (list: readonly Condition[]) => ownLeaves(list).map(({ dimension }) => dimension as string);
+  const dimensionsIn = (list: readonly Condition[]) =>
+    ownLeaves(list).map(({ dimension }) => dimension as string);
   const inRange = (at: number) => at >= range.from && at < range.to;
-  const leadConditions = conditions.filter((each) => own([each]).some((name) => name.startsWith("lead:")));
+  const leadConditions = conditions.filter((each) =>
+    dimensionsIn([each]).some((name) => name.startsWith("lead:")),
+  );
   const others = conditions.filter((each) => !leadConditions.includes(each));
 
   const groups = new Map<string, ReturnType<typeof emptyGroup>>();
   const group = (key: readonly string[]) => {
     const text = JSON.stringify(key);
-    const known = groups.get(text) ?? emptyGroup();
-    groups.set(text, known);
-    return known;
+    const grouped = groups.get(text) ?? emptyGroup();
+    groups.set(text, grouped);
+    return grouped;
   };
   type Place = { visit?: Visit; event?: EventRow; goal?: string; at: number; lead?: LeadRow };
   const valuesOf = (name: string, { visit, event, goal, at, lead }: Place): string[] => {
@@ -149,8 +152,8 @@ function countDirectly(
     };
     return text(values[name]);
   };
-  const isOfGoals = [...dimensions, ...own(others)].some((name) => name === "event:goal");
-  const isEventScope = dimensions.some(isOfEvent) || own(others).some(isOfEvent);
+  const isOfGoals = [...dimensions, ...dimensionsIn(others)].some((name) => name === "event:goal");
+  const isEventScope = dimensions.some(isOfEvent) || dimensionsIn(others).some(isOfEvent);
 
   const hitsOf = (visit: Visit, names: readonly string[]) =>
     // Conversions belong to visits.
@@ -199,16 +202,18 @@ function countDirectly(
       keys = keys.flatMap((key) => valuesOf(dimension, place).map((value) => [...key, value]));
     for (const key of keys) add(group(key));
   };
-  const ofViewsOnly = others.filter((each) => own([each]).some(isOfView) && !own([each]).some(isOfEvent));
+  const ofViewsOnly = others.filter(
+    (each) => dimensionsIn([each]).some(isOfView) && !dimensionsIn([each]).some(isOfEvent),
+  );
   const viewsMatch = (visit: Visit, event: EventRow) => all(others, { visit, event, at: event.timestamp });
   const isRanked = (event: EventRow) => !dimensions.includes("event:page" as never) || !isLost(event);
   const matchesByEvent = (visit: Visit) =>
-    hitsOf(visit, [...dimensions, ...own(others)]).some(({ event, goal }) =>
+    hitsOf(visit, [...dimensions, ...dimensionsIn(others)]).some(({ event, goal }) =>
       all(others, { visit, event, goal, at: event.timestamp }),
     );
   const matches = (visit: Visit) => {
-    if (own(others).some(isOfEvent)) return matchesByEvent(visit);
-    const ofViews = others.filter((condition) => own([condition]).some(isOfView));
+    if (dimensionsIn(others).some(isOfEvent)) return matchesByEvent(visit);
+    const ofViews = others.filter((condition) => dimensionsIn([condition]).some(isOfView));
     return (
       all(
         others.filter((condition) => !ofViews.includes(condition)),
@@ -220,7 +225,7 @@ function countDirectly(
   };
 
   for (const visit of sessions) {
-    for (const { event, goal } of hitsOf(visit, [...dimensions, ...own(others)])) {
+    for (const { event, goal } of hitsOf(visit, [...dimensions, ...dimensionsIn(others)])) {
       const place = { visit, event, goal, at: event.timestamp };
       if (!all(others, place) || !isRanked(event)) continue;
       each(place, (counts) => {
@@ -280,7 +285,7 @@ function countDirectly(
   for (const lead of leads) {
     if (lead.status === "spam" || !inRange(lead.timestamp)) continue;
     if (!all(leadConditions, { lead, at: lead.timestamp })) continue;
-    const found = lead.consented
+    const leadVisit = lead.consented
       ? visitsOf(events).find(
           (one) =>
             one.views.length > 0 &&
@@ -290,7 +295,9 @@ function countDirectly(
       : undefined;
     // A visit that ended more than an hour before the range is not looked up.
     const visit =
-      found && found.ended >= range.from - ONE_HOUR && found.started < range.to ? found : undefined;
+      leadVisit && leadVisit.ended >= range.from - ONE_HOUR && leadVisit.started < range.to
+        ? leadVisit
+        : undefined;
     const place = { ...(visit ? { visit } : {}), lead, at: lead.timestamp };
     const ofVisits = others.filter((each) => isOnly(each, (name) => name.startsWith("visit:")));
     const ofRest = others.filter((each) => !ofVisits.includes(each));
@@ -300,11 +307,11 @@ function countDirectly(
     const add = (counts: ReturnType<typeof emptyGroup>) => {
       counts.leads.add(lead);
     };
-    const ofEvents = own(others).some(isOfEvent);
+    const ofEvents = dimensionsIn(others).some(isOfEvent);
     if (!dimensions.some(isOfView) || (!visit && !dimensions.includes("event:page"))) each(place, add);
     else if (visit)
       for (const { event, goal } of ofEvents
-        ? hitsOf(visit, own(others))
+        ? hitsOf(visit, dimensionsIn(others))
         : visit.views.map((event) => ({ event, goal: "" })))
         if (all(others, { visit, event, goal, at: event.timestamp }) && isRanked(event))
           each({ visit, event, lead, at: lead.timestamp }, add);
@@ -530,18 +537,22 @@ describe("any query", () => {
         const recent = await queryRecentSessions(store);
         if (!recent) throw new Error("A world has more recent sessions than a statement can be given.");
         const givenIn = { "looked up": {}, given: { recent }, none: { recent: { ...recent, ids: [] } } };
-        const answer = async (question: Question, { recent: known, isCompared = false }: Way) => {
-          const rows = await ask({ ...question, ...givenIn[known], ...(isCompared && { earlier: EARLIER }) });
+        const answer = async (question: Question, { recent: recentSource, isCompared = false }: Way) => {
+          const rows = await ask({
+            ...question,
+            ...givenIn[recentSource],
+            ...(isCompared && { earlier: EARLIER }),
+          });
           for (const row of rows)
             for (const [index, metric] of question.metrics.entries())
               if (SHARES.includes(metric)) expect(row.metrics[index] ?? 0, metric).toBeLessThanOrEqual(100);
           const ofRange = (range: 0 | 1) =>
             rows.filter((row) => (row.is_earlier ?? 0) === range).map(({ is_earlier, ...row }) => row);
           if (isCompared)
-            expect(ofRange(1), known).toEqual(
+            expect(ofRange(1), recentSource).toEqual(
               inOrder(question, countDirectly(given, { ...question, range: EARLIER })),
             );
-          expect(ofRange(0), known).toEqual(inOrder(question, countDirectly(given, question)));
+          expect(ofRange(0), recentSource).toEqual(inOrder(question, countDirectly(given, question)));
         };
         const answerAll = (waysOf: typeof waysAfter) =>
           Promise.all(

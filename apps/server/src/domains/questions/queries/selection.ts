@@ -85,7 +85,7 @@ function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings):
     bindings,
   );
   const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers, recent });
-  const found = [
+  const subqueries = [
     ...(others.length > 0
       ? [`SELECT session_id, visitor_id FROM ${sessions} WHERE ${isMatchingVisit()}`]
       : []),
@@ -93,5 +93,5 @@ function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings):
       ? [`SELECT session_id, visitor_id ${COUNTED_LEADS} AND ${where.onViews(ofLeads)}`]
       : []),
   ];
-  return found.map((each) => `(session_id, visitor_id) IN (${each})`).join(" AND ");
+  return subqueries.map((each) => `(session_id, visitor_id) IN (${each})`).join(" AND ");
 }

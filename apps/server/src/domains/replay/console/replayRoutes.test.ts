@@ -288,8 +288,8 @@ describe("GET /replays/:id", () => {
       "content-type": "application/octet-stream",
       "cache-control": "no-store",
     });
-    const found = decodeSegments(new Uint8Array(answer.rawPayload).buffer);
-    expect(found.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
+    const segments = decodeSegments(new Uint8Array(answer.rawPayload).buffer);
+    expect(segments.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
       expect.any(Number),
       null,
       null,

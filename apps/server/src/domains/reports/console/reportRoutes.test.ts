@@ -172,9 +172,9 @@ describe("a shared link", () => {
     const { token } = await share(id);
     expect(token).toMatch(/^[\w-]{43}$/);
     const answer = await open(`/shared/${token}/data`);
-    const shown = answer.json() as SharedReport;
-    expect(shown).toMatchObject({ name: "For Ann", cards: [{ card: { title: "Countries" } }] });
-    expect(shown.cards[0]?.answer).toMatchObject({
+    const report = answer.json() as SharedReport;
+    expect(report).toMatchObject({ name: "For Ann", cards: [{ card: { title: "Countries" } }] });
+    expect(report.cards[0]?.answer).toMatchObject({
       answer: { results: [{ dimensions: ["DE"], metrics: [1] }] },
     });
     expect(answer.headers).toMatchObject({
@@ -189,7 +189,7 @@ describe("a shared link", () => {
       `?filters=${encodeURIComponent('[["is","visit:country",["FR"]]]')}`,
     ];
     for (const attack of attacks)
-      expect((await open(`/shared/${token}/data${attack}`)).json()).toEqual(shown);
+      expect((await open(`/shared/${token}/data${attack}`)).json()).toEqual(report);
     // The stored query, people and everything else of the server stay inside.
     expect(answer.body).not.toMatch(/Secret|@trellis|anonymous|revision|owner|site_id":"[^"]/);
     for (const path of ["/leads", "/reports", "/shares", "/profiles", "/query/card", "/session/../reports"]) {
@@ -209,12 +209,12 @@ describe("a shared link", () => {
     const forged = `${third.token.slice(0, -1)}${third.token.endsWith("A") ? "B" : "A"}`;
     const paths = [first.token, second.token, forged, "x", "%00", String(id), second.share.id, "..%2Fdata"];
     const answers = await Promise.all(paths.map((token) => open(`/shared/${token}/data`)));
-    const [known] = answers;
+    const [firstAnswer] = answers;
     for (const answer of answers) {
-      expect([answer.statusCode, answer.body]).toEqual([404, known?.body]);
-      expect(Object.keys(answer.headers)).toEqual(Object.keys(known?.headers ?? {}));
+      expect([answer.statusCode, answer.body]).toEqual([404, firstAnswer?.body]);
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(firstAnswer?.headers ?? {}));
     }
-    expect(known?.body).toContain("This link does not work");
+    expect(firstAnswer?.body).toContain("This link does not work");
     expect((await open(`/shared/${third.token}/data`)).statusCode).toBe(200);
     // The session of the one who deletes it has not ended then.
     now = START;
@@ -315,11 +315,11 @@ describe("a shared link", () => {
     const period = { range: "7d", compare: "none", matchesWeekdays: false };
     for (const each of cards) {
       const asked = { card: { ...each, filters: [] }, period };
-      const [own, viewers] = [
+      const [owners, viewers] = [
         await console_.post("/query/card", asked),
         await send("POST", "/query/card", sessions.viewer, asked),
       ];
-      expect([own.body.includes("zqjane"), viewers.body.includes("zqjane")]).toEqual([true, false]);
+      expect([owners.body.includes("zqjane"), viewers.body.includes("zqjane")]).toEqual([true, false]);
     }
   });
 

@@ -114,8 +114,8 @@ function createReader(options: SharedRoutesOptions) {
   let reading = 0;
   return async (id: number): Promise<SharedReport | "busy"> => {
     const state = await findReport(db, id, null);
-    const known = kept.get(id);
-    if (known?.revision === state.revision && now() - known.readAt < FRESH) return known.report;
+    const cached = kept.get(id);
+    if (cached?.revision === state.revision && now() - cached.readAt < FRESH) return cached.report;
     if (reading >= MAX_READING) return "busy";
     reading += 1;
     const report = readSharedReport(options, state, { expiresAt: 0 }).finally(() => {

@@ -141,9 +141,9 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     return currentClient();
   };
 
-  const settings = <Own extends ClickHouseSettings>(own: Own) => ({
+  const settings = <Overrides extends ClickHouseSettings>(overrides: Overrides) => ({
     ...READ_ONLY,
-    ...own,
+    ...overrides,
     ...(!embedded && STOPS_WITH_CONNECTION),
   });
 
@@ -236,8 +236,8 @@ const FATAL = [
 
 /** What is wrong with the server, for the operator. */
 export function explainEventStoreError(error: unknown): Error {
-  const known = FATAL.some((each) => error instanceof each);
-  if (known && error instanceof Error) return error;
+  const isFatal = FATAL.some((each) => error instanceof each);
+  if (isFatal && error instanceof Error) return error;
   const advice =
     certificateAdvice(error, "CLICKHOUSE_CA_FILE") ??
     `${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`;

@@ -287,9 +287,15 @@ it("describes a session by its first page view, or by its last touch if that is 
     row("next", 2, { path: "/brain", page_version: "v2", variations: ["hero:1:b", "cta:1:a"] }),
     row("goal", 3, { type: "track", event: "Form Sent", path: "/late" }),
   ]);
-  const own = { session_id: NOON + 1, anonymous_id: "ben", visit_source: "Google", source: "Google" };
+  const visitFields = { session_id: NOON + 1, anonymous_id: "ben", visit_source: "Google", source: "Google" };
   await insert([
-    row("own", 5, { ...own, ...touch, channel: "paid-search", utm_source: "google", utm_medium: "cpc" }),
+    row("own", 5, {
+      ...visitFields,
+      ...touch,
+      channel: "paid-search",
+      utm_source: "google",
+      utm_medium: "cpc",
+    }),
   ]);
   const referred = { ...first, last_medium: "referral", last_campaign: "none", anonymous_id: "cat" };
   await insert([row("referred", 6, { ...referred, session_id: NOON + 2 })]);

@@ -23,7 +23,7 @@ const MAX_SHOWN_LENGTH = 1000;
 export async function askService(question: Question): Promise<ConnectionTestResponse> {
   const { url, method = "GET", secrets = [], judge = judgeStatus } = question;
   const hide = (text: string) =>
-    secrets.reduce((shown, secret) => (secret === "" ? shown : shown.replaceAll(secret, "•••")), text);
+    secrets.reduce((masked, secret) => (secret === "" ? masked : masked.replaceAll(secret, "•••")), text);
   const asked = `${method} ${hide(url)}`;
   try {
     const { status, body } = await guardedRequest({ ...question, method });

@@ -99,7 +99,7 @@ const history: fc.Arbitrary<World> = fc
         const { day, hour, hasPage, path, channel, variations, isCustomer, sections, sentAt } = each;
         const start = CONVERSIONS - day * ONE_DAY + hour * ONE_HOUR;
         const audience = isCustomer ? ("customer" as const) : ("visitor" as const);
-        const own = {
+        const visitFields = {
           anonymous_id: name,
           visitor_id: name,
           path,
@@ -125,7 +125,7 @@ const history: fc.Arbitrary<World> = fc
         ];
         return done.map(({ type, event, at, properties }, number) =>
           eventRow({
-            ...own,
+            ...visitFields,
             message_id: `${visitor} ${index} ${number}`,
             type,
             event,
@@ -138,7 +138,7 @@ const history: fc.Arbitrary<World> = fc
     const rows = leads.map((each, index): World["leads"][number] => {
       const { visitor, consented, isMatched } = each;
       const session = sessions[visitor]?.find((at) => at >= RANGE.from);
-      const own = isMatched && session !== undefined ? session : 1;
+      const sessionId = isMatched && session !== undefined ? session : 1;
       return {
         id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
         version: 1,
@@ -155,7 +155,7 @@ const history: fc.Arbitrary<World> = fc
         value: each.value,
         consented: consented ? 1 : 0,
         visitor_id: consented ? (VISITORS[visitor] ?? "") : "",
-        session_id: consented ? own : 0,
+        session_id: consented ? sessionId : 0,
         channel: consented ? each.channel : "",
       };
     });
@@ -219,27 +219,27 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
     names: namesOf(visit, at),
   });
   const totals = new Map<string, number[]>();
-  const add = (own: Touch, at: number, before: readonly Visit[], credit = 1) => {
-    const all = [...before.map((visit) => touchOf(visit, at)), own];
+  const add = (touch: Touch, at: number, before: readonly Visit[], credit = 1) => {
+    const all = [...before.map((visit) => touchOf(visit, at)), touch];
     const others = all.filter(({ isDirect }) => !isDirect);
     const path = skipsDirect && others.length > 0 ? others : all;
     for (const [index, weights] of shares(path, at, halfLifeDays * ONE_DAY).entries()) {
       const { names = [] } = path[index] ?? {};
       const values = names.length > 0 ? names.map((name) => name || NOT_SET) : [NOT_SET];
       for (const value of values) {
-        const known = totals.get(value) ?? ATTRIBUTION_MODELS.map(() => 0);
+        const sums = totals.get(value) ?? ATTRIBUTION_MODELS.map(() => 0);
         totals.set(
           value,
-          known.map((sum, model) => sum + (credit * (weights[model] ?? 0)) / values.length),
+          sums.map((sum, model) => sum + (credit * (weights[model] ?? 0)) / values.length),
         );
       }
     }
   };
-  const earlier = (visitor: string, own: Visit | undefined, at: number) =>
+  const earlier = (visitor: string, current: Visit | undefined, at: number) =>
     visits
       .filter(
         (visit) =>
-          visit !== own &&
+          visit !== current &&
           visit.views.length > 0 &&
           personOf(visit.visitor) === personOf(visitor) &&
           visit.started <= at &&
@@ -261,7 +261,7 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
         add({ at, isDirect: false, names: [NO_CONSENT] }, at, [], credit);
         continue;
       }
-      const own = visits.find(
+      const leadVisit = visits.find(
         ({ visitor, first, views, started, ended }) =>
           views.length > 0 &&
           visitor === lead.visitor_id &&
@@ -276,7 +276,12 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
       };
       const isSame = (visit: Visit) =>
         visit.visitor === lead.visitor_id && visit.first.session_id === lead.session_id;
-      add(own ? touchOf(own, at) : unknown, at, earlier(lead.visitor_id, visits.find(isSame), at), credit);
+      add(
+        leadVisit ? touchOf(leadVisit, at) : unknown,
+        at,
+        earlier(lead.visitor_id, visits.find(isSame), at),
+        credit,
+      );
     }
   } else {
     const goal = GOALS.find(({ name }) => name === GOAL) as (typeof GOALS)[number];
@@ -294,10 +299,10 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
   /** Of a visit without page views, which leads do not find. */
   function sectionsOf(lead: World["leads"][number], at: number): string[] {
     if (dimension !== "section") return [];
-    const found = visits.find(
+    const leadVisit = visits.find(
       ({ visitor, first }) => visitor === lead.visitor_id && first.session_id === lead.session_id,
     );
-    return found ? namesOf(found, at) : [];
+    return leadVisit ? namesOf(leadVisit, at) : [];
   }
   return [...totals].map(([value, credits]) => ({ value, credits }));
 }

@@ -56,8 +56,8 @@ it("passes only the needed environment variables to its process, and no secrets"
     ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [name, name.toLowerCase()]),
   ];
   const system = ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"];
-  const known = new Set([...ours, ...network, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
-  expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
+  const allowed = new Set([...ours, ...network, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
+  expect(Object.keys(given).filter((name) => !allowed.has(name))).toEqual([]);
 });
 
 /** A process that notes when it starts, reports itself ready, and exits at once. */
