@@ -128,8 +128,8 @@ it("asks again before an alert tells somebody else, and not for other changes of
     isDeleted: false,
   };
   const { id, revision } = (await api.post("/alerts", { definition })).json();
-  const codeOf = async (given: object) =>
-    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...given } })).json().error
+  const codeOf = async (overrides: object) =>
+    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...overrides } })).json().error
       ?.code;
   skew = PROOF_LIFETIME + ONE_SECOND;
   expect((await api.post("/alerts", { definition })).json().error?.code).toBe("proof_required");
@@ -149,8 +149,9 @@ it("asks again before a report that others see by a link shows something else", 
   const content = { kind: "screen", path: "/", search: "", cards: [card] };
   const report = { name: "Week", description: "", isShared: true, isDeleted: false, content };
   const { id } = (await api.post("/reports", { definition: report })).json();
-  const codeOf = async (revision: number, given: object) =>
-    (await api.put(`/reports/${id}`, { revision, definition: { ...report, ...given } })).json().error?.code;
+  const codeOf = async (revision: number, overrides: object) =>
+    (await api.put(`/reports/${id}`, { revision, definition: { ...report, ...overrides } })).json().error
+      ?.code;
   const wider = { content: { ...content, search: "range=12mo" } };
   expect(await codeOf(1, wider)).toBeUndefined();
   expect((await api.post(`/reports/${id}/shares`, { days: 7 })).statusCode).toBe(200);

@@ -219,10 +219,10 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     let accepted = 0;
     const parts = fc.tuple(segment, fc.array(recorded, { maxLength: 5 }), fc.array(log, { maxLength: 3 }));
     await fc.assert(
-      fc.asyncProperty(parts, async ([given, events, logs]) => {
+      fc.asyncProperty(parts, async ([metadata, events, logs]) => {
         sent += 1;
         const timed = events.map((each, index) => ({ ...each, timestamp: SEGMENT_START + index }));
-        const body = replaySegment({ recordingId: `random-${sent}`, ...(given as object) }, [
+        const body = replaySegment({ recordingId: `random-${sent}`, ...(metadata as object) }, [
           ...replayEvents(),
           ...timed,
         ]);

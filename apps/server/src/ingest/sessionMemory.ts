@@ -42,8 +42,8 @@ export function createSessionMemory(): SessionMemory {
         first: Math.min(timestamp, ...near.map(({ first }) => first)),
         last: Math.max(timestamp, ...near.map(({ last }) => last)),
       };
-      const others = sessions.filter((session) => !isNear(session));
-      sessionsByVisitor.set(visitorId, [...others, joined].slice(-MAX_SESSIONS));
+      const distant = sessions.filter((session) => !isNear(session));
+      sessionsByVisitor.set(visitorId, [...distant, joined].slice(-MAX_SESSIONS));
       return joined.id;
     },
   };

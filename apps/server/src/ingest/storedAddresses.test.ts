@@ -123,10 +123,11 @@ async function sendMonitoring() {
 async function sendRecordings() {
   const to = (type: string) =>
     `/v1/replay?device_id=visitor&session_id=${SEGMENT_START}&type=${type}&api_key=local`;
-  const [meta, ...others] = replayEvents();
-  const events = [{ ...meta, data: { href: URL_TEXT, width: 1280, height: 720 } }, ...others] as ReturnType<
-    typeof replayEvents
-  >;
+  const [meta, ...moreEvents] = replayEvents();
+  const events = [
+    { ...meta, data: { href: URL_TEXT, width: 1280, height: 720 } },
+    ...moreEvents,
+  ] as ReturnType<typeof replayEvents>;
   const segment = (recordingId: string) =>
     JSON.stringify(replaySegment({ recordingId, pageUrl: URL_TEXT }, events));
   await accept(to("replay"), segment("plain"));

@@ -135,15 +135,15 @@ function stripItems(items: unknown[], name: string, rule: TextRule): unknown[] {
 function stripMembers(bag: Record<string, unknown>, rule: TextRule): Record<string, unknown> {
   const names = Object.keys(bag);
   /** Begins at the first change, which most events do not have. */
-  let kept: [string, unknown][] | null = null;
+  let remaining: [string, unknown][] | null = null;
   for (const [index, name] of names.entries()) {
     const { isAddress } = factsOf(name);
     const value = isAddress ? undefined : strip(bag[name], name, rule.within?.get(name) ?? rule, bag);
     if (isAddress || value !== bag[name])
-      kept ??= names.slice(0, index).map((before) => [before, bag[before]]);
-    if (!isAddress) kept?.push([name, value]);
+      remaining ??= names.slice(0, index).map((before) => [before, bag[before]]);
+    if (!isAddress) remaining?.push([name, value]);
   }
-  return kept ? Object.fromEntries(kept) : bag;
+  return remaining ? Object.fromEntries(remaining) : bag;
 }
 
 const NO_ADDRESS: NameFacts = { isAddress: false, isVersion: false, isLocation: false, isReferrer: false };

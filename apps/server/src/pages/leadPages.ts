@@ -69,8 +69,8 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
       const visitor = readVisitor(reply.request);
       const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));
       const visitorTools = tools.of(reply.request);
-      const given = { ...settings, ...visitorTools.settings, ...variant, returnedLead: lead };
-      const page = await bundle.entry.renderPage(target, bundle.assets, given);
+      const pageSettings = { ...settings, ...visitorTools.settings, ...variant, returnedLead: lead };
+      const page = await bundle.entry.renderPage(target, bundle.assets, pageSettings);
       if (!page) throw new Error(`The site does not render ${target.path}.`);
       const headers = { ...documentHeaders(page.sheet, visitorTools), "cache-control": "no-store" };
       return reply.status(status).headers(headers).send(page.html);

@@ -118,10 +118,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const answers = readFlags(request, path, visitor);
     const shownTools = tools.of(request);
     const isOwn = answers.key !== "" || isMeasuredByRegion({ ...settings, ...visitor });
-    const { variationsCookie: kept } = answers;
+    const { variationsCookie: newVariations } = answers;
     const headers = {
-      ...((isOwn || kept !== null) && { "cache-control": OWN_CACHE_CONTROL }),
-      ...(kept !== null && { "set-cookie": keepVariations(kept) }),
+      ...((isOwn || newVariations !== null) && { "cache-control": OWN_CACHE_CONTROL }),
+      ...(newVariations !== null && { "set-cookie": keepVariations(newVariations) }),
       ...(!bundle.isDevelopment && {
         "speculation-rules": `"${SPECULATION_RULES_PATH}/${localeOfPath(path)}.json"`,
       }),
@@ -157,8 +157,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     kind: "not-found" | "server-error",
     status?: number,
   ) => {
-    const asked = localeOfPath(pathOf(request.url));
-    const locale = visible.isVisibleLanguage({ locale: asked }) ? asked : DEFAULT_LOCALE;
+    const requestedLocale = localeOfPath(pathOf(request.url));
+    const locale = visible.isVisibleLanguage({ locale: requestedLocale }) ? requestedLocale : DEFAULT_LOCALE;
     return serve(request, reply, { kind, locale }, `${kind}:${locale}`, status);
   };
 

@@ -143,7 +143,7 @@ const DEFINITIONS = [
   }),
 ];
 const summary = (
-  given: Partial<ExperimentSummary> & Pick<ExperimentSummary, "definition">,
+  overrides: Partial<ExperimentSummary> & Pick<ExperimentSummary, "definition">,
 ): ExperimentSummary => ({
   revision: 1,
   state: "running",
@@ -153,7 +153,7 @@ const summary = (
   updatedAt: FIRST,
   updatedBy: "ann@trellis.example",
   shipped: null,
-  ...given,
+  ...overrides,
 });
 const EXPERIMENTS = [
   summary({ definition: experimentDefinition({ coverage: 0.5 }) }),
@@ -218,13 +218,13 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 });
 
 /** The request of a visitor. */
-function requestOf(given: Visit) {
-  const { path, country, agent, size, referrer, userId, isCustomer, isMeasured, variations, id } = given;
-  const campaign = given.forced && isMeasured ? "on" : given.campaign;
+function requestOf(drawn: Visit) {
+  const { path, country, agent, size, referrer, userId, isCustomer, isMeasured, variations, id } = drawn;
+  const campaign = drawn.forced && isMeasured ? "on" : drawn.campaign;
   const phase = 2;
   const cookies = {
     ...(isMeasured && { [CONSENT_COOKIE]: decision, ajs_anonymous_id: id }),
-    ...(given.hasDismissedBanner && { cuPageBanner: "1" }),
+    ...(drawn.hasDismissedBanner && { cuPageBanner: "1" }),
     ...(isCustomer && { ajs_group_id: "1001" }),
     ...(userId && { ajs_user_id: userId }),
     ...(size && { [WINDOW_SIZE_COOKIE]: size }),
@@ -248,13 +248,13 @@ function requestOf(given: Visit) {
 }
 
 /** The same as the choices of a preview. */
-function choicesOf(given: Visit): PreviewChoices {
-  const { at, isMeasured, country, agent, size, referrer, userId, campaign, isCustomer, forced, id } = given;
+function choicesOf(drawn: Visit): PreviewChoices {
+  const { at, isMeasured, country, agent, size, referrer, userId, campaign, isCustomer, forced, id } = drawn;
   const code = COUNTRIES[country];
   return {
     at,
     isMeasured,
-    hasDismissedBanner: given.hasDismissedBanner,
+    hasDismissedBanner: drawn.hasDismissedBanner,
     attributes: {
       id,
       ...userAgentAttributes(agent),
@@ -270,7 +270,7 @@ function choicesOf(given: Visit): PreviewChoices {
       ...(isCustomer && { audience: "customer" }),
     },
     ...(forced && isMeasured && { flags: { "new-card-ui-CLK-123": true } }),
-    ...(isMeasured && { variations: given.variations }),
+    ...(isMeasured && { variations: drawn.variations }),
   };
 }
 
@@ -832,12 +832,12 @@ describe("a preview of the console", () => {
       .insert(accounts)
       .values({ email: "bob@trellis.example", passwordHash: "", role: "owner" })
       .returning();
-    const [makerSession, others] = [await signIn(maker), await signIn(other?.id ?? "")];
+    const [makerSession, othersSession] = [await signIn(maker), await signIn(other?.id ?? "")];
     expect((await open(makerSession)).statusCode).toBe(200);
     // Its maker sees it in browsers that don't say where they show it.
     expect((await open(makerSession, {})).statusCode).toBe(200);
     expect((await open(makerSession, OPENED)).headers.location).toBe(`${prefix()}?page=%2Fpricing`);
-    for (const cookie of ["", "marquee_console=x", others]) {
+    for (const cookie of ["", "marquee_console=x", othersSession]) {
       const { statusCode, body } = await open(cookie);
       expect([statusCode, body.includes("This preview is not a link")]).toEqual([404, true]);
     }

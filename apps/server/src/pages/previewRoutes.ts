@@ -108,7 +108,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
 
   const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
     const headers = documentHeaders(sheet, tools.current());
-    const kept = (headers["content-security-policy"] ?? "")
+    const directives = (headers["content-security-policy"] ?? "")
       .split("; ")
       .filter((directive) => directive !== "" && !REPLACED.test(directive));
     return reply
@@ -117,7 +117,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
         ...headers,
         ...PREVIEW_HEADERS,
         "referrer-policy": "same-origin",
-        "content-security-policy": [...kept, ...SANDBOX].join("; "),
+        "content-security-policy": [...directives, ...SANDBOX].join("; "),
       })
       .send(html);
   };

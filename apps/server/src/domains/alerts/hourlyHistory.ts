@@ -54,10 +54,12 @@ export function createHourlyHistory({ questions, site }: HistoryOptions) {
   return async (counted: Counted): Promise<CountsByHour> => {
     const { metric, filters, from, to, definitions } = counted;
     const key = JSON.stringify([metric, filters, definitions, site().timeZone]);
-    const kept = histories.get(key);
-    const isKept = kept !== undefined && kept.from <= from && kept.through >= from;
-    const begin = isKept ? kept.through - UNSETTLED : from;
-    const counts = new Map([...(isKept ? kept.counts : [])].filter(([hour]) => hour >= from && hour < begin));
+    const history = histories.get(key);
+    const isKept = history !== undefined && history.from <= from && history.through >= from;
+    const begin = isKept ? history.through - UNSETTLED : from;
+    const counts = new Map(
+      [...(isKept ? history.counts : [])].filter(([hour]) => hour >= from && hour < begin),
+    );
     for (const [hour, count] of await ask(counted, begin, to)) counts.set(hour, count);
     histories.delete(key);
     histories.set(key, { counts, from, through: to });

@@ -71,14 +71,14 @@ const channels: Channels = {
   sendMail: async () => answer,
 };
 /** Runs what is due after some time, as any instance would. */
-const run = async (later = 0, given = check, db = records.db) => {
+const run = async (later = 0, checkOnce = check, db = records.db) => {
   now += later;
-  const checks = new Proxy({} as never, { get: () => given });
+  const checks = new Proxy({} as never, { get: () => checkOnce });
   const options = { db, checks, channels, sendMails: async () => undefined, now: () => now, log: silent };
   await runAlerts(options, new AbortController().signal);
 };
-const create = (given: Partial<AlertDefinition> = {}) =>
-  alertStore.create(records.db, { ...ALERT, ...given }, { actor: "eve@trellis.example", now });
+const create = (overrides: Partial<AlertDefinition> = {}) =>
+  alertStore.create(records.db, { ...ALERT, ...overrides }, { actor: "eve@trellis.example", now });
 const history = async () => (await listAlarms(records.db, {})).alarms;
 
 describe("an alarm", () => {

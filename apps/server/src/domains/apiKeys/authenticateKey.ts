@@ -61,8 +61,8 @@ export function createKeyAuthentication({ db, scope, refusal, security, now }: K
 function keyOf({ headers, raw }: FastifyRequest): string | null {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) return null;
-  const [scheme = "", key = "", ...others] = (headers.authorization ?? "").split(" ").filter(Boolean);
-  return scheme.toLowerCase() === "bearer" && others.length === 0 ? key || null : null;
+  const [scheme = "", key = "", ...surplus] = (headers.authorization ?? "").split(" ").filter(Boolean);
+  return scheme.toLowerCase() === "bearer" && surplus.length === 0 ? key || null : null;
 }
 
 /** @param wait seconds until the next request is allowed; null for now. @throws {ApiError} too_many_requests */

@@ -55,8 +55,8 @@ export function backupHandlers({ backup, note, log }: HandlerOptions): Record<st
           isBusy = false;
         });
     },
-    [PATHS.note](asked, response) {
-      json(asked)
+    [PATHS.note](request, response) {
+      json(request)
         .then((archive) => note(made.Parse(archive)))
         .then(
           () => response.writeHead(204).end(),

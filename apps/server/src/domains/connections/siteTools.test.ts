@@ -152,10 +152,10 @@ it.each([
     { records },
     { environment: { personalization: { settings, secrets: {}, variables: ["TOOL"] } } },
   );
-  const { sources, settings: given } = createSiteTools(connections, false).current();
+  const { sources, settings: documentSettings } = createSiteTools(connections, false).current();
   expect(sources.script).toEqual([origin]);
-  expect(given.recipients).toEqual([recipient]);
-  expect(given.tools?.personalization?.since).toBe(0);
+  expect(documentSettings.recipients).toEqual([recipient]);
+  expect(documentSettings.tools?.personalization?.since).toBe(0);
   await connections.stop();
 });
 

@@ -62,8 +62,11 @@ function findPrefix(
 function locationOf(to: string, rest: string, search: string): string {
   const [, path = "", ownSearch = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
   const target = rest === "" ? path : trimTrailingSlashes(path) + rest;
-  const asked = search.slice(1);
-  const query = ownSearch && asked ? `${ownSearch}&${asked}` : ownSearch || (asked && `?${asked}`);
+  const requestedQuery = search.slice(1);
+  const query =
+    ownSearch && requestedQuery
+      ? `${ownSearch}&${requestedQuery}`
+      : ownSearch || (requestedQuery && `?${requestedQuery}`);
   return `${target}${query}${fragment}`;
 }
 

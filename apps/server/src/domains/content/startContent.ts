@@ -219,8 +219,8 @@ function changePages(
     const clash = findClash(pages, changes, isOwn);
     if (!clash) return { pages, unused: [...refused, ...changed.flatMap(({ unused }) => unused)] };
     const { item, pointer } = clash;
-    const { [pointer]: _refused, ...others } = changes.get(item) ?? {};
-    changes.set(item, others);
+    const { [pointer]: _refused, ...remaining } = changes.get(item) ?? {};
+    changes.set(item, remaining);
     refused.push(clash);
   }
 }
@@ -267,6 +267,6 @@ function changeRedirects(
 /** Keeps the previous page of each file that is now invalid. */
 function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   const wrong = new Set(now.errors.map(({ file }) => file));
-  const kept = before.pages.filter(({ file }) => wrong.has(file));
-  return { ...now, pages: [...now.pages, ...kept] };
+  const previousPages = before.pages.filter(({ file }) => wrong.has(file));
+  return { ...now, pages: [...now.pages, ...previousPages] };
 }

@@ -37,7 +37,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
   const home = { hero: { title: "One" }, rows: [{ id: "a", text: "A" }, { text: "B" }], count: 3 };
   const items = new Map<string, Json>([["copy:en:home", home]]);
   const texts = { "hero.title": "x", "rows.0.text": "x", "rows.1.text": "x" };
-  const others = [
+  const addresses = [
     "hero",
     "count",
     "rows.0.id",
@@ -47,7 +47,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
     "constructor.name",
     "",
   ];
-  const en = { ...texts, ...Object.fromEntries(others.map((address) => [address, "x"])) };
+  const en = { ...texts, ...Object.fromEntries(addresses.map((address) => [address, "x"])) };
   const patch = { copy: { en, it: texts, xx: texts } };
   expect(convertPatch("home", patch, items)).toEqual({
     "copy:en:home": { "/hero/title": "x", "/rows/a/text": "x", "/rows/1/text": "x" },
@@ -56,7 +56,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
 
 it("knows a patch from changes of content and from nothing", () => {
   expect([{ copy: {} }, { order: [] }, { copy: {}, order: [] }].map(isPatch)).toEqual([true, true, true]);
-  const others: Json[] = [
+  const values: Json[] = [
     {},
     null,
     [],
@@ -65,5 +65,5 @@ it("knows a patch from changes of content and from nothing", () => {
     { "copy:en:home": {} },
     { copy: {}, more: 1 },
   ];
-  expect(others.filter(isPatch)).toEqual([]);
+  expect(values.filter(isPatch)).toEqual([]);
 });

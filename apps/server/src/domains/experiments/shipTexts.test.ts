@@ -26,7 +26,7 @@ let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;
 let api: TestConsole;
 let now: number;
-const kept = keepConsole((content) =>
+const reusedConsole = keepConsole((content) =>
   startConsole(stores, { content, pages: [{ page: "home", path: "/" }], now: () => now }),
 );
 
@@ -34,15 +34,15 @@ beforeAll(async () => {
   stores = await borrowTestStores();
 });
 afterAll(async () => {
-  await kept.stop();
+  await reusedConsole.stop();
   await stores.stop();
 });
 beforeEach(async () => {
   now = START;
-  ({ api, content } = await kept.start());
+  ({ api, content } = await reusedConsole.start());
 });
 afterEach(async () => {
-  await kept.stopIfPublished();
+  await reusedConsole.stopIfPublished();
   const { db } = stores.records;
   for (const table of [contentDraftFields, contentDrafts, contentRevisions, experiments, changes])
     await db.delete(table);

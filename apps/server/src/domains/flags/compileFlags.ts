@@ -134,10 +134,10 @@ function evaluateAll(
     const isWrong = typeof uses === "object" && !agrees(result, uses.phase, byHashAttribute);
     results[key] = isWrong ? evaluateSticky(key) : result;
   }
-  const kept = Object.entries({ ...byHashAttribute, ...byOtherAttributes }).filter(([phase]) =>
+  const current = Object.entries({ ...byHashAttribute, ...byOtherAttributes }).filter(([phase]) =>
     running.has(phase),
   );
-  return { results, sticky: Object.fromEntries(kept) };
+  return { results, sticky: Object.fromEntries(current) };
 }
 
 /** Whether a result without earlier assignments is also right with them. Then adds its assignment to `assignments`, as GrowthBook would. */

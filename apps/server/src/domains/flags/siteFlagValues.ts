@@ -150,9 +150,9 @@ function changedSections({ page, variations }: ExperimentDefinition, findPage: F
 function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {
   const { kind, page, flag } = definition;
   if (kind !== "redirect") return [];
-  const asked = values[flag];
+  const path = values[flag];
   // An external payload can't redirect visitors to another site.
-  const to = typeof asked === "string" && pathProblem(asked) === null ? asked : page;
+  const to = typeof path === "string" && pathProblem(path) === null ? path : page;
   return [{ flag, from: normalizePath(page), to: normalizePath(to) }];
 }
 

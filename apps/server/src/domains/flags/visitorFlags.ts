@@ -67,8 +67,8 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     if (!attributes) return unknown[locale];
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
     const answers = flagsOf({ flags, locale, attributes, sticky: parseVariationsCookie(sent), findPage });
-    const kept = formatVariationsCookie(answers.sticky);
-    return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
+    const cookie = formatVariationsCookie(answers.sticky);
+    return { ...answers, variationsCookie: cookie === (sent ?? "") ? null : cookie };
   };
 }
 

@@ -23,10 +23,10 @@ type Changes = Partial<Pick<LeadRow, "status" | "value" | "ownerId">>;
  */
 export async function changeLead(
   db: RecordsDatabase,
-  { id, revision, owner, ...given }: LeadChange & { id: string },
+  { id, revision, owner, ...changes }: LeadChange & { id: string },
   author: Author,
 ): Promise<string | null> {
-  if (given.value !== undefined && given.value !== null && !isLeadValue(given.value))
+  if (changes.value !== undefined && changes.value !== null && !isLeadValue(changes.value))
     throw new ApiError("bad_request", "Enter an amount with at most two decimals.");
   return db.transaction(async (tx) => {
     const before = await lockLead(tx, id);
@@ -37,7 +37,7 @@ export async function changeLead(
       );
     const person = owner ? await findAccount(tx, owner) : null;
     const ownerBefore = before.ownerId ? await findEmail(tx, before.ownerId) : null;
-    await applyChanges(tx, before, { ...given, ...(owner !== undefined && { ownerId: owner }) }, author, {
+    await applyChanges(tx, before, { ...changes, ...(owner !== undefined && { ownerId: owner }) }, author, {
       before: ownerBefore,
       after: person?.email ?? null,
     });

@@ -98,13 +98,13 @@ function topOf<Row extends { kind: Kind; name: string; hits: number }>(rows: Row
 
 async function dropRarest(db: RecordsDatabase, day: string): Promise<void> {
   const ofDay = and(eq(pathHits.kind, "missing"), eq(pathHits.day, day));
-  const kept = db
+  const mostRequested = db
     .select({ name: pathHits.name })
     .from(pathHits)
     .where(ofDay)
     .orderBy(sql`${pathHits.hits} desc, ${pathHits.lastAt} desc`)
     .limit(MAX_MISSING);
-  await db.delete(pathHits).where(and(ofDay, notInArray(pathHits.name, kept)));
+  await db.delete(pathHits).where(and(ofDay, notInArray(pathHits.name, mostRequested)));
 }
 
 /** Requests in the last days. */

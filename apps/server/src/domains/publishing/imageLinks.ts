@@ -29,8 +29,8 @@ export function createImageLinks(key: SigningKey, now: () => Timestamp): ImageLi
     read(version) {
       const match = VERSION_PATTERN.exec(version);
       if (!match) return null;
-      const [, hash = "", expires = "", given = ""] = match;
-      const bytes = Buffer.from(given, "base64url");
+      const [, hash = "", expires = "", signature = ""] = match;
+      const bytes = Buffer.from(signature, "base64url");
       const expected = signatureOf(`${hash}.${expires}`);
       if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return null;
       return Number.parseInt(expires, 36) > now() ? hash : null;

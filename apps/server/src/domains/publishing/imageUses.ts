@@ -34,11 +34,11 @@ export function createImageUses(
   return ({ pages }) => {
     const uses = new Map<string, ImageUse[]>();
     const add = (source: string, use: ImageUse) => {
-      const others = uses.get(source) ?? [];
+      const existing = uses.get(source) ?? [];
       // A page that shows an image twice needs its text if one place has none.
-      const same = others.find(({ item }) => item === use.item);
+      const same = existing.find(({ item }) => item === use.item);
       if (same) same.hasText &&= use.hasText;
-      else uses.set(source, [...others, use]);
+      else uses.set(source, [...existing, use]);
     };
     for (const { page, path, locale, images } of entry.listPictures()) {
       const item = itemKey({ kind: "copy", locale, id: page });

@@ -322,10 +322,10 @@ it("removes uploads after a day, except those that a draft or a revision uses", 
   await changeDraft(db, third, { isDiscarded: true }, { actor: "editor@example.com", now: NOW });
   expect(await removeUnusedImages(db, NOW + ONE_DAY)).toBe(0);
   expect(await removeUnusedImages(db, NOW + ONE_DAY + 1)).toBe(1);
-  const kept = await Promise.all(
+  const bodies = await Promise.all(
     [published, drafted, discarded, added, unused].map(({ hash }) => readImage(db, hash)),
   );
-  expect(kept.map((body) => body?.toString())).toEqual([
+  expect(bodies.map((body) => body?.toString())).toEqual([
     "published",
     "drafted",
     "discarded",

@@ -47,8 +47,8 @@ export function createPreviewPrefix(key: SigningKey, preview: SignedPreview, exp
 }
 
 export function readPreviewToken(key: SigningKey, token: string, now: Timestamp): ReadPreview {
-  const [, packed = "", expires = "", given = ""] = TOKEN_PATTERN.exec(token) ?? [];
-  const bytes = Buffer.from(given, "base64url");
+  const [, packed = "", expires = "", signature = ""] = TOKEN_PATTERN.exec(token) ?? [];
+  const bytes = Buffer.from(signature, "base64url");
   const expected = signatureOf(key, `${packed}.${expires}`);
   if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: "forged" };
   const expiresAt = Number.parseInt(expires, 36);

@@ -159,12 +159,12 @@ interface ChangeSet {
 export async function publishChanges(
   tx: Transaction,
   publishing: Checking,
-  { name, fields: given, experiment }: ChangeSet,
+  { name, fields: draftFields, experiment }: ChangeSet,
   author: Author,
 ): Promise<number | null> {
   const { overlay } = await readHead(tx, publishing.included());
   const { items } = publishing.build(overlay);
-  const fields = given.filter(
+  const fields = draftFields.filter(
     ({ item, pointer, value }) => !isSame(publishedValue(items, item, pointer), value),
   );
   if (fields.length === 0) return null;

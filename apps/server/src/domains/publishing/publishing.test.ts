@@ -41,10 +41,10 @@ afterEach(async () => {
 type Texts = { title: string; rows: { id: string; text: string }[] };
 
 function contentOf(home: Texts): SiteContent {
-  const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
+  const otherLanguages = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
   const files: SiteContent = {
     version: "",
-    copy: { en: { home }, ...others },
+    copy: { en: { home }, ...otherLanguages },
     catalog: NO_CATALOG,
     images: {},
     sections: {},

@@ -78,13 +78,13 @@ export async function changedAfter(
 }
 
 function restrictTo(overlay: Overlay, fields: ReadonlyMap<string, ReadonlySet<string>>): Overlay {
-  const kept = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
+  const restricted = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
     const pointers = fields.get(item);
     // Unchanged items stay the same objects.
     if (pointers && Object.keys(changes).every((pointer) => pointers.has(pointer))) return [item, changes];
     return [item, Object.fromEntries(Object.entries(changes).filter(([pointer]) => pointers?.has(pointer)))];
   });
-  return new Map(kept.filter(([, changes]) => Object.keys(changes).length > 0));
+  return new Map(restricted.filter(([, changes]) => Object.keys(changes).length > 0));
 }
 
 export async function findRevision(db: Reader, number: number): Promise<RevisionRow | null> {

@@ -25,11 +25,11 @@ let mails: string[];
 
 /** A server instance that serves one text. */
 async function start(): Promise<Publishing> {
-  const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
+  const otherLanguages = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
   const home = { title: "Files", lead: "Files" };
   const files = {
     version: "",
-    copy: { en: { home }, ...others },
+    copy: { en: { home }, ...otherLanguages },
     catalog: {} as never,
     images: {},
     sections: {},

@@ -105,12 +105,12 @@ export async function publishDue(options: DueOptions): Promise<void> {
       if (await publishOne(options, draft)) await publishing.refresh();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const [kept] = await db
+      const [updatedDraft] = await db
         .update(contentDrafts)
         .set({ scheduleProblem: error.message })
         .where(and(eq(contentDrafts.id, draft.id), isDueBy(now())))
         .returning();
-      if (kept) await onProblem(draft, error.message);
+      if (updatedDraft) await onProblem(draft, error.message);
     }
   }
 }

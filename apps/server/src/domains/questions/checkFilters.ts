@@ -176,8 +176,8 @@ function rejectUnknownCountries({ dimension, operator, values, modifiers }: Comp
 
 function checkModifiers(modifiers: unknown, isPattern: boolean): { case_sensitive?: boolean } {
   if (typeof modifiers !== "object" || modifiers === null) throw bad("A filter's modifiers are an object.");
-  const { case_sensitive, ...others } = modifiers as Record<string, unknown>;
-  if (Object.keys(others).length > 0) throw bad("The only modifier of a filter is `case_sensitive`.");
+  const { case_sensitive, ...unsupported } = modifiers as Record<string, unknown>;
+  if (Object.keys(unsupported).length > 0) throw bad("The only modifier of a filter is `case_sensitive`.");
   if (case_sensitive === undefined) return {};
   if (typeof case_sensitive !== "boolean") throw bad("`case_sensitive` is true or false.");
   reject(

@@ -16,10 +16,10 @@ const text = fc.string({ unit: fc.constantFrom("a", "\0", "\ud83d", "\ude00", "ð
 describe("storableText", () => {
   it("returns a text that can be stored, the same one if it could be", () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const kept = storableText(given);
-        expect(findUnstorable(kept)).toBeNull();
-        if (findUnstorable(given) === null) expect(kept).toBe(given);
+      fc.property(text, (original) => {
+        const storable = storableText(original);
+        expect(findUnstorable(storable)).toBeNull();
+        if (findUnstorable(original) === null) expect(storable).toBe(original);
       }),
     );
   });

@@ -9,9 +9,9 @@ import { shortName } from "./storableText.ts";
 export function refuseUnknownQuery(scope: FastifyInstance): void {
   scope.addHook("preValidation", ({ query, routeOptions: { url, schema } }, _reply, done) => {
     // Fastify's parser makes an object without a prototype, so `__proto__` is a name like any other.
-    const asked = url?.endsWith("/*") ? [] : Object.keys(query as object);
+    const names = url?.endsWith("/*") ? [] : Object.keys(query as object);
     const { properties = {} } = (schema?.querystring ?? {}) as { properties?: object };
-    const unknown = asked.find((name) => !Object.hasOwn(properties, name));
+    const unknown = names.find((name) => !Object.hasOwn(properties, name));
     if (unknown === undefined) return done();
     const accepted = Object.keys(properties).join(", ");
     const hint = accepted === "" ? "This endpoint takes none." : `This endpoint accepts: ${accepted}.`;

@@ -77,11 +77,11 @@ export function startJob({ name, interval, first = 0, run, retryIn, failure, log
   };
   const begin = () => {
     clearTimeout(timer);
-    const asked = next;
+    const waiter = next;
     next = null;
     running = runOnce().then((rest) => {
       running = null;
-      asked?.resolve();
+      waiter?.resolve();
       if (signal.aborted) return next?.resolve();
       if (next) begin();
       else if (rest !== null) timer = setTimeout(begin, rest).unref();

@@ -86,8 +86,8 @@ function typeOf(error: object): string {
   const { name, type } = error as { name?: unknown; type?: unknown };
   const isNamed = typeof name === "string" && name.toLowerCase() !== "error";
   const ofClass = isNamed ? name : error.constructor.name;
-  const given = isError ? ofClass : (type ?? name);
-  return typeof given === "string" && /^[A-Za-z_$][\w$]{0,63}$/.test(given) ? given : "Error";
+  const className = isError ? ofClass : (type ?? name);
+  return typeof className === "string" && /^[A-Za-z_$][\w$]{0,63}$/.test(className) ? className : "Error";
 }
 
 function propertiesOf(error: object): Record<string, unknown> {

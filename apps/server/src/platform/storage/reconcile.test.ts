@@ -71,17 +71,17 @@ it("leaves rows for the next time that are inserted while it runs", async () => 
 });
 
 it("runs at once, and ends after the part that is running when it is stopped", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   let answer: (rows: []) => void = () => undefined;
   const query = ((sql: string) => {
-    asked.push(sql);
+    queries.push(sql);
     return new Promise((resolve) => {
       answer = resolve;
     });
   }) as EventStore["query"];
   const eventStore = { query, command: async () => undefined };
   const stop = startReconciling({ eventStore, drain: stores.drain, site, log: silent });
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   let hasStopped = false;
   const stopped = stop().then(() => {
     hasStopped = true;
@@ -90,7 +90,7 @@ it("runs at once, and ends after the part that is running when it is stopped", a
   expect(hasStopped).toBe(false);
   answer([]);
   await stopped;
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
 const day = (days: number) => NOON + days * ONE_DAY;

@@ -31,7 +31,7 @@ interface PeopleRoutesOptions {
 export function peopleRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, consoleUrl, now } = options;
-    const asked = (request: FastifyRequest) => ({
+    const requestContext = (request: FastifyRequest) => ({
       by: requirePermission(request, "managePeople"),
       at: now(),
     });
@@ -41,32 +41,32 @@ export function peopleRoutes(options: PeopleRoutesOptions) {
     );
 
     addRoute(scope, "POST /people/invitations", async (request) => {
-      const { token, expiresAt } = await invite(db, request.body, asked(request));
+      const { token, expiresAt } = await invite(db, request.body, requestContext(request));
       return { url: linkWith(token, consoleUrl, "join"), expiresAt };
     });
 
     addRoute(scope, "POST /people/invitations/:id/withdraw", async (request) => {
-      await withdrawInvitation(db, request.params.id, asked(request));
+      await withdrawInvitation(db, request.params.id, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /people/:id/role", async (request) => {
-      await changeAccess(db, request.params.id, request.body, asked(request));
+      await changeAccess(db, request.params.id, request.body, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /people/:id/reset-two-factor", async (request) => {
-      await resetTwoFactor(db, request.params.id, asked(request));
+      await resetTwoFactor(db, request.params.id, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /people/:id/sessions/end", async (request) => {
-      await endSessions(db, request.params.id, asked(request));
+      await endSessions(db, request.params.id, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /people/:id/remove", async (request) => {
-      await removePerson(db, request.params.id, asked(request));
+      await removePerson(db, request.params.id, requestContext(request));
       return {};
     });
 

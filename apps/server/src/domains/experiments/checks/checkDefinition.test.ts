@@ -41,7 +41,7 @@ function valued(control: Json, other: Json): Pick<ExperimentDefinition, "variati
   };
 }
 
-function row(definition: ExperimentDefinition, given: Partial<ExperimentRow> = {}): ExperimentRow {
+function row(definition: ExperimentDefinition, overrides: Partial<ExperimentRow> = {}): ExperimentRow {
   return {
     key: definition.key,
     definition,
@@ -53,7 +53,7 @@ function row(definition: ExperimentDefinition, given: Partial<ExperimentRow> = {
     shipped: null,
     updatedAt: new Date(0),
     updatedBy: "ada@trellis.example",
-    ...given,
+    ...overrides,
   };
 }
 

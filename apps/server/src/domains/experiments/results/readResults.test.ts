@@ -72,8 +72,8 @@ const results = async (query = "tz=UTC") =>
   (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsResponse;
 
 /** Starts an experiment at START, by default with one metric, because each takes the store 0.1 s per result. */
-async function start(given: Partial<ExperimentDefinition> = {}): Promise<void> {
-  await save(experimentDefinition({ metrics: [metric()], ...given }));
+async function start(overrides: Partial<ExperimentDefinition> = {}): Promise<void> {
+  await save(experimentDefinition({ metrics: [metric()], ...overrides }));
   await post("/experiments/quiz/start", { revision: 1 });
 }
 
@@ -85,12 +85,12 @@ interface Group {
   failed?: number;
   /** Hours from the start until they sign up. */
   hours?: number;
-  given?: Partial<EventRow>;
+  overrides?: Partial<EventRow>;
 }
 
 /** Visitors who see a variation one hour after the start and have errors, or sign up by default, one hour later. */
 async function visit(group: Group): Promise<void> {
-  const { variation, users, converted = 0, failed = 0, hours = 2, given = {} } = group;
+  const { variation, users, converted = 0, failed = 0, hours = 2, overrides = {} } = group;
   inserts += 1;
   const event = (name: string, index: number, hours: number, properties: object) =>
     eventRow({
@@ -101,7 +101,7 @@ async function visit(group: Group): Promise<void> {
       timestamp: START + hours * ONE_HOUR,
       session_id: START + ONE_HOUR,
       properties: JSON.stringify(properties),
-      ...given,
+      ...overrides,
     });
   const each = (count: number, name: string, hours: number, properties: object = {}) =>
     Array.from({ length: count }, (_, index) => event(name, index, hours, properties));
@@ -162,8 +162,20 @@ describe("results", () => {
   beforeAll(async () => {
     await deleteAll();
     await start({ metrics: METRICS });
-    await visit({ variation: "control", users: 1000, converted: 100, failed: 10, given: { country: "DE" } });
-    await visit({ variation: "shown", users: 1000, converted: 150, failed: 10, given: { country: "FR" } });
+    await visit({
+      variation: "control",
+      users: 1000,
+      converted: 100,
+      failed: 10,
+      overrides: { country: "DE" },
+    });
+    await visit({
+      variation: "shown",
+      users: 1000,
+      converted: 150,
+      failed: 10,
+      overrides: { country: "FR" },
+    });
     await moveTo(START + 8 * ONE_DAY);
     afterEightDays = await results();
   });
@@ -271,9 +283,9 @@ describe("results", () => {
   it("can be segmented by country", async () => {
     await deleteAll();
     await start();
-    await visit({ variation: "control", users: 1000, converted: 100, given: { country: "DE" } });
-    await visit({ variation: "shown", users: 1000, converted: 150, given: { country: "FR" } });
-    await visit({ variation: "control", users: 500, converted: 50, given: { country: "FR" } });
+    await visit({ variation: "control", users: 1000, converted: 100, overrides: { country: "DE" } });
+    await visit({ variation: "shown", users: 1000, converted: 150, overrides: { country: "FR" } });
+    await visit({ variation: "control", users: 500, converted: 50, overrides: { country: "FR" } });
     await moveTo(START + 8 * ONE_DAY);
     const { splits } = await results("tz=UTC&split=visit:country");
     expect(splits.map(({ value, variations }) => [value, variations.map(({ users }) => users)])).toEqual([
@@ -298,7 +310,7 @@ describe("results outside of the plan", () => {
       ["control", 100],
       ["shown", 150],
     ] as const)
-      await visit({ variation, users: 1000, converted, given: { country: "DE" } });
+      await visit({ variation, users: 1000, converted, overrides: { country: "DE" } });
     await moveTo(START + 8 * ONE_DAY);
     const [all, germans] = [await results(), await results(`tz=UTC&filters=${part}`)];
     expect([all.verdict.kind, all.isExploratory]).toEqual(["winner", false]);

@@ -23,9 +23,9 @@ describe("the procedure of Benjamini and Hochberg", () => {
 
   it("reports exactly what it compares at its level, so that intervals agree", () => {
     fc.assert(
-      fc.property(pValues, (given) => {
-        const { adjusted, comparisons } = falseDiscoveries(given, ALPHA);
-        for (const [index, pValue] of given.entries()) {
+      fc.property(pValues, (values) => {
+        const { adjusted, comparisons } = falseDiscoveries(values, ALPHA);
+        for (const [index, pValue] of values.entries()) {
           // Ends that meet exactly are a matter of rounding.
           if (Math.abs(pValue * comparisons - ALPHA) < 1e-9) continue;
           expect((adjusted[index] ?? 1) < ALPHA).toBe(pValue * comparisons < ALPHA);

@@ -144,8 +144,8 @@ function localeOf(url: unknown): Locale {
 
 /** Earlier assignments of visitors to our own pages. Pages of other origins send no cookies. */
 function stickyOf(header: string | undefined, id: unknown): StickyAssignments {
-  const { [VARIATIONS_COOKIE]: kept } = parseCookie(header ?? "");
-  return isOwnVisitor(header, id) ? parseVariationsCookie(kept) : {};
+  const { [VARIATIONS_COOKIE]: variations } = parseCookie(header ?? "");
+  return isOwnVisitor(header, id) ? parseVariationsCookie(variations) : {};
 }
 
 /** Whether a visitor to our own pages requests their own ID and has not denied consent. Only measured visitors have the ID cookie. */

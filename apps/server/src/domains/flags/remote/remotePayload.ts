@@ -45,9 +45,9 @@ export function parseRemotePayload(text: string): RemotePayload {
   // Entries of a kind that this server does not know are reported where a rule uses them.
   const savedGroups = (payload.savedGroups ?? {}) as SavedGroupsPayload;
   const problems: RemoteFlagProblem[] = [];
-  const entries = Object.entries(payload.features).map(([flag, given]) => {
+  const entries = Object.entries(payload.features).map(([flag, value]) => {
     // GrowthBook's evaluation ignores unknown properties of a feature and of a rule.
-    const feature = given as FeatureDefinition;
+    const feature = value as FeatureDefinition;
     const { rules = [] } = feature;
     const ruleProblems = rules.map((rule) => problemOf(rule, savedGroups));
     const index = ruleProblems.findIndex((problem) => problem !== null);

@@ -41,14 +41,14 @@ const ask = (person: Person, method: "GET" | "POST" | "PUT", path: string, paylo
     ...(payload && { payload }),
   });
 const FILTERS = [["is", "visit:country", ["DE"]]] as const;
-const segment = (given: Partial<SegmentDefinition> = {}): SegmentDefinition => ({
+const segment = (overrides: Partial<SegmentDefinition> = {}): SegmentDefinition => ({
   name: "From Germany",
   isShared: false,
   filters: FILTERS,
-  ...given,
+  ...overrides,
 });
-const create = (person: Person, given: Partial<SegmentDefinition> = {}) =>
-  ask(person, "POST", "/segments", { definition: segment(given) });
+const create = (person: Person, overrides: Partial<SegmentDefinition> = {}) =>
+  ask(person, "POST", "/segments", { definition: segment(overrides) });
 const seenBy = async (person: Person): Promise<SavedSegment[]> =>
   (await ask(person, "GET", "/segments")).json().segments;
 const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ definition }) => definition.name);
@@ -83,8 +83,15 @@ it("shows everyone their own segments and the shared ones, which queries can nam
 it("lets only its owner and owners of the console change and delete a segment", async () => {
   const shared = (await create("editor", { name: "Shared", isShared: true })).json() as SavedSegment;
   const personal = (await create("editor", { name: "Private" })).json() as SavedSegment;
-  const change = (person: Person, { id, revision }: SavedSegment, given: Partial<SegmentDefinition> = {}) =>
-    ask(person, "PUT", `/segments/${id}`, { revision, definition: segment({ name: "Changed", ...given }) });
+  const change = (
+    person: Person,
+    { id, revision }: SavedSegment,
+    overrides: Partial<SegmentDefinition> = {},
+  ) =>
+    ask(person, "PUT", `/segments/${id}`, {
+      revision,
+      definition: segment({ name: "Changed", ...overrides }),
+    });
 
   const refused = await change("viewer", shared);
   expect(refused.statusCode).toBe(403);
@@ -117,8 +124,8 @@ it.each([
   ["a wrong shape", { filters: ["is"] as never }],
   ["SQL", { filters: [["is", "visit:country'; --", ["DE"]]] as never }],
   ["an unknown field", { isAdmin: true } as never],
-])("rejects %s", async (_, given) => {
-  const answer = await create("editor", given);
+])("rejects %s", async (_, invalid) => {
+  const answer = await create("editor", invalid);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().error.message).not.toBe("");
 });
@@ -127,8 +134,8 @@ it("deletes a removed person's own segments, and keeps the shared ones", async (
   await create("editor", { name: "Gone", isShared: false });
   await create("editor", { name: "Kept", isShared: true });
   expect((await ask("owner", "POST", `/people/${ids.editor}/remove`, {})).statusCode).toBe(200);
-  const kept = (await seenBy("owner")).find(({ definition }) => definition.name === "Kept");
-  expect(kept).toMatchObject({ owner: null, isEditable: true });
+  const shared = (await seenBy("owner")).find(({ definition }) => definition.name === "Kept");
+  expect(shared).toMatchObject({ owner: null, isEditable: true });
 
   expect(await stores.records.db.select().from(segments).where(eq(segments.name, "Gone"))).toEqual([]);
 });

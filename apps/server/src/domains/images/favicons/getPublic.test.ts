@@ -101,8 +101,8 @@ describe("getPublic", () => {
 
   it("does not connect to a host that resolves to a private address", async () => {
     const lookup = createPublicLookup(resolvingTo("127.0.0.1"));
-    const asked = getPublic(new URL("https://inside.example/"), { maxBytes: 10, signal: FOREVER, lookup });
-    await expect(asked).rejects.toThrow("inside.example has no public address.");
+    const response = getPublic(new URL("https://inside.example/"), { maxBytes: 10, signal: FOREVER, lookup });
+    await expect(response).rejects.toThrow("inside.example has no public address.");
     const toLocalhost = getPublic(new URL("https://localhost/"), { maxBytes: 10, signal: FOREVER });
     await expect(toLocalhost).rejects.toThrow("localhost has no public address.");
   });

@@ -121,8 +121,16 @@ describe("importing history", () => {
   it("adds days to cards of boards that count visits or visitors, unless a card leaves them out", async () => {
     await importFile(DAYS);
     const period = { range: "2026-05-01..2026-05-31", compare: "none", matchesWeekdays: false };
-    const answerOf = async (content: object, given: object = {}) => {
-      const card = { id: "one", title: "Card", width: "half", range: null, filters: [], content, ...given };
+    const answerOf = async (content: object, overrides: object = {}) => {
+      const card = {
+        id: "one",
+        title: "Card",
+        width: "half",
+        range: null,
+        filters: [],
+        content,
+        ...overrides,
+      };
       const { answer } = (await console_.post("/query/card", { card, period })).json() as {
         answer: QueryResponse;
       };

@@ -22,9 +22,9 @@ const NAME_MAX_LENGTH = 200;
 /** History from other systems, imported by editors from files of up to 50 MB. */
 export function importRoutes({
   site,
-  ...others
+  ...otherStores
 }: Omit<ImportStores, "site"> & { site: Pick<CurrentSite, "current"> }) {
-  const stores = { ...others, site: site.current };
+  const stores = { ...otherStores, site: site.current };
   return async (scope: FastifyInstance): Promise<void> => {
     const takeTurn = oneAtATime();
     scope.addContentTypeParser(

@@ -45,8 +45,8 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
         );
       if (part !== null && breakdown === null)
         throw new ApiError("bad_request", "`part` is a value of a breakdown. Name the breakdown too.");
-      const { asked, goals, store } = await questions.read(query, askerOf(request, reply));
-      const question = funnelQuestion(asked, { funnel, breakdown, goals });
+      const { scope: screenScope, goals, store } = await questions.read(query, askerOf(request, reply));
+      const question = funnelQuestion(screenScope, { funnel, breakdown, goals });
       const { visits, ...answer } = await queryDropOff(store, question, { step, part });
       const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
       const replays = await replaysOf(options, request, sessions);
@@ -61,8 +61,8 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
 
     addRoute(scope, "POST /query/paths", async (request, reply) => {
       const { anchor, direction, of, ...query } = request.body;
-      const { asked, store } = await questions.read(query, askerOf(request, reply));
-      return queryPaths(store, { ...asked, anchor, direction, of });
+      const { scope: screenScope, store } = await questions.read(query, askerOf(request, reply));
+      return queryPaths(store, { ...screenScope, anchor, direction, of });
     });
 
     addRoute(scope, "POST /query/retention", async (request, reply) =>

@@ -88,9 +88,9 @@ function follow({ steps, order, window }: FunnelQuestion): string {
   const leads = (step: number) => `acc.${step - 1} > 0 AND hit.1 - acc.${step - 1} <= ${limit}`;
   const starts = steps.map((_, index) => {
     const step = index + 1;
-    const kept = order === "strict" ? "toInt64(0)" : `acc.${step}`;
-    if (step === 1) return `if(${matches(1)}, hit.1, ${kept})`;
-    return `if(${matches(step)}, greatest(acc.${step}, if(${leads(step)}, acc.${step - 1}, toInt64(0))), ${kept})`;
+    const carried = order === "strict" ? "toInt64(0)" : `acc.${step}`;
+    if (step === 1) return `if(${matches(1)}, hit.1, ${carried})`;
+    return `if(${matches(step)}, greatest(acc.${step}, if(${leads(step)}, acc.${step - 1}, toInt64(0))), ${carried})`;
   });
   const reached = steps.flatMap((_, index) => {
     const step = index + 1;

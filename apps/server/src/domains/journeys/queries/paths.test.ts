@@ -40,7 +40,7 @@ const nodeOf = ({ type, event, path, ...row }: EventRow): PathNode =>
 const textOf = ({ kind, name }: PathNode) => `${kind} ${name}`;
 
 type Asked = Pick<PathsQuery, "anchor" | "direction" | "of"> & { filters: unknown[][] };
-const asked: fc.Arbitrary<Asked> = fc.record({
+const pathsQuestion: fc.Arbitrary<Asked> = fc.record({
   anchor: pick(
     { kind: "page" as const, name: "/pricing", detail: "" },
     { kind: "page" as const, name: "/", detail: "" },
@@ -101,11 +101,11 @@ it.each([
     await fc.assert(
       fc.asyncProperty(
         worlds,
-        fc.array(asked, { minLength: questions, maxLength: questions }),
-        async (world, given) => {
+        fc.array(pathsQuestion, { minLength: questions, maxLength: questions }),
+        async (world, queries) => {
           await fill(store, world);
           await reconcile({ eventStore: store, drain }, { margin: 0 });
-          for (const { filters, ...each } of given) {
+          for (const { filters, ...each } of queries) {
             const page = each.anchor.kind === "page" ? [["is", "event:page", [each.anchor.name]]] : [];
             const { metrics, dimensions, order, ...question } = questionOf({
               metrics: ["visitors"],
@@ -190,9 +190,9 @@ it("counts repetitions in a row as one step", async () => {
   );
   await fill(store, { events, leads: [] });
   const { metrics, dimensions, order, ...question } = questionOf({ metrics: ["visitors"] });
-  const asked = { anchor: { kind: "page", name: "/", detail: "" }, of: "main" } as const;
+  const query = { anchor: { kind: "page", name: "/", detail: "" }, of: "main" } as const;
   const ask = async (direction: "from" | "toward") => {
-    const { occurrences, links } = await queryPaths(store, { ...question, ...asked, direction });
+    const { occurrences, links } = await queryPaths(store, { ...question, ...query, direction });
     return [occurrences, ...links.map(({ from, to }) => [from.name || from.kind, to.name || to.kind])];
   };
   expect(await ask("from")).toEqual([

@@ -18,10 +18,10 @@ const EVERYONE = 255;
 /** Visitors by week, new and returning, and how many of the new ones came back in each later week. */
 export async function queryRetention(
   store: Pick<EventStore, "query">,
-  asked: JourneyQuestion,
+  question: JourneyQuestion,
 ): Promise<RetentionResponse> {
-  const { weeks, left, from } = weeksOf(asked);
-  const narrowed = { ...asked, range: { from, to: asked.range.to } };
+  const { weeks, left, from } = weeksOf(question);
+  const narrowed = { ...question, range: { from, to: question.range.to } };
   const { bindings, isSelected, includesCustomers, recent } = createJourneyVisits(narrowed);
   const firstDay = bindings.bind((weeks[0]?.day ?? 0) / ONE_DAY, "Int32");
   // Days of the site's time zone, so that weeks in which the clock changes are whole.

@@ -30,10 +30,10 @@ afterAll(async () => {
   await stores.stop();
 });
 
-async function add(email: string, given: Partial<typeof leads.$inferInsert> = {}): Promise<string> {
+async function add(email: string, overrides: Partial<typeof leads.$inferInsert> = {}): Promise<string> {
   const [row] = await stores.records.db
     .insert(leads)
-    .values({ ...newLead(email), ...given })
+    .values({ ...newLead(email), ...overrides })
     .returning();
   return row?.id ?? "";
 }
@@ -274,7 +274,7 @@ it("tells a new owner by email, without the lead's personal data", async () => {
 
 it("shows the journey of a lead's visitor, and nothing of others", async () => {
   const at = NOON - 10 * ONE_MINUTE;
-  const visit = (visitor: string, message: string, given: object = {}) =>
+  const visit = (visitor: string, message: string, overrides: object = {}) =>
     eventRow({
       message_id: message,
       visitor_id: visitor,
@@ -285,7 +285,7 @@ it("shows the journey of a lead's visitor, and nothing of others", async () => {
       original_timestamp: at,
       received_at: at,
       path: "/pricing",
-      ...given,
+      ...overrides,
     });
   const sent = { type: "track", event: "Form Sent", properties: JSON.stringify({ form: "sales" }) };
   await stores.eventStore.insert(

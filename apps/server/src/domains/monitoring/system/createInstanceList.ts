@@ -43,7 +43,7 @@ export function createInstanceList({
 }: ListOptions): () => Promise<InstanceState[]> {
   return sharedResult(FRESH, async () => {
     const [rows, currentReport] = await Promise.all([within(instances.list()).catch(() => []), report()]);
-    const others = rows
+    const otherInstances = rows
       .filter(({ id, endedAt }) => id !== instances.id() && endedAt === null)
       .filter(({ heartbeatAt }) => now() - heartbeatAt.getTime() < REMEMBERED);
     const self: InstanceState = {
@@ -55,7 +55,7 @@ export function createInstanceList({
       heartbeatAt: now(),
       report: currentReport,
     };
-    return [self, ...others.map(stateOf)].sort(
+    return [self, ...otherInstances.map(stateOf)].sort(
       (one, other) => compare(one.host, other.host) || one.id - other.id,
     );
   });

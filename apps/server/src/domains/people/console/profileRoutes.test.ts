@@ -23,7 +23,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const visit = (visitor: string, at: number, given: object = {}) =>
+const visit = (visitor: string, at: number, overrides: object = {}) =>
   eventRow({
     message_id: `${visitor} ${at}`,
     visitor_id: visitor,
@@ -33,12 +33,12 @@ const visit = (visitor: string, at: number, given: object = {}) =>
     timestamp: at,
     original_timestamp: at,
     received_at: at,
-    ...given,
+    ...overrides,
   });
 
-function send(email: string, anonymousId: string | null, given: Partial<NewLead> = {}): Promise<LeadRow> {
+function send(email: string, anonymousId: string | null, overrides: Partial<NewLead> = {}): Promise<LeadRow> {
   const { db } = stores.records;
-  const lead = { ...newLead(email), ...given };
+  const lead = { ...newLead(email), ...overrides };
   return insertLead({ db, hashEmail: stores.identities.hashEmail }, lead, { anonymousId, destinations: [] });
 }
 

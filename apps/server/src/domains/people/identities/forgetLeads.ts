@@ -31,8 +31,8 @@ export function forgetLeads(
       .select({ email: leads.email })
       .from(leads)
       .where(inArray(sql`lower(${leads.email})`, emails));
-    const kept = new Set(left.map(({ email }) => hashEmail(email)));
-    const hashes = emails.map(hashEmail).filter((hash) => !kept.has(hash));
+    const remaining = new Set(left.map(({ email }) => hashEmail(email)));
+    const hashes = emails.map(hashEmail).filter((hash) => !remaining.has(hash));
     await tx
       .update(identities)
       .set({ source: "event" })

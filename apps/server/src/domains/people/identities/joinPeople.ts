@@ -44,20 +44,20 @@ export function joinPeople(
       join(keyOfName(names[0] ?? name), key);
     }
   }
-  const kept = new Map<string, string>();
+  const personOfRoot = new Map<string, string>();
   const people = [...new Set(storedPeople.values())].sort();
   const merged = new Map<string, string>();
   for (const person of people) {
     const root = rootOf(` ${person}`);
-    const keep = kept.get(root);
-    if (keep === undefined) kept.set(root, person);
+    const keep = personOfRoot.get(root);
+    if (keep === undefined) personOfRoot.set(root, person);
     else merged.set(person, keep);
   }
   return {
     personOf(name) {
       const root = rootOf(keyOfName(name));
-      const person = kept.get(root) ?? randomUUID();
-      kept.set(root, person);
+      const person = personOfRoot.get(root) ?? randomUUID();
+      personOfRoot.set(root, person);
       return person;
     },
     merged,

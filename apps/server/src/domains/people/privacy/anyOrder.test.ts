@@ -64,8 +64,8 @@ it("leaves nothing of a person, and all of another, after withdrawals and deleti
       let now = NOON;
       const runner = createDeletionRunner({ ...stores, db, now: () => now });
       const deletions = {
-        request: async (visitorId: string, requestedBy: string, given: object | null = null) => {
-          const row = { visitorId, requestedBy, requestedAt: new Date(now), identities: given as never };
+        request: async (visitorId: string, requestedBy: string, names: object | null = null) => {
+          const row = { visitorId, requestedBy, requestedAt: new Date(now), identities: names as never };
           await db.insert(deletionRequests).values(row);
         },
       };

@@ -49,8 +49,8 @@ it("keeps the same totals after each of several deletions", async () => {
 
 it("finds all IDs of a person by email address, and keeps other people who used the same browser", async () => {
   const { eventStore, spool } = stores;
-  const row = (id: string, given: Partial<EventRow>) =>
-    eventRow({ session_id: NOON, ...given, message_id: id });
+  const row = (id: string, overrides: Partial<EventRow>) =>
+    eventRow({ session_id: NOON, ...overrides, message_id: id });
   const traits = JSON.stringify({ email: "Eve@Shop.example" });
   await spool.append([
     row("e1", { anonymous_id: "laptop" }),

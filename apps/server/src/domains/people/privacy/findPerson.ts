@@ -53,10 +53,10 @@ export async function findPerson(
   const { db, identities } = stores;
   await identities.catchUp();
   const { hashEmail } = identities;
-  const asked = identitiesOfName(id, hashEmail);
+  const requested = identitiesOfName(id, hashEmail);
   if (scope === "name")
-    return { identities: asked, linked: NOBODY, sharedBy: [], sharedByCount: 0, hasTooManyNames: false };
-  const named = await findPeople(db, namesOf(asked, hashEmail));
+    return { identities: requested, linked: NOBODY, sharedBy: [], sharedByCount: 0, hasTooManyNames: false };
+  const named = await findPeople(db, namesOf(requested, hashEmail));
   const users = await findUsersOfBrowser(db, id);
   // The ID of a browser says who used it only if one person did.
   const isShared = named.length === 0 && users.length > 1;
@@ -64,7 +64,7 @@ export async function findPerson(
   const people = await readNames(db, followed.length === 0 && UUID.test(id) ? [id] : followed);
   const linkedIdentities = await identitiesOfPeople(stores, people);
   const linked = linkedIdentities ?? NOBODY;
-  const { browsers, ...merged } = mergeIdentities([asked, linked]);
+  const { browsers, ...merged } = mergeIdentities([requested, linked]);
   return {
     identities: { ...merged, browsers: browsers.filter((browser) => !merged.ids.includes(browser)) },
     linked,

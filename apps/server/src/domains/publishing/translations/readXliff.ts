@@ -114,10 +114,10 @@ function firstLine(message: string): string {
 /** The site's language that a file's is: the same, or the same without a region where one of both has none. */
 function localeOf(language: string): Locale | null {
   const wanted = language.toLowerCase();
-  const others = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+  const translations = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
   const isClose = (locale: Locale) =>
     wanted === languageOf(locale) || (locale === languageOf(locale) && locale === languageOf(wanted));
-  return others.find((locale) => locale.toLowerCase() === wanted) ?? others.find(isClose) ?? null;
+  return translations.find((locale) => locale.toLowerCase() === wanted) ?? translations.find(isClose) ?? null;
 }
 
 function readUnit(unit: XmlElement): Omit<XliffUnit, "line" | "original"> {
@@ -168,13 +168,13 @@ function createInlineReader(unit: XmlElement): (element: XmlElement | undefined)
     throw new InlineError(`<${node.name}> can't be used in this text. Write the text without it.`);
   };
   const placeholderOf = ({ attributes: { id = "", dataRef = "" } }: XmlElement): string => {
-    const kept = data.get(dataRef) ?? byId.get(id);
-    if (kept === undefined)
+    const placeholder = data.get(dataRef) ?? byId.get(id);
+    if (placeholder === undefined)
       throw new InlineError(
         `The placeholder ${id || "without an ID"} stands for nothing. Copy it from the English text.`,
       );
-    byId.set(id, kept);
-    return kept;
+    byId.set(id, placeholder);
+    return placeholder;
   };
   for (const list of childrenNamed(unit, "originalData"))
     for (const { attributes, children } of childrenNamed(list, "data"))

@@ -59,11 +59,11 @@ const VISITS_OF: Record<Exclude<FigureMetric, "leads" | "lead_rate">, "visits" |
  */
 export async function queryFigureRows(
   store: Pick<EventStore, "query">,
-  { metric, after, limit, ...asked }: FigureRowsQuestion,
+  { metric, after, limit, ...scope }: FigureRowsQuestion,
   signal?: AbortSignal,
 ): Promise<StoredFigureRows> {
-  const question: Question = { ...asked, limit, metrics: [metric], dimensions: [], order: [], offset: 0 };
-  const { range, recent, tz } = asked;
+  const question: Question = { ...scope, limit, metrics: [metric], dimensions: [], order: [], offset: 0 };
+  const { range, recent, tz } = scope;
   const bindings = createBindings({
     from: range.from,
     to: range.to,

@@ -261,16 +261,16 @@ function hitsOf(condition: SingleCondition, rows: Rows): Hit[] {
   );
   const tracked = (name: string, isMet: (properties: Record<string, string>) => boolean) =>
     events.filter((row) => row.event === name && isMet(texts(row))).map(hitOf);
-  const isPath = (given: string, row: { path: string }) => given === "" || given === row.path;
+  const isPath = (path: string, row: { path: string }) => path === "" || path === row.path;
   const isPage = ({ type, name }: EventRow) => type === "page" && name !== NOT_FOUND_PAGE;
   const namedInteractions = rows.interactions.filter(({ visitor_id }) => visitor_id !== "");
   switch (condition.kind) {
     case "page": {
-      const given = condition.path;
+      const path = condition.path;
       const isMet = {
-        is: (text: string) => text === given,
-        contains: (text: string) => text.includes(given),
-        "starts with": (text: string) => text.startsWith(given),
+        is: (text: string) => text === path,
+        contains: (text: string) => text.includes(path),
+        "starts with": (text: string) => text.startsWith(path),
       }[condition.match];
       return events.filter((row) => isPage(row) && isMet(row.path)).map(hitOf);
     }

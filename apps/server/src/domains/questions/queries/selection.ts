@@ -55,9 +55,11 @@ export function compileSelection(question: Selecting): Selection {
   const select = (isOfRow: (dimension: string) => boolean) => {
     const ofRow = question.conditions.filter((each) => isOnlyOn(each, isOfRow));
     if (ofRow.length === 0) return wholeVisits;
-    const others = question.conditions.filter((each) => !ofRow.includes(each));
+    const visitConditions = question.conditions.filter((each) => !ofRow.includes(each));
     const parts = [
-      ...(others.length > 0 ? [ofVisits({ ...question, conditions: others }, bindings)] : []),
+      ...(visitConditions.length > 0
+        ? [ofVisits({ ...question, conditions: visitConditions }, bindings)]
+        : []),
       onRow.onViews(ofRow),
     ];
     return all(parts);
@@ -78,15 +80,15 @@ const isOfNoCustomer = (recent: Question["recent"]) => {
 
 function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings): string {
   const ofLeads = conditions.filter((each) => usesLeads([each]));
-  const others = conditions.filter((each) => !ofLeads.includes(each));
+  const visitConditions = conditions.filter((each) => !ofLeads.includes(each));
   const includesCustomers = true;
   const { visitColumns, viewArrays, isMatchingVisit, where } = createMatching(
-    { dimensions: [], conditions: others, goals, includesCustomers, recent },
+    { dimensions: [], conditions: visitConditions, goals, includesCustomers, recent },
     bindings,
   );
   const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers, recent });
   const subqueries = [
-    ...(others.length > 0
+    ...(visitConditions.length > 0
       ? [`SELECT session_id, visitor_id FROM ${sessions} WHERE ${isMatchingVisit()}`]
       : []),
     ...(ofLeads.length > 0

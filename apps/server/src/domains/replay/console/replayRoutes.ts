@@ -37,9 +37,9 @@ export function replayRoutes(options: ReplayRoutesOptions) {
 
     addRoute(scope, "POST /query/replays", async (request) => {
       const { site_id, date_range, filters, before, ...filter } = request.body;
-      const asked = await questions.scope(request.body, { account: request.account.id });
+      const screenScope = await questions.scope(request.body, { account: request.account.id });
       const [page, access] = await Promise.all([
-        readReplays(options, { ...asked, before, filter, seesPeople: maySeePeople(request) }),
+        readReplays(options, { ...screenScope, before, filter, seesPeople: maySeePeople(request) }),
         readReplayAccess(db),
       ]);
       return { ...page, access, mayWatch: canWatch(request, access) };

@@ -26,8 +26,8 @@ afterAll(async () => {
   await stores.stop();
 });
 
-async function addLead(email: string, given: Partial<typeof leads.$inferInsert> = {}): Promise<void> {
-  await stores.records.db.insert(leads).values({ ...newLead(email), ...given });
+async function addLead(email: string, overrides: Partial<typeof leads.$inferInsert> = {}): Promise<void> {
+  await stores.records.db.insert(leads).values({ ...newLead(email), ...overrides });
 }
 const search = async (q: string, from = editor) => {
   const answer = await from.get(`/search?${new URLSearchParams({ q })}`);

@@ -164,10 +164,10 @@ function watchMutations(onMutation: () => Promise<void> = async () => undefined)
   const params: Record<string, unknown>[] = [];
   const eventStore: EventStore = {
     ...store,
-    async command(sql, given = {}) {
-      await store.command(sql, given);
+    async command(sql, values = {}) {
+      await store.command(sql, values);
       if (!sql.startsWith("ALTER TABLE events UPDATE")) return;
-      params.push(given);
+      params.push(values);
       await onMutation();
     },
   };

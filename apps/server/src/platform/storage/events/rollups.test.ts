@@ -178,8 +178,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function run(each: Step, stored: EventRow[]): Promise<void> {
   if ("events" in each) {
-    const rows = each.events.map((given, index) =>
-      eventRow({ ...given, message_id: `m${stored.length + index}`, visit_source: given.source }),
+    const rows = each.events.map((fields, index) =>
+      eventRow({ ...fields, message_id: `m${stored.length + index}`, visit_source: fields.source }),
     );
     stored.push(...rows);
     await insert(rows);
@@ -278,8 +278,8 @@ it("describes a session by its first page view, or by its last touch if that is 
     screen_class: "<500",
     referrer_host: "trellis.example",
   } as const;
-  const row = (message_id: string, minutes: number, given: Partial<EventRow>) =>
-    eventRow({ message_id, session_id: NOON, timestamp: NOON + minutes * ONE_MINUTE, ...given });
+  const row = (message_id: string, minutes: number, overrides: Partial<EventRow>) =>
+    eventRow({ message_id, session_id: NOON, timestamp: NOON + minutes * ONE_MINUTE, ...overrides });
   await insert([
     row("track", 0, { type: "track", event: "click web", path: "/early" }),
     row("page", 1, { ...first, ...place, path: "/pricing", variations: ["hero:1:b"] }),

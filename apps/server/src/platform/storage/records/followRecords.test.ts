@@ -154,10 +154,10 @@ describe("a value of the record store", () => {
 
 describe("everything that pages need of the record store", () => {
   it("starts while the store is away, and is polled", async () => {
-    let asked = 0;
+    let queries = 0;
     const away = new Proxy({} as RecordsDatabase, {
       get() {
-        asked += 1;
+        queries += 1;
         throw new Error("The store is away.");
       },
     });
@@ -190,10 +190,10 @@ describe("everything that pages need of the record store", () => {
         environment: "production",
       }),
     ]);
-    asked = 0;
+    queries = 0;
     for (let polls = 1; polls <= 2; polls += 1) {
       await vi.advanceTimersByTimeAsync(15_000);
-      expect(asked).toBeGreaterThanOrEqual(polls * (followers.length - 1));
+      expect(queries).toBeGreaterThanOrEqual(polls * (followers.length - 1));
     }
     for (const { stop } of followers) await stop();
   });

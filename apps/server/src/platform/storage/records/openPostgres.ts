@@ -128,9 +128,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     isOpen: () => isOpen,
     opened,
     listen: listener.listen,
-    alone: (task, { isExclusive = false, turn = "events", signal: given } = {}) => {
+    alone: (task, { isExclusive = false, turn = "events", signal: taskSignal } = {}) => {
       const locks = isExclusive ? [LOCKS[turn], LOCKS.records] : [LOCKS[turn]];
-      return lockWhile({ databaseUrl, log, locks, signal: given }, async (client, signal) => {
+      return lockWhile({ databaseUrl, log, locks, signal: taskSignal }, async (client, signal) => {
         const stopHeartbeat = startHeartbeat(client);
         try {
           return await task(signal);

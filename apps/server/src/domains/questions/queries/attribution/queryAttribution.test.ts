@@ -168,9 +168,9 @@ function queryOf({ counts }: Setting, filters: unknown[][]) {
   return { metrics: ["events"], filters: [...filters, ["is", "event:goal", [GOAL]]] };
 }
 
-function compare(given: Setting, filters: unknown[][]) {
-  const asked = questionOf(queryOf(given, filters));
-  return { asked, credit: () => queryAttribution(store, { ...asked, ...given }) };
+function compare(chosen: Setting, filters: unknown[][]) {
+  const asked = questionOf(queryOf(chosen, filters));
+  return { asked, credit: () => queryAttribution(store, { ...asked, ...chosen }) };
 }
 
 interface Touch {
@@ -198,8 +198,8 @@ function shares(path: readonly Touch[], at: number, halfLife: number): number[][
 }
 
 /** The same credits, counted directly and slowly. */
-function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[] {
-  const { counts, dimension, lookBackDays, halfLifeDays, skipsDirect, browsers } = given;
+function creditDirectly({ events, leads }: World, chosen: Setting): StoredCredit[] {
+  const { counts, dimension, lookBackDays, halfLifeDays, skipsDirect, browsers } = chosen;
   const visits = visitsOf(events);
   const personOf = (visitor: string) => browsers.people[browsers.visitors.indexOf(visitor)] ?? visitor;
   const inRange = (at: number) => at >= RANGE.from && at < RANGE.to;
@@ -221,8 +221,8 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
   const totals = new Map<string, number[]>();
   const add = (touch: Touch, at: number, before: readonly Visit[], credit = 1) => {
     const all = [...before.map((visit) => touchOf(visit, at)), touch];
-    const others = all.filter(({ isDirect }) => !isDirect);
-    const path = skipsDirect && others.length > 0 ? others : all;
+    const indirect = all.filter(({ isDirect }) => !isDirect);
+    const path = skipsDirect && indirect.length > 0 ? indirect : all;
     for (const [index, weights] of shares(path, at, halfLifeDays * ONE_DAY).entries()) {
       const { names = [] } = path[index] ?? {};
       const values = names.length > 0 ? names.map((name) => name || NOT_SET) : [NOT_SET];
@@ -319,12 +319,12 @@ const runs = (numRuns: number) =>
 it("divides credit as the five models are defined, from events and from the rollup", async () => {
   const settings = fc.array(setting, { minLength: 5, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(history, settings, async (world, asked) => {
+    fc.asyncProperty(history, settings, async (world, drawnSettings) => {
       // Each takes the store 0.2 s, so it is asked once, of events or of the rollup; the soak tests ask both.
-      const half = (part: 0 | 1) => asked.filter((_, index) => IS_SOAK || index % 2 === part);
+      const half = (part: 0 | 1) => drawnSettings.filter((_, index) => IS_SOAK || index % 2 === part);
       const compareAll = async (settings: readonly Setting[]) => {
-        for (const given of settings)
-          expect(rounded(await compare(given, []).credit())).toEqual(rounded(creditDirectly(world, given)));
+        for (const chosen of settings)
+          expect(rounded(await compare(chosen, []).credit())).toEqual(rounded(creditDirectly(world, chosen)));
       };
       await fill(store, world);
       await compareAll(half(0));
@@ -336,35 +336,39 @@ it("divides credit as the five models are defined, from events and from the roll
 }, 300_000);
 
 it("adds up to what the Overview counts with the same filters, for each model, and row by row for the last touch", async () => {
-  const asked = fc
+  const filteredSetting = fc
     .record({ setting, filters: fc.array(tree, { maxLength: 2 }) })
     .map(({ setting: given, filters }) => ({ given, filters: filters as unknown[][] }))
     .filter(({ given, filters }) => isValid(queryOf(given, filters)));
   const last = ATTRIBUTION_MODELS.indexOf("last");
   await fc.assert(
-    fc.asyncProperty(history, fc.array(asked, { minLength: 5, maxLength: 5 }), async (world, list) => {
-      await fill(store, world);
-      for (const [index, drawn] of list.entries()) {
-        const dimension = (["visit:channel", "visit:entry_page"] as const)[index];
-        // The first two are comparable with the rows of an Overview list, and have no filters, which leave few rows.
-        const { given, filters } = dimension
-          ? { given: { ...drawn.given, dimension, skipsDirect: false }, filters: [] }
-          : drawn;
-        const { asked: question, credit } = compare(given, filters);
-        const overview = await askStore(store, { ...question, dimensions: dimension ? [dimension] : [] });
-        const rows = await credit();
-        const counted = overview.reduce((sum, { metrics: [count] }) => sum + (count ?? 0), 0);
-        for (const model of ATTRIBUTION_MODELS.keys()) {
-          const total = rows.reduce((sum, { credits }) => sum + (credits[model] ?? 0), 0);
-          expect(total).toBeCloseTo(counted, 6);
+    fc.asyncProperty(
+      history,
+      fc.array(filteredSetting, { minLength: 5, maxLength: 5 }),
+      async (world, list) => {
+        await fill(store, world);
+        for (const [index, drawn] of list.entries()) {
+          const dimension = (["visit:channel", "visit:entry_page"] as const)[index];
+          // The first two are comparable with the rows of an Overview list, and have no filters, which leave few rows.
+          const { given, filters } = dimension
+            ? { given: { ...drawn.given, dimension, skipsDirect: false }, filters: [] }
+            : drawn;
+          const { asked: question, credit } = compare(given, filters);
+          const overview = await askStore(store, { ...question, dimensions: dimension ? [dimension] : [] });
+          const rows = await credit();
+          const counted = overview.reduce((sum, { metrics: [count] }) => sum + (count ?? 0), 0);
+          for (const model of ATTRIBUTION_MODELS.keys()) {
+            const total = rows.reduce((sum, { credits }) => sum + (credits[model] ?? 0), 0);
+            expect(total).toBeCloseTo(counted, 6);
+          }
+          if (!dimension) continue;
+          const credited = rows.filter(({ credits }) => (credits[last] ?? 0) > 0);
+          expect(new Map(credited.map(({ value, credits }) => [value, credits[last]]))).toEqual(
+            new Map(overview.map(({ dimensions: [value], metrics: [count] }) => [value, count])),
+          );
         }
-        if (!dimension) continue;
-        const credited = rows.filter(({ credits }) => (credits[last] ?? 0) > 0);
-        expect(new Map(credited.map(({ value, credits }) => [value, credits[last]]))).toEqual(
-          new Map(overview.map(({ dimensions: [value], metrics: [count] }) => [value, count])),
-        );
-      }
-    }),
+      },
+    ),
     runs(2),
   );
 }, 300_000);

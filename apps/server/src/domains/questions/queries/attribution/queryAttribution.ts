@@ -140,11 +140,11 @@ interface Expressions {
 
 /** Subquery of the conversions, with what their own visits have. Those without consent have no person. */
 function conversionsOf(
-  { counts, dimension, ...asked }: AttributionQuestion,
+  { counts, dimension, ...visitQuestion }: AttributionQuestion,
   { bindings, person, names }: Expressions,
 ): string {
   const isDirect = (column: string) => `toUInt8(${column} = 'direct')`;
-  const same = { ...asked, order: [], limit: 0, offset: 0 };
+  const same = { ...visitQuestion, order: [], limit: 0, offset: 0 };
   if (counts !== "conversions") {
     const dimensions = ["visit:channel", ...(dimension === "section" ? [] : [dimension])] as const;
     const question: Question = { ...same, dimensions: [...new Set(dimensions)], metrics: [counts] };
