@@ -88,7 +88,7 @@ const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-f
 
 /**
  * Shows pages as visitors would get them with the choices of a signed address: the same bytes, with headers that let no script run, so that nothing is
- * measured, and that no cache or search engine keeps. Only a frame gets them; opened by itself, each address leads to the document with the strip.
+ * measured, and that no cache or search engine keeps. Only a frame gets them; opened on its own, each address leads to the document with the strip.
  */
 export async function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): Promise<void> {
   const { db, signingKey, bundle, publishing, settings, tools, flags, site, consoleUrl } = options;

@@ -97,7 +97,7 @@ function applyFields(
     const wrong = fitting.size > 0 && check?.(value);
     if (!wrong) return value;
     const changed = [...fitting.keys()].reverse();
-    const places = [wrong.pointer, ...(wrong.others ?? [])];
+    const places = [wrong.pointer, ...(wrong.relatedPointers ?? [])];
     const culprit = changed.find((each) => places.some((place) => isWithin(place, each))) ?? changed[0] ?? "";
     fitting.delete(culprit);
     leaveOut(culprit, wrong.problem);

@@ -258,8 +258,8 @@ function changeRedirects(
   const check = (value: Json): ItemProblem | null => {
     const wrong = findRedirectsProblem(value as Redirects, isPage);
     if (!wrong) return null;
-    const [pointer = "", ...others] = wrong.ids.map((id) => `/${id}`).reverse();
-    return { pointer, others, problem: wrong.problem };
+    const [pointer = "", ...relatedPointers] = wrong.ids.map((id) => `/${id}`).reverse();
+    return { pointer, relatedPointers, problem: wrong.problem };
   };
   return applyItem({ key: REDIRECTS_ITEM, base: base, changes: changes ?? {}, check });
 }

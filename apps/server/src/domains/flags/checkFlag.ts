@@ -13,10 +13,10 @@ import { CONTENT_PREFIX, REDIRECT_PREFIX, valueProblem } from "./valueProblem.ts
 /**
  * Checks what the schema cannot: values match the type, rule IDs are unique, schedules are in order, and prerequisites exist and are not
  * circular.
- * @param others every other flag.
+ * @param otherFlags every other flag.
  * @throws {ApiError} bad_request that names the problem and how to fix it.
  */
-export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
+export function checkFlag(flag: FlagDefinition, otherFlags: readonly FlagDefinition[]): void {
   const { defaultValue, rules } = flag;
   checkBuiltIn(flag);
   checkValue(flag, defaultValue, "The default value");
@@ -34,7 +34,7 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
     if (problem) refuse(`${name}: ${problem}`);
     if (from !== null && to !== null && from >= to) refuse(`${name} ends before it starts. Set a later end.`);
   }
-  checkPrerequisites(flag, others);
+  checkPrerequisites(flag, otherFlags);
 }
 
 /** @param name of the value in the error message. @throws {ApiError} bad_request */
@@ -63,8 +63,8 @@ function builtInType(key: string): ValueType | null {
   return key.startsWith(REDIRECT_PREFIX) ? "string" : null;
 }
 
-function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
-  const byKey = new Map([...others, flag].map((each) => [each.key, each]));
+function checkPrerequisites(flag: FlagDefinition, otherFlags: readonly FlagDefinition[]): void {
+  const byKey = new Map([...otherFlags, flag].map((each) => [each.key, each]));
   for (const { prerequisites } of flag.rules) {
     for (const { flag: parent, value } of prerequisites) {
       const parentFlag = byKey.get(parent);

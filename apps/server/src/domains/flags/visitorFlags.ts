@@ -100,7 +100,7 @@ export function flagsOf({
   findPage,
 }: FlagsSource): VisitorFlags {
   const current = flags.current();
-  // Whoever may not be measured gets what everybody does, so a forced value is everybody's too.
+  // Visitors who may not be measured get the default values, so a forced value applies to all of them.
   const translate = (evaluation: Evaluation) => translateBanner(evaluation, flags.banner(locale));
   const unknown = current.evaluateUnknown();
   const everybody = translate(attributes ? unknown : withForced(unknown, forced));

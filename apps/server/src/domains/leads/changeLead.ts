@@ -74,7 +74,7 @@ export async function applyChanges(
     .set({
       ...changes,
       ...(isDecision && { statusAt: new Date(at) }),
-      // Whoever decides about a lead has seen it.
+      // Anyone who changes a lead's status has seen it.
       ...(actor !== null && before.readAt === null && { readAt: new Date(at) }),
       version: sql`${leads.version} + 1`,
     })

@@ -17,7 +17,7 @@ type Reader = Pick<RecordsDatabase, "select">;
 type DraftRow = typeof contentDrafts.$inferSelect;
 export type FieldRow = typeof contentDraftFields.$inferSelect;
 
-/** Columns of a draft that is not published by itself. */
+/** Columns of a draft without a schedule. */
 export const NOT_SCHEDULED = {
   scheduledFor: null,
   scheduledBy: null,
@@ -169,7 +169,7 @@ export async function changeDraft(
     .set({
       ...(name !== undefined && { name: name.trim() }),
       ...(isDiscarded !== undefined && { state: isDiscarded ? ("discarded" as const) : ("open" as const) }),
-      // A restored draft is not published by itself without anybody having decided that again.
+      // A restored draft loses its schedule until someone sets it again.
       ...(isDiscarded && NOT_SCHEDULED),
       ...(isReady !== undefined && {
         readyBy: isReady ? actor : null,

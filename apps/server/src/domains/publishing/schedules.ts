@@ -12,7 +12,7 @@ import { contentDrafts } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 
-/** A draft that is to be published by itself. */
+/** A draft that is scheduled to be published. */
 export interface ScheduledDraft {
   id: number;
   name: string;

@@ -38,7 +38,7 @@ const MAX_PROPERTY_LENGTH = 200;
 const OPERATORS = [...TEXT_OPERATORS, "and", "or", "not", "has_done", "has_not_done"];
 
 /**
- * Checks filters, of a query or by themselves.
+ * Checks filters, of a query or on their own.
  * @param dimensions of the query.
  * @throws {ApiError} bad_request that says what is wrong and how to mend it.
  */

@@ -4,7 +4,7 @@ import { shortName } from "./storableText.ts";
 
 /**
  * Refuses query parameters that are not in the schema of a route in `scope`: 400 with those that are. Fastify's validator would drop them, so a mistyped
- * filter would select everything. The route for unknown endpoints (`/*`) answers by itself.
+ * filter would select everything. The route for unknown endpoints (`/*`) answers on its own.
  */
 export function refuseUnknownQuery(scope: FastifyInstance): void {
   scope.addHook("preValidation", ({ query, routeOptions: { url, schema } }, _reply, done) => {

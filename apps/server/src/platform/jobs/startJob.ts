@@ -3,7 +3,7 @@ import type { JobName } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { jobRuns } from "../observed.ts";
 
-/** What the server does by itself, again and again, until it is stopped. One run follows the other. */
+/** A task that the server repeats until it is stopped, one run after the other. */
 export interface Job {
   /** Runs it now, or once more after the current run. Returns immediately. */
   wake(): void;

@@ -24,8 +24,11 @@ const surroundings = {
 };
 
 /** All problems, or an empty string. */
-async function problemsOf(definition: ExperimentDefinition, others: ExperimentRow[] = []): Promise<string> {
-  return checkDefinition(definition, others, surroundings).then(
+async function problemsOf(
+  definition: ExperimentDefinition,
+  otherExperiments: ExperimentRow[] = [],
+): Promise<string> {
+  return checkDefinition(definition, otherExperiments, surroundings).then(
     () => "",
     (error: Error) => error.message,
   );

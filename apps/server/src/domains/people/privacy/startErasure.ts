@@ -23,7 +23,7 @@ import { openSpoolsMark } from "./spoolsMark.ts";
 export interface Erasure {
   /**
    * Removes what was deleted before the call. @param onStep called before each step.
-   * @throws what went wrong; it is tried again by itself.
+   * @throws what went wrong; the job retries automatically.
    */
   runNow(onStep: OnStep): Promise<ErasedFiles>;
   state(): Promise<ErasureState>;

@@ -12,7 +12,7 @@ import { sessionsInRange } from "./visits.ts";
  * milliseconds since the epoch) besides those of the selection.
  */
 export interface Selection {
-  /** On `session_id` and `visitor_id`: the visit matches, by itself or by its page views, events and leads in the range. */
+  /** On `session_id` and `visitor_id`: the visit matches, on its own or by its page views, events and leads in the range. */
   ofVisits: string;
   /** Also on `path`, `host` and `page_version`: filters on pages hold for the row itself, the others for its visit. Without filters on pages, the same text as `ofVisits`. */
   ofPages: string;

@@ -125,7 +125,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     }
   };
   const started = start();
-  // Whoever asks something of the store gets an error, too.
+  // Queries get the error, too.
   started.catch(() => undefined);
   const stopped = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener("abort", () => reject(new EventStoreUnavailableError()));
@@ -244,7 +244,7 @@ export function explainEventStoreError(error: unknown): Error {
   return new EventStoreError(`CLICKHOUSE_URL: the ClickHouse server cannot be used. ${advice}`, error);
 }
 
-/** Whether a start that failed may succeed later by itself. */
+/** Whether a failed start may succeed later on its own. */
 function mayPass(error: unknown): boolean {
   if (error instanceof ClickHouseError)
     return !SETTING_ERRORS.includes(clickHouseErrorName(error.code) ?? "");

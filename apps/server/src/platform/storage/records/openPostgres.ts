@@ -179,7 +179,7 @@ async function compactTables({ databaseUrl, tables, log }: CompactOptions): Prom
       }
     }
     await client.query("CHECKPOINT").catch((error: pg.DatabaseError) => {
-      // Only roles with pg_checkpoint may; the server does it by itself.
+      // Only roles with pg_checkpoint may; the server also does it on its own.
       if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     });
     return skipped;

@@ -19,13 +19,16 @@ function worseThan({ cumulative }: Posterior, x: number, goal: Goal): number {
 /** ∫ g(x) f(x) Π P(other worse than x) dx: for g = 1 the chance to be best, for g = x the variation's part of E[best]. */
 function shareOfBest(
   posterior: Posterior,
-  others: readonly Posterior[],
+  otherPosteriors: readonly Posterior[],
   goal: Goal,
   g: (x: number) => number,
 ): number {
   const weighed = (x: number) =>
-    others.reduce((product, other) => product * worseThan(other, x, goal), g(x) * posterior.density(x));
-  const cuts = others.flatMap((other) => [other.low, other.high]);
+    otherPosteriors.reduce(
+      (product, other) => product * worseThan(other, x, goal),
+      g(x) * posterior.density(x),
+    );
+  const cuts = otherPosteriors.flatMap((other) => [other.low, other.high]);
   return integrateInParts(weighed, { low: posterior.low, high: posterior.high, cuts });
 }
 
