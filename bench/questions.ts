@@ -153,30 +153,30 @@ function journeys(read: (filters?: unknown[][]) => Promise<Reading>): Record<str
   const ask = (task: (reading: Reading) => Promise<unknown>, filters?: unknown[][]) => async () =>
     task(await read(filters));
   return {
-    "funnel of three steps": ask(({ store, asked }) => queryFunnel(store, { ...asked, ...FUNNEL })),
+    "funnel of three steps": ask(({ store, scope }) => queryFunnel(store, { ...scope, ...FUNNEL })),
     "funnel of three steps, two filters": ask(
-      ({ store, asked }) => queryFunnel(store, { ...asked, ...FUNNEL }),
+      ({ store, scope }) => queryFunnel(store, { ...scope, ...FUNNEL }),
       FILTERS,
     ),
-    "funnel by visitor within a week, by source": ask(({ store, asked }) =>
+    "funnel by visitor within a week, by source": ask(({ store, scope }) =>
       queryFunnel(store, {
-        ...asked,
+        ...scope,
         ...FUNNEL,
         per: "visitor",
         window: 7 * 86_400,
         breakdown: "visit:source",
       }),
     ),
-    "drop-off": ask(({ store, asked }) =>
-      queryDropOff(store, { ...asked, ...FUNNEL }, { step: 1, part: null }),
+    "drop-off": ask(({ store, scope }) =>
+      queryDropOff(store, { ...scope, ...FUNNEL }, { step: 1, part: null }),
     ),
-    "paths from a page": ask(({ store, asked }) =>
-      queryPaths(store, { ...asked, anchor: ANCHOR, direction: "from", of: "main" }),
+    "paths from a page": ask(({ store, scope }) =>
+      queryPaths(store, { ...scope, anchor: ANCHOR, direction: "from", of: "main" }),
     ),
-    "paths toward a page, with clicks": ask(({ store, asked }) =>
-      queryPaths(store, { ...asked, anchor: ANCHOR, direction: "toward", of: "all" }),
+    "paths toward a page, with clicks": ask(({ store, scope }) =>
+      queryPaths(store, { ...scope, anchor: ANCHOR, direction: "toward", of: "all" }),
     ),
-    retention: ask(({ store, asked }) => queryRetention(store, asked)),
+    retention: ask(({ store, scope }) => queryRetention(store, scope)),
   };
 }
 

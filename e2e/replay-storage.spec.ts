@@ -105,14 +105,16 @@ test("clicks appear on the heatmap of their page version", async ({ page, contex
   await place.scrollIntoViewIfNeeded();
   for (let click = 0; click < 3; click += 1) await place.click({ position: { x: 11, y: 7 } });
   await page.close({ runBeforeUnload: true });
-  const day = 86_400_000;
-  const query = new URLSearchParams({
+  const query = {
+    site_id: new URL(baseURL ?? "").host,
+    date_range: "7d-today",
     page: "/it/contact-sales",
     kind: "all",
-    from: String(Date.now() - day),
-    to: String(Date.now() + day),
-  });
-  const read = async () => (await (await request.get(api(`heatmaps?${query}`))).json()) as HeatmapResponse;
+  };
+  const read = async () =>
+    (await (
+      await request.post(api("query/heatmaps"), { headers: { origin: baseURL ?? "" }, data: query })
+    ).json()) as HeatmapResponse;
   await expect.poll(async () => (await read()).counts?.all ?? 0).toBeGreaterThanOrEqual(3);
   expect(context.pages()).toEqual([]);
 });

@@ -72,10 +72,10 @@ describe("the server on real stores", () => {
     });
     const read = async () =>
       (await (await fetch(`${url}/console/api/system`, { headers: { cookie } })).json()) as SystemResponse;
-    const known = ["identities", "sessions"];
+    const jobNames = ["identities", "sessions"];
     await expect
-      .poll(async () => (await read()).jobs.map(({ name }) => name).filter((name) => known.includes(name)))
-      .toEqual(known);
+      .poll(async () => (await read()).jobs.map(({ name }) => name).filter((name) => jobNames.includes(name)))
+      .toEqual(jobNames);
     const { instances, sizes } = await read();
     expect(instances).toMatchObject([
       { pid: process.pid, report: { memory: { events: expect.any(Number) }, checks: { events: "ok" } } },

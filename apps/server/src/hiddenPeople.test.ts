@@ -75,7 +75,7 @@ async function measure(): Promise<string> {
   const aliasId = randomUUID();
   const page = { path: `/u/${EMAIL}`, url: `${ORIGIN}/u/${EMAIL}?q=${ENCODED}`, title: `Hello ${EMAIL}` };
   const context = { page, traits: { email: EMAIL, name: "zq Ann" }, userAgent: AGENT };
-  const given = { writeKey: "local", context, timestamp: new Date().toISOString() };
+  const sender = { writeKey: "local", context, timestamp: new Date().toISOString() };
   const person = { anonymousId: ANONYMOUS, userId: USER };
   const properties = {
     email: EMAIL,
@@ -104,7 +104,7 @@ async function measure(): Promise<string> {
       method: "POST",
       url: `/v1/${type === "page" ? "p" : type === "track" ? "t" : type[0]}`,
       headers: { "user-agent": AGENT, "content-type": "application/json" },
-      payload: JSON.stringify({ messageId: randomUUID(), ...given, ...event }),
+      payload: JSON.stringify({ messageId: randomUUID(), ...sender, ...event }),
     });
     expect([type, statusCode, body]).toEqual([type, 200, expect.stringContaining("true")]);
   }
@@ -113,7 +113,7 @@ async function measure(): Promise<string> {
     url: "/v1/i",
     headers: { "user-agent": AGENT, "content-type": "application/json" },
     payload: JSON.stringify({
-      ...given,
+      ...sender,
       ...person,
       traits: { name: "zq Ann", phone: "zq 49" },
       messageId: 7,
@@ -143,15 +143,17 @@ const SCREENS = {
 /** A request of every route that is read, with what finds the most. */
 function readsOf({ name, url, querystring }: Route): string[] {
   if (!name.startsWith("GET /console/api/") || url.endsWith("*")) return [];
-  const known = querystring?.properties ?? {};
-  const given: Record<string, string> = {
+  const parameters = querystring?.properties ?? {};
+  const values: Record<string, string> = {
     ...span(),
     interval: "day",
     tz: "UTC",
     limit: "50",
     event: "Signed Up",
   };
-  const query = new URLSearchParams(Object.entries(given).filter(([each]) => Object.hasOwn(known, each)));
+  const query = new URLSearchParams(
+    Object.entries(values).filter(([each]) => Object.hasOwn(parameters, each)),
+  );
   const paths = url.includes(":messageId") ? [url.replace(":messageId", alias)] : [url.replace(/:\w+/g, "0")];
   return paths.map((path) => (query.size > 0 ? `${path}?${query}` : path));
 }
@@ -170,18 +172,19 @@ async function ask(query: object, headers: object = { cookie }, url = "/console/
   return app.app.server.inject({ method: "POST", url, headers: { origin: ORIGIN, ...headers }, payload });
 }
 
-const askScreen = (screen: string, given: object) => ask(given, { cookie }, `/console/api/query/${screen}`);
+const askScreen = (screen: string, conditions: object) =>
+  ask(conditions, { cookie }, `/console/api/query/${screen}`);
 
 const as = (role: Role) => app.stores.records.db.update(accounts).set({ role });
 
 it("an owner finds what names the visitor, so that the other tests look for something", async () => {
   await as("owner");
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const url of routes.flatMap(readsOf))
-    if (CANARY.test((await get(url)).body)) found.push(url.split("?")[0] ?? "");
-  for (const [screen, given] of Object.entries(SCREENS))
-    if (CANARY.test((await askScreen(screen, given)).body)) found.push(screen);
-  expect(found).toEqual(
+    if (CANARY.test((await get(url)).body)) matches.push(url.split("?")[0] ?? "");
+  for (const [screen, conditions] of Object.entries(SCREENS))
+    if (CANARY.test((await askScreen(screen, conditions)).body)) matches.push(screen);
+  expect(matches).toEqual(
     expect.arrayContaining([
       "/console/api/events",
       "/console/api/live",
@@ -203,8 +206,8 @@ it.each(HIDING)("a %s reads nothing that names a visitor, on any route", async (
     const { body } = await get(url);
     expect([url, CANARY.exec(body)?.[0]]).toEqual([url, undefined]);
   }
-  for (const [screen, given] of Object.entries(SCREENS)) {
-    const { statusCode, body } = await askScreen(screen, given);
+  for (const [screen, conditions] of Object.entries(SCREENS)) {
+    const { statusCode, body } = await askScreen(screen, conditions);
     expect([screen, CANARY.exec(body)?.[0]]).toEqual([screen, undefined]);
     expect([screen, statusCode]).toEqual([screen, screen === "errors/0" ? 404 : 200]);
   }
@@ -227,8 +230,8 @@ it.each(HIDING)(
     await as("owner");
     await put("/replays/access", { mayViewersWatch: true });
     await as(role);
-    const list = async (given: object): Promise<ReplaysResponse> => {
-      const { statusCode, body } = await askScreen("replays", given);
+    const list = async (conditions: object): Promise<ReplaysResponse> => {
+      const { statusCode, body } = await askScreen("replays", conditions);
       expect([statusCode, CANARY.exec(body)?.[0]]).toEqual([200, undefined]);
       return JSON.parse(body);
     };
@@ -301,8 +304,8 @@ it("no figure is by an email address, whoever asks", async () => {
     const { results } = (await ask({ metrics: ["events"], filters })).json();
     expect([property, text, results[0].metrics]).toEqual([property, text, [0]]);
   }
-  const found = (await ask({ metrics: ["events"], filters: [["is", "event:props:plan", ["team"]]] })).json();
-  expect(found.results[0].metrics[0]).toBeGreaterThan(0);
+  const answer = (await ask({ metrics: ["events"], filters: [["is", "event:props:plan", ["team"]]] })).json();
+  expect(answer.results[0].metrics[0]).toBeGreaterThan(0);
 });
 
 it("a property that is no email address is its text", async () => {

@@ -59,32 +59,32 @@ function isSource(path: string): boolean {
 }
 
 function readSources(): Found {
-  const found: Found = { expressions: [], constants: new Map(), named: [], built: [] };
+  const sources: Found = { expressions: [], constants: new Map(), named: [], built: [] };
   const files = ROOTS.flatMap((root) => filesIn(join(PROJECT, root)));
   for (const path of files.filter(isSource)) {
     const program = parseAst(readFileSync(path, "utf8"), { lang: path.endsWith("x") ? "tsx" : "ts" });
-    visit(program, relative(PROJECT, path), found);
+    visit(program, relative(PROJECT, path), sources);
   }
-  for (const { file, name } of found.named) {
-    const source = found.constants.get(name);
+  for (const { file, name } of sources.named) {
+    const source = sources.constants.get(name);
     if (source === undefined) throw new Error(`${file}: the pattern ${name} is not a constant string.`);
-    found.expressions.push({ file, source, flags: "u" });
+    sources.expressions.push({ file, source, flags: "u" });
   }
-  return found;
+  return sources;
 }
 
-function visit(value: unknown, file: string, found: Found): void {
-  if (Array.isArray(value)) for (const each of value) visit(each, file, found);
+function visit(value: unknown, file: string, sources: Found): void {
+  if (Array.isArray(value)) for (const each of value) visit(each, file, sources);
   if (typeof value !== "object" || value === null || !("type" in value)) return;
   const node = value as SyntaxNode;
   const regex = node.regex as { pattern: string; flags: string } | undefined;
-  if (regex) found.expressions.push({ file, source: regex.pattern, flags: regex.flags });
-  if (nameOf(node.callee) === "RegExp") found.built.push(file);
+  if (regex) sources.expressions.push({ file, source: regex.pattern, flags: regex.flags });
+  if (nameOf(node.callee) === "RegExp") sources.built.push(file);
   if (node.type === "VariableDeclarator" && typeof toText(node.init) === "string")
-    found.constants.set(String(nameOf(node.id)), String(toText(node.init)));
+    sources.constants.set(String(nameOf(node.id)), String(toText(node.init)));
   if (node.type === "Property" && nameOf(node.key) === "pattern" && !node.shorthand)
-    notePattern(node.value, file, found);
-  for (const member of Object.values(node)) visit(member, file, found);
+    notePattern(node.value, file, sources);
+  for (const member of Object.values(node)) visit(member, file, sources);
 }
 
 /** Notes the pattern of a schema, which TypeBox compiles with the flag `u`. */
@@ -144,12 +144,12 @@ describe("regular expressions", () => {
   });
 
   it("run in linear time for any input", { timeout: 10 * ONE_MINUTE }, () => {
-    const known = new Map<string, string | null>();
+    const problemByPattern = new Map<string, string | null>();
     const unproven = IS_SOAK ? expressions : expressions.filter(({ source }) => !PROVEN.has(source));
     const problems = unproven.flatMap((expression) => {
       const written = `/${expression.source}/${expression.flags}`;
-      if (!known.has(written)) known.set(written, firstProblem(expression));
-      const problem = known.get(written);
+      if (!problemByPattern.has(written)) problemByPattern.set(written, firstProblem(expression));
+      const problem = problemByPattern.get(written);
       return problem ? [`${expression.file}: ${written} (${problem})`] : [];
     });
     expect(problems).toEqual([]);

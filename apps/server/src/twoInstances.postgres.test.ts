@@ -268,8 +268,8 @@ async function saveFlag(app: ForkedApp, { cookie, revision, isOn }: FlagChange):
 
 /** Resolves once more arrives on a stream. */
 async function nextEvent(stream: ReadStream): Promise<void> {
-  const known = stream.text().length;
-  await vi.waitUntil(() => stream.text().length > known, { timeout: 30_000, interval: 5 });
+  const lengthBefore = stream.text().length;
+  await vi.waitUntil(() => stream.text().length > lengthBefore, { timeout: 30_000, interval: 5 });
 }
 
 async function servedValue({ url }: ForkedApp): Promise<unknown> {

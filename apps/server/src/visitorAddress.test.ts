@@ -113,9 +113,9 @@ async function dumpStores(dataDir: string): Promise<string> {
   const names = await ask(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
   );
-  const kept = await Promise.all(names.map(({ name }) => ask(`SELECT * FROM "${name}"`)));
+  const tableRows = await Promise.all(names.map(({ name }) => ask(`SELECT * FROM "${name}"`)));
   await records.stop();
-  return JSON.stringify([rows, kept]);
+  return JSON.stringify([rows, tableRows]);
 }
 
 it("stores no visitor's IP address in files, stores or the log", async () => {

@@ -63,11 +63,11 @@ const sendEvent = (messageId: string) =>
 async function storedIds(): Promise<string[]> {
   const client = createClient({ url: engine.url });
   try {
-    const found = await client.query({
+    const result = await client.query({
       query: "SELECT message_id FROM events ORDER BY 1",
       format: "JSONEachRow",
     });
-    return (await found.json<{ message_id: string }>()).map(({ message_id }) => message_id);
+    return (await result.json<{ message_id: string }>()).map(({ message_id }) => message_id);
   } finally {
     await client.close();
   }

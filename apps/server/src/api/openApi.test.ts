@@ -39,10 +39,10 @@ it("has no reference without a target", () => {
   const targets = [...JSON.stringify(sent).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = ""]) => path);
   expect(targets.length).toBeGreaterThan(10);
   for (const path of targets) {
-    const found = path
+    const target = path
       .split("/")
       .reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], sent);
-    expect([path, found]).toEqual([path, expect.any(Object)]);
+    expect([path, target]).toEqual([path, expect.any(Object)]);
   }
 });
 

@@ -228,8 +228,8 @@ it("says what is wrong with a query", async () => {
   for (const [sent, status, error] of cases)
     expect([sent, ...(await errorOf(sent))]).toEqual([sent, status, error]);
   expect(answer).not.toHaveBeenCalled();
-  const asked = await app.inject({ url: "/api/v2/query", headers: { authorization: `Bearer ${key}` } });
-  expect(asked.statusCode).toBe(404);
+  const response = await app.inject({ url: "/api/v2/query", headers: { authorization: `Bearer ${key}` } });
+  expect(response.statusCode).toBe(404);
 });
 
 it("passes on what the compiler rejects, hides what fails, and never logs the key", async () => {

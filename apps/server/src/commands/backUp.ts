@@ -75,10 +75,10 @@ async function backUpStores(file: string, keep: Keep): Promise<void> {
 
 function readFile(): string {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [given] = positionals;
-  if (!given || positionals.length > 1) throw new BackupError(`Usage: ${USAGE}`);
+  const [target] = positionals;
+  if (!target || positionals.length > 1) throw new BackupError(`Usage: ${USAGE}`);
   // npm runs scripts in the project's folder.
-  const file = resolve(process.env.INIT_CWD ?? ".", given);
+  const file = resolve(process.env.INIT_CWD ?? ".", target);
   if (existsSync(file)) throw new BackupError(`${file} exists. Choose another name, or delete it first.`);
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
   return file;

@@ -91,8 +91,8 @@ describe("npm run reset-password", () => {
       await db.insert(passkeys).values({ id: "key", accountId, ...key, createdAt: new Date() });
       await db.insert(recoveryCodes).values({ accountId, digest: "digest" });
     });
-    const kept = await resetPassword([OWNER.email], NEW_PASSWORD);
-    expect(kept.output).toContain("Two-factor authentication stays on.");
+    const result = await resetPassword([OWNER.email], NEW_PASSWORD);
+    expect(result.output).toContain("Two-factor authentication stays on.");
     await withRecords(async ({ db }) => expect(await db.select().from(passkeys)).toHaveLength(1));
     const removed = await resetPassword([OWNER.email, "--remove-two-factor"], NEW_PASSWORD);
     expect(removed).toMatchObject({ code: 0, errors: "" });

@@ -59,11 +59,11 @@ async function main(): Promise<void> {
 
 function readArguments(): { file: string; listFile: string | null } {
   const { positionals, values } = parseOptions();
-  const [given] = positionals;
-  if (!given || positionals.length > 1) throw new RestoreError(`Usage: ${USAGE}`);
+  const [source] = positionals;
+  if (!source || positionals.length > 1) throw new RestoreError(`Usage: ${USAGE}`);
   // npm runs scripts in the project's folder.
   const pathOf = (name: string) => resolve(process.env.INIT_CWD ?? ".", name);
-  const file = pathOf(given);
+  const file = pathOf(source);
   const listFile = values.deletions === undefined ? null : pathOf(values.deletions);
   for (const each of [file, listFile])
     if (each !== null && !existsSync(each)) throw new RestoreError(`There is no file ${each}.`);

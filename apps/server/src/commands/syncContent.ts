@@ -30,13 +30,13 @@ const BUILD_DIR = join(import.meta.dirname, "..");
 
 /** `npm run content`: keeps the content folder and what is published the same. */
 async function main(): Promise<void> {
-  const { command, keep, locale, ...given } = readArguments();
-  const name = given.name || "Changes from the files";
+  const { command, keep, locale, ...options } = readArguments();
+  const name = options.name || "Changes from the files";
   const baseDir = join(BUILD_DIR, "../../../..", "content");
   const contentDir = readConfig(process.env).contentDir ?? baseDir;
   if (command === "check") return check(contentDir, baseDir);
   if (command === "add-language") {
-    const files = await addLanguage({ contentDir, baseDir, locale, name: given.name });
+    const files = await addLanguage({ contentDir, baseDir, locale, name: options.name });
     print(
       `Added ${locale}, as copies of the English texts that visitors don't see:`,
       ...files.map((file) => `  content/${file}`),
@@ -100,14 +100,14 @@ function readArguments(): Arguments {
   const options = { keep: { type: "string" }, name: { type: "string" } } as const;
   const { positionals, values } = parse(() => parseArgs({ allowPositionals: true, options }));
   const [command, ...more] = positionals;
-  const [locale = "", ...others] = command === "add-language" ? more : ["", ...more];
+  const [locale = "", ...surplus] = command === "add-language" ? more : ["", ...more];
   const keep = SIDES.find((side) => side === values.keep) ?? null;
   const name = values.name?.trim() ?? "";
-  if (others.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
+  if (surplus.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
   if (name.length > MAX_DRAFT_NAME_LENGTH)
     throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME_LENGTH} characters.`);
-  const known = COMMANDS.find((each) => each === command);
-  if (known) return { command: known, keep, name, locale };
+  const validCommand = COMMANDS.find((each) => each === command);
+  if (validCommand) return { command: validCommand, keep, name, locale };
   throw new SyncError(USAGE);
 }
 

@@ -121,12 +121,12 @@ export function replayModules(manifest: Manifest): string {
 }
 
 /** Files of the named modules and of everything they import, recursively. */
-function modulesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+function modulesOf(manifest: Manifest, names: readonly string[], files = new Set<string>()): Set<string> {
   for (const name of names) {
-    const known = manifest[name];
-    if (!known || found.has(known.file)) continue;
-    found.add(known.file);
-    modulesOf(manifest, known.imports ?? [], found);
+    const entry = manifest[name];
+    if (!entry || files.has(entry.file)) continue;
+    files.add(entry.file);
+    modulesOf(manifest, entry.imports ?? [], files);
   }
-  return found;
+  return files;
 }

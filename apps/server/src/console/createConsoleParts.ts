@@ -106,7 +106,7 @@ export function createConsoleParts(options: PartsOptions) {
     pathOfPage: options.experiments.pathOfPage,
     destinations: linkDestinations(options),
     recordedDays,
-    kept: { retentionDays: options.retentionDays, recordedDays, recordDays: options.recordRetention },
+    retention: { retentionDays: options.retentionDays, recordedDays, recordDays: options.recordRetention },
     previewKey,
     imageLinks: createImageLinks(previewKey, now),
   };

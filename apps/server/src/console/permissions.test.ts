@@ -84,12 +84,12 @@ it("lets contributors change drafts, and nothing that visitors or colleagues see
 
 it.each(AREAS)(
   "answers somebody who is limited to %s only what belongs to it, or to no area",
-  async (own) => {
-    await stores.records.db.update(accounts).set({ role: "editor", areas: [own] });
+  async (ownArea) => {
+    await stores.records.db.update(accounts).set({ role: "editor", areas: [ownArea] });
     for (const { route, area, permission } of ROUTES) {
       const answer = await ask(route);
       const isLimited = answer.statusCode === 403 && answer.body.includes("limited to");
-      const isOwn = area === null || area === own || !may("editor", permission);
+      const isOwn = area === null || area === ownArea || !may("editor", permission);
       expect(isLimited, `${route}: ${answer.statusCode}`).toBe(!isOwn);
     }
   },
@@ -103,8 +103,8 @@ it("limits the history, and what is reverted in it, to areas", async () => {
   const change = all.find(({ entity }: { entity: string }) => entity === "goal");
   expect([created.statusCode, change?.entity]).toEqual([200, "goal"]);
   await stores.records.db.update(accounts).set({ role: "editor", areas: ["content"] });
-  const shown = (await api.get("/changes")).json().changes;
-  expect(shown.filter(({ entity }: { entity: string }) => entity === "goal")).toEqual([]);
+  const visibleChanges = (await api.get("/changes")).json().changes;
+  expect(visibleChanges.filter(({ entity }: { entity: string }) => entity === "goal")).toEqual([]);
   const refused = await api.post(`/changes/${change.id}/revert`, {});
   expect([refused.statusCode, refused.json().error.message]).toEqual([
     403,
@@ -128,8 +128,8 @@ it("asks again before an alert tells somebody else, and not for other changes of
     isDeleted: false,
   };
   const { id, revision } = (await api.post("/alerts", { definition })).json();
-  const codeOf = async (given: object) =>
-    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...given } })).json().error
+  const codeOf = async (overrides: object) =>
+    (await api.put(`/alerts/${id}`, { revision, definition: { ...definition, ...overrides } })).json().error
       ?.code;
   skew = PROOF_LIFETIME + ONE_SECOND;
   expect((await api.post("/alerts", { definition })).json().error?.code).toBe("proof_required");
@@ -149,8 +149,9 @@ it("asks again before a report that others see by a link shows something else", 
   const content = { kind: "screen", path: "/", search: "", cards: [card] };
   const report = { name: "Week", description: "", isShared: true, isDeleted: false, content };
   const { id } = (await api.post("/reports", { definition: report })).json();
-  const codeOf = async (revision: number, given: object) =>
-    (await api.put(`/reports/${id}`, { revision, definition: { ...report, ...given } })).json().error?.code;
+  const codeOf = async (revision: number, overrides: object) =>
+    (await api.put(`/reports/${id}`, { revision, definition: { ...report, ...overrides } })).json().error
+      ?.code;
   const wider = { content: { ...content, search: "range=12mo" } };
   expect(await codeOf(1, wider)).toBeUndefined();
   expect((await api.post(`/reports/${id}/shares`, { days: 7 })).statusCode).toBe(200);

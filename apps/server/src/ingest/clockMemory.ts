@@ -26,15 +26,15 @@ const LONGEST_UNCORRECTED: Milliseconds = ONE_DAY;
 
 /** Remembers what the first request of each visitor showed. After a restart, or on another instance, the next request is the first. */
 export function createClockMemory(): ClockMemory {
-  const known = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
+  const differences = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
   const recordings = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
   return {
     correctionOf(visitorId, { sentAt, receivedAt }) {
-      const first = known.get(visitorId);
+      const first = differences.get(visitorId);
       const difference = sentAt === null ? first : receivedAt - sentAt;
       if (difference === undefined) return 0;
       if (first !== undefined && Math.abs(difference - first) <= LONGEST_WAY) return correctionFor(first);
-      if (visitorId !== "") known.set(visitorId, difference);
+      if (visitorId !== "") differences.set(visitorId, difference);
       return correctionFor(difference);
     },
     correctionOfRecording(recordingId, correction) {

@@ -97,8 +97,10 @@ it("keeps every sum across store outages", async () => {
       isAway = false;
       await each.stop();
       for (const name of ["a", "b", "c"]) {
-        const given = steps.filter((step) => step.name === name).reduce((sum, { count }) => sum + count, 0);
-        expect(sumOf(name)).toBe(given);
+        const expected = steps
+          .filter((step) => step.name === name)
+          .reduce((sum, { count }) => sum + count, 0);
+        expect(sumOf(name)).toBe(expected);
       }
     }),
   );

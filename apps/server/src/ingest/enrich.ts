@@ -133,11 +133,11 @@ export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(e
 /** Reads Segment's `context.campaign`, then the page's URL, then `page.search`, because a canonical URL has no query. */
 function campaignOf(
   said: Record<string, unknown>,
-  queries: readonly [own: URLSearchParams | null, ofPage: URLSearchParams | null],
+  queries: readonly [ofUrl: URLSearchParams | null, ofPage: URLSearchParams | null],
 ) {
-  const [own, ofPage] = queries;
+  const [ofUrl, ofPage] = queries;
   const read = (name: string, parameter: string) =>
-    campaignValue(toText(said[name]) || own?.get(parameter) || ofPage?.get(parameter) || "");
+    campaignValue(toText(said[name]) || ofUrl?.get(parameter) || ofPage?.get(parameter) || "");
   return {
     source: read("source", "utm_source"),
     medium: read("medium", "utm_medium"),

@@ -198,8 +198,8 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
           timestamp: CLICK.timestamp + index,
           ...each,
         }));
-        const own = `device_id=visitor&session_id=${SEGMENT_START - accepted}&type=interaction&api_key=local`;
-        const clicked = await post(`/v1/replay?${own}`, { version: 1, events });
+        const query = `device_id=visitor&session_id=${SEGMENT_START - accepted}&type=interaction&api_key=local`;
+        const clicked = await post(`/v1/replay?${query}`, { version: 1, events });
         if (clicked.status === 200) accepted += events.length - clicked.rejected;
         const texts = lines.map((each, index) => JSON.stringify({ ...RUM, n: accepted + index, ...each }));
         const forward = encodeURIComponent("/api/v2/rum?ddsource=browser&dd-api-key=local");
@@ -219,15 +219,15 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     let accepted = 0;
     const parts = fc.tuple(segment, fc.array(recorded, { maxLength: 5 }), fc.array(log, { maxLength: 3 }));
     await fc.assert(
-      fc.asyncProperty(parts, async ([given, events, logs]) => {
+      fc.asyncProperty(parts, async ([metadata, events, logs]) => {
         sent += 1;
         const timed = events.map((each, index) => ({ ...each, timestamp: SEGMENT_START + index }));
-        const body = replaySegment({ recordingId: `random-${sent}`, ...(given as object) }, [
+        const body = replaySegment({ recordingId: `random-${sent}`, ...(metadata as object) }, [
           ...replayEvents(),
           ...timed,
         ]);
-        const own = `device_id=visitor&session_id=${SEGMENT_START - 1000}&type=replay&api_key=local`;
-        const answer = await post(`/v1/replay?${own}`, body);
+        const query = `device_id=visitor&session_id=${SEGMENT_START - 1000}&type=replay&api_key=local`;
+        const answer = await post(`/v1/replay?${query}`, body);
         if (answer.status === 200) accepted += 1 - answer.rejected;
         const texts = logs.map((each, index) =>
           JSON.stringify({ ...RUM, type: undefined, status: "error", n: sent * 10 + index, ...each }),

@@ -88,12 +88,12 @@ describe("segmentRoutes", () => {
     await post("/v1/i", event({ traits: { ...named, account: named } }));
     expect(rows[0]?.country).toBe("NO");
     expect(JSON.stringify(rows)).not.toContain("127.0.0.1");
-    const kept = { plan: "team", place: ["REDACTED"] };
+    const stripped = { plan: "team", place: ["REDACTED"] };
     const [tracked, identified] = rows.map(({ properties, context, traits }) =>
       [properties, context, traits].map((json) => JSON.parse(json)),
     );
-    expect(tracked).toEqual([kept, { ...kept, traits: kept }, {}]);
-    expect(identified).toEqual([{}, {}, { ...kept, account: kept }]);
+    expect(tracked).toEqual([stripped, { ...stripped, traits: stripped }, {}]);
+    expect(identified).toEqual([{}, {}, { ...stripped, account: stripped }]);
   });
 
   it("refuses events from before what is kept, and stores others on their day", async () => {

@@ -93,22 +93,22 @@ function invalidReport(): RejectedRequest {
 }
 
 function createMetricNames(now: () => Timestamp): MetricNames {
-  let known = new Set<string>();
+  let hourNames = new Set<string>();
   let began = now();
   const forget = () => {
     if (now() - began < NAMES_WINDOW) return;
     began = now();
-    known = new Set();
+    hourNames = new Set();
   };
   return {
     ofReport() {
       forget();
-      const own = new Set<string>();
+      const reportNames = new Set<string>();
       return (name) => {
-        const isKnown = known.has(name) || known.size < MAX_OF_HOUR;
-        if (!isKnown || (!own.has(name) && own.size >= MAX_OF_REPORT)) return false;
-        own.add(name);
-        known.add(name);
+        const isKnown = hourNames.has(name) || hourNames.size < MAX_OF_HOUR;
+        if (!isKnown || (!reportNames.has(name) && reportNames.size >= MAX_OF_REPORT)) return false;
+        reportNames.add(name);
+        hourNames.add(name);
         return true;
       };
     },

@@ -130,16 +130,16 @@ export function startRejections({ write, counters, now, log }: RejectionsOptions
 
 /** A rejected event can have any shape, or not be an object at all, so this assumes nothing. */
 function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestamp): RejectedRow {
-  const known = asRecord(event);
-  const library = asRecord(asRecord(known.context).library);
+  const fields = asRecord(event);
+  const library = asRecord(asRecord(fields.context).library);
   return {
     received_at: receivedAt,
     reason,
     detail: cutText(redactText(detail), DETAIL_LENGTH),
-    type: redactText(nameOf(known.type)),
-    event: redactText(nameOf(known.event)),
-    message_id: nameOf(known.messageId),
-    visitor_id: nameOf(known.anonymousId) || nameOf(known.userId),
+    type: redactText(nameOf(fields.type)),
+    event: redactText(nameOf(fields.event)),
+    message_id: nameOf(fields.messageId),
+    visitor_id: nameOf(fields.anonymousId) || nameOf(fields.userId),
     library: nameOf(library.name),
     bytes,
     sample: event === undefined ? "" : sampleOf(event),

@@ -24,10 +24,10 @@ interface KnownSession {
  * is joined in the event store ({@link joinSessions}).
  */
 export function createSessionMemory(): SessionMemory {
-  const known = new QuickLRU<string, readonly KnownSession[]>({ maxSize: MAX_VISITORS });
+  const sessionsByVisitor = new QuickLRU<string, readonly KnownSession[]>({ maxSize: MAX_VISITORS });
   return {
     sessionOf(visitorId, timestamp) {
-      const sessions = known.get(visitorId) ?? [];
+      const sessions = sessionsByVisitor.get(visitorId) ?? [];
       const isNear = ({ first, last }: KnownSession) =>
         timestamp >= first - LONGEST_GAP && timestamp <= last + LONGEST_GAP;
       const near = sessions.filter(isNear);
@@ -42,8 +42,8 @@ export function createSessionMemory(): SessionMemory {
         first: Math.min(timestamp, ...near.map(({ first }) => first)),
         last: Math.max(timestamp, ...near.map(({ last }) => last)),
       };
-      const others = sessions.filter((session) => !isNear(session));
-      known.set(visitorId, [...others, joined].slice(-MAX_SESSIONS));
+      const distant = sessions.filter((session) => !isNear(session));
+      sessionsByVisitor.set(visitorId, [...distant, joined].slice(-MAX_SESSIONS));
       return joined.id;
     },
   };

@@ -123,10 +123,11 @@ async function sendMonitoring() {
 async function sendRecordings() {
   const to = (type: string) =>
     `/v1/replay?device_id=visitor&session_id=${SEGMENT_START}&type=${type}&api_key=local`;
-  const [meta, ...others] = replayEvents();
-  const events = [{ ...meta, data: { href: URL_TEXT, width: 1280, height: 720 } }, ...others] as ReturnType<
-    typeof replayEvents
-  >;
+  const [meta, ...moreEvents] = replayEvents();
+  const events = [
+    { ...meta, data: { href: URL_TEXT, width: 1280, height: 720 } },
+    ...moreEvents,
+  ] as ReturnType<typeof replayEvents>;
   const segment = (recordingId: string) =>
     JSON.stringify(replaySegment({ recordingId, pageUrl: URL_TEXT }, events));
   await accept(to("replay"), segment("plain"));
@@ -191,10 +192,10 @@ async function storedTexts(): Promise<Map<string, string>> {
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
   )) as unknown as { rows: { name: string }[] };
   for (const { name } of rows) {
-    const found = (await records.db.execute(
+    const result = (await records.db.execute(
       sql`select coalesce(json_agg(t)::text, '') as text from ${sql.identifier(name)} t`,
     )) as unknown as { rows: { text: string }[] };
-    if (found.rows[0]?.text) texts.set(`records: ${name}`, found.rows[0].text);
+    if (result.rows[0]?.text) texts.set(`records: ${name}`, result.rows[0].text);
   }
   return texts;
 }

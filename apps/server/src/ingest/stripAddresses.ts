@@ -93,7 +93,7 @@ export interface TextRule {
 }
 
 /** Names make up a few hundred in most traffic. A plain map is asked twenty times for an event; it starts anew when it is full. */
-const known = new Map<string, NameFacts>();
+const factsByName = new Map<string, NameFacts>();
 const MAX_KNOWN = 2000;
 
 type Beside = Readonly<Record<string, unknown>>;
@@ -135,22 +135,22 @@ function stripItems(items: unknown[], name: string, rule: TextRule): unknown[] {
 function stripMembers(bag: Record<string, unknown>, rule: TextRule): Record<string, unknown> {
   const names = Object.keys(bag);
   /** Begins at the first change, which most events do not have. */
-  let kept: [string, unknown][] | null = null;
+  let remaining: [string, unknown][] | null = null;
   for (const [index, name] of names.entries()) {
     const { isAddress } = factsOf(name);
     const value = isAddress ? undefined : strip(bag[name], name, rule.within?.get(name) ?? rule, bag);
     if (isAddress || value !== bag[name])
-      kept ??= names.slice(0, index).map((before) => [before, bag[before]]);
-    if (!isAddress) kept?.push([name, value]);
+      remaining ??= names.slice(0, index).map((before) => [before, bag[before]]);
+    if (!isAddress) remaining?.push([name, value]);
   }
-  return kept ? Object.fromEntries(kept) : bag;
+  return remaining ? Object.fromEntries(remaining) : bag;
 }
 
 const NO_ADDRESS: NameFacts = { isAddress: false, isVersion: false, isLocation: false, isReferrer: false };
 
 function factsOf(name: string): NameFacts {
   if (name === "" || name.length > MAX_NAME_LENGTH) return NO_ADDRESS;
-  const before = known.get(name);
+  const before = factsByName.get(name);
   if (before) return before;
   const bare = bareName(name);
   const facts = {
@@ -159,8 +159,8 @@ function factsOf(name: string): NameFacts {
     isLocation: LOCATION_NAME.test(bare),
     isReferrer: REFERRER_NAME.test(bare),
   };
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(name, facts);
+  if (factsByName.size >= MAX_KNOWN) factsByName.clear();
+  factsByName.set(name, facts);
   return facts;
 }
 

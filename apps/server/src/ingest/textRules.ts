@@ -26,29 +26,29 @@ const PATH = /^[/?#]\S/;
  * Rules for what a request sends.
  * @param hosts of the site: referrers from other hosts lose their query, unless it is the host of the page itself.
  */
-export function textRules(hosts: readonly string[], kept: KeptParameters): TextRules {
+export function textRules(hosts: readonly string[], parameters: KeptParameters): TextRules {
   const isOwn = (host: string) => hosts.includes(host);
   const ofLocation: TextRule["redact"] = (text, { isReferrer }, { url }) => {
-    if (isReferrer) return redactReferrer(text, (host) => isOwn(host) || host === hostOf(url), kept);
-    return /\s/.test(text) ? redactText(text, kept) : redactUrl(text, kept);
+    if (isReferrer) return redactReferrer(text, (host) => isOwn(host) || host === hostOf(url), parameters);
+    return /\s/.test(text) ? redactText(text, parameters) : redactUrl(text, parameters);
   };
-  const others: TextRule = {
+  const anyText: TextRule = {
     redact: (text, facts, beside) =>
-      facts.isReferrer || facts.isLocation ? ofLocation(text, facts, beside) : redactText(text, kept),
+      facts.isReferrer || facts.isLocation ? ofLocation(text, facts, beside) : redactText(text, parameters),
   };
   const redactEvent: TextRule["redact"] = (text, facts, beside) => {
     if (facts.isReferrer || facts.isLocation) return ofLocation(text, facts, beside);
-    if (text.includes("://") || PATH.test(text)) return redactText(text, kept);
+    if (text.includes("://") || PATH.test(text)) return redactText(text, parameters);
     return text.includes("@") && !WHOLE_EMAIL.test(text) ? redactEmailAddresses(text) : text;
   };
   const events: TextRule = {
     redact: redactEvent,
-    within: new Map(["campaign", "attribution"].map((name) => [name, others])),
+    within: new Map(["campaign", "attribution"].map((name) => [name, anyText])),
   };
   const ofUser: TextRule = { redact: redactEvent };
   return {
     events,
-    monitoring: { ...others, within: new Map(["usr", "account"].map((name) => [name, ofUser])) },
+    monitoring: { ...anyText, within: new Map(["usr", "account"].map((name) => [name, ofUser])) },
   };
 }
 

@@ -41,14 +41,14 @@ export function registerContent(
   app: FastifyInstance,
   content: Pick<Followed<SiteContent>, "values" | "onChange">,
 ): void {
-  const kept = new Map<string, KeptContent>();
+  const recent = new Map<string, KeptContent>();
   const keep = () => {
     const current = content.values();
-    const known = kept.get(current.version);
+    const existing = recent.get(current.version);
     // Put it last, so that it is dropped last.
-    kept.delete(current.version);
-    kept.set(current.version, known ?? { content: current, files: new Map() });
-    for (const version of [...kept.keys()].slice(0, -KEPT_CONTENTS)) kept.delete(version);
+    recent.delete(current.version);
+    recent.set(current.version, existing ?? { content: current, files: new Map() });
+    for (const version of [...recent.keys()].slice(0, -KEPT_CONTENTS)) recent.delete(version);
   };
   keep();
   content.onChange(keep);
@@ -58,22 +58,26 @@ export function registerContent(
     ANY_TEXT,
     async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
       const { version, locale, file } = request.params;
-      const found = await fileOf(kept.get(version), locale, file);
-      if (!found) return reply.status(404).header("cache-control", "no-store").send(NOT_FOUND);
-      return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), found);
+      const builtFile = await fileOf(recent.get(version), locale, file);
+      if (!builtFile) return reply.status(404).header("cache-control", "no-store").send(NOT_FOUND);
+      return sendBuiltFile(request, reply.header("cache-control", IMMUTABLE), builtFile);
     },
   );
 }
 
 /** @returns undefined if the content has no such file. */
-function fileOf(kept: KeptContent | undefined, locale: string, file: string): Promise<BuiltFile> | undefined {
-  const known = kept?.files.get(`${locale}/${file}`);
-  if (known) return known;
+function fileOf(
+  version: KeptContent | undefined,
+  locale: string,
+  file: string,
+): Promise<BuiltFile> | undefined {
+  const cached = version?.files.get(`${locale}/${file}`);
+  if (cached) return cached;
   const value =
-    kept && file.endsWith(".json") && readFile(kept.content, locale, file.slice(0, -".json".length));
+    version && file.endsWith(".json") && readFile(version.content, locale, file.slice(0, -".json".length));
   if (!value) return undefined;
   const built = toFile(value);
-  kept.files.set(`${locale}/${file}`, built);
+  version.files.set(`${locale}/${file}`, built);
   return built;
 }
 

@@ -14,10 +14,10 @@ export function createDocumentHeaders(
   bundle: SiteBundle,
   settings: FixedSettings,
 ): (sheet: string | null, tools: Pick<SiteTools, "sources">) => Record<string, string> {
-  const known = new WeakMap<PolicySources, HeadersOfSheet>();
+  const headersBySources = new WeakMap<PolicySources, HeadersOfSheet>();
   return (sheet, { sources }) => {
-    const read = known.get(sources) ?? headersBySheet(bundle, settings, sources);
-    known.set(sources, read);
+    const read = headersBySources.get(sources) ?? headersBySheet(bundle, settings, sources);
+    headersBySources.set(sources, read);
     return read(sheet);
   };
 }
@@ -43,6 +43,6 @@ function headersBySheet(
   });
   const plain = headersWith([]);
   const inline = "inline" in assets.styles ? assets.styles.inline : {};
-  const known = new Map(Object.entries(inline).map(([sheet, css]) => [sheet, headersWith([css])]));
-  return (sheet) => known.get(sheet ?? "") ?? plain;
+  const headersOfSheets = new Map(Object.entries(inline).map(([sheet, css]) => [sheet, headersWith([css])]));
+  return (sheet) => headersOfSheets.get(sheet ?? "") ?? plain;
 }

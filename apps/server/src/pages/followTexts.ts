@@ -7,11 +7,11 @@ export function followTexts(
   cache: PageCache,
   siteContent: Pick<Followed<SiteContent>, "values" | "onChange">,
 ): void {
-  let shown = siteContent.values();
+  let current = siteContent.values();
   siteContent.onChange(() => {
-    const before = shown;
+    const before = current;
     const next = siteContent.values();
-    shown = next;
+    current = next;
     if (!isSame(before.catalog, next.catalog)) return cache.clear();
     const isSameText = (text: string) => isSame(textOf(before, text), textOf(next, text));
     const isSameImage = (path: string) => isSame(before.images[path], next.images[path]);

@@ -68,11 +68,11 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
       const target = { kind: "path" as const, path: pathOfForm(bundle, lead.formId, locale) };
       const visitor = readVisitor(reply.request);
       const variant = pageVariantOf(visitor, readFlags(reply.request, target.path, visitor));
-      const shown = tools.of(reply.request);
-      const given = { ...settings, ...shown.settings, ...variant, returnedLead: lead };
-      const page = await bundle.entry.renderPage(target, bundle.assets, given);
+      const visitorTools = tools.of(reply.request);
+      const pageSettings = { ...settings, ...visitorTools.settings, ...variant, returnedLead: lead };
+      const page = await bundle.entry.renderPage(target, bundle.assets, pageSettings);
       if (!page) throw new Error(`The site does not render ${target.path}.`);
-      const headers = { ...documentHeaders(page.sheet, shown), "cache-control": "no-store" };
+      const headers = { ...documentHeaders(page.sheet, visitorTools), "cache-control": "no-store" };
       return reply.status(status).headers(headers).send(page.html);
     },
   };

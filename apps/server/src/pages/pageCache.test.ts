@@ -24,9 +24,9 @@ describe("createPageCache", () => {
   it("renders once for concurrent callers, and returns a cached page without a promise", async () => {
     const cache = createPageCache();
     const { render, release, count } = countingRenderer();
-    const asked = [cache.get("/a", render), cache.get("/a", render)];
+    const pending = [cache.get("/a", render), cache.get("/a", render)];
     release();
-    const [first, second] = await Promise.all(asked);
+    const [first, second] = await Promise.all(pending);
     expect(first).toBe(second);
     expect(cache.get("/a", render)).toBe(first);
     expect(count()).toBe(1);

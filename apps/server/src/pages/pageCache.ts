@@ -43,15 +43,15 @@ export function createPageCache(): PageCache {
   const pages = new QuickLRU<string, CachedPage>({ maxSize: MAX_PAGES });
   const rendering = new Map<string, Promise<CachedPage>>();
   /** Pages that are right except for the version of the content that they name. */
-  let kept = new Map<string, CachedPage>();
+  let stale = new Map<string, CachedPage>();
   let keptVersion = "";
   let generation = 0;
 
   async function fill(...[key, render]: Parameters<PageCache["get"]>): Promise<CachedPage> {
     const startedIn = generation;
-    const known = kept.get(key);
-    kept.delete(key);
-    const page = await (known ? withVersion(known, keptVersion) : toCachedPage(await render()));
+    const cached = stale.get(key);
+    stale.delete(key);
+    const page = await (cached ? withVersion(cached, keptVersion) : toCachedPage(await render()));
     if (startedIn === generation) pages.set(key, page);
     return page;
   }
@@ -69,12 +69,12 @@ export function createPageCache(): PageCache {
     clear() {
       generation += 1;
       pages.clear();
-      kept.clear();
+      stale.clear();
       rendering.clear();
     },
     keep(isKept, contentVersion) {
       generation += 1;
-      kept = new Map([...kept, ...pages].filter(([, page]) => isKept(page)));
+      stale = new Map([...stale, ...pages].filter(([, page]) => isKept(page)));
       keptVersion = contentVersion;
       pages.clear();
       rendering.clear();

@@ -116,13 +116,13 @@ function createSite(
       const sheet = target.kind === "path" ? "home" : "error";
       const used = target.kind === "path" && [target.path.startsWith("/de") ? "de/pricing" : "en/pricing"];
       const html = `<!doctype html><p>${name}${target.kind === "server-error" ? REQUEST_ID_PLACEHOLDER : ""}`;
-      const shown = { "/pricing": ["screens/a.png"], "written Privacy": ["b.png"] }[page];
+      const images = { "/pricing": ["screens/a.png"], "written Privacy": ["b.png"] }[page];
       return {
         status: status[target.kind],
         sheet,
         html,
         ...(used && { texts: used }),
-        ...(shown && { images: shown }),
+        ...(images && { images }),
       };
     },
   };
@@ -344,8 +344,8 @@ describe("registerPages", () => {
       sent,
       expect.objectContaining({ path: "/pricing", variant: "banner-hidden privacy-restricted" }),
     ]);
-    const known = { "if-none-match": String(first.headers.etag) };
-    const unchanged = await site.app.inject({ url: "/pricing", headers: known });
+    const ifNoneMatch = { "if-none-match": String(first.headers.etag) };
+    const unchanged = await site.app.inject({ url: "/pricing", headers: ifNoneMatch });
     expect([unchanged.statusCode, unchanged.headers["page-version"]]).toEqual([304, version]);
     expect(missing.headers).not.toHaveProperty("server-timing");
   });
@@ -516,8 +516,8 @@ describe("registerPages", () => {
   });
 
   it("redirects a trailing slash to the page's canonical path, and never to another host", async () => {
-    const known = await site.app.inject("/de/pricing/?a=1");
-    expect([known.statusCode, known.headers.location]).toEqual([308, "/de/pricing?a=1"]);
+    const redirected = await site.app.inject("/de/pricing/?a=1");
+    expect([redirected.statusCode, redirected.headers.location]).toEqual([308, "/de/pricing?a=1"]);
     expect((await site.app.inject("//evil.example/")).statusCode).toBe(404);
   });
 

@@ -97,8 +97,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   }
   const load = (target: PageTarget, key: string, { visitor, answers, tools }: Shown) => {
     const render = async () => {
-      const shown = documentSettings({ settings, tools }, visitor, answers);
-      const page = await bundle.entry.renderPage(target, bundle.assets, shown);
+      const pageSettings = documentSettings({ settings, tools }, visitor, answers);
+      const page = await bundle.entry.renderPage(target, bundle.assets, pageSettings);
       if (!page) throw new Error(`The site lists ${key} but does not render it.`);
       return page;
     };
@@ -118,10 +118,10 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const answers = readFlags(request, path, visitor);
     const shownTools = tools.of(request);
     const isOwn = answers.key !== "" || isMeasuredByRegion({ ...settings, ...visitor });
-    const { variationsCookie: kept } = answers;
+    const { variationsCookie: newVariations } = answers;
     const headers = {
-      ...((isOwn || kept !== null) && { "cache-control": OWN_CACHE_CONTROL }),
-      ...(kept !== null && { "set-cookie": keepVariations(kept) }),
+      ...((isOwn || newVariations !== null) && { "cache-control": OWN_CACHE_CONTROL }),
+      ...(newVariations !== null && { "set-cookie": keepVariations(newVariations) }),
       ...(!bundle.isDevelopment && {
         "speculation-rules": `"${SPECULATION_RULES_PATH}/${localeOfPath(path)}.json"`,
       }),
@@ -136,8 +136,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
       return reply.headers(moved).redirect(elsewhere.to + searchOf(request.url), 302);
     }
     const canonicalPath = originalOf(path, flags.running());
-    const found = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
-    const page = await load(found, key, { visitor, answers, tools: shownTools });
+    const canonicalTarget = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
+    const page = await load(canonicalTarget, key, { visitor, answers, tools: shownTools });
     // What staff see is not what visitors see.
     if (onSent && page.status === 200 && shownTools.variant === "") {
       const variant = variantLabel(visitor, answers);
@@ -157,8 +157,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     kind: "not-found" | "server-error",
     status?: number,
   ) => {
-    const asked = localeOfPath(pathOf(request.url));
-    const locale = visible.isVisibleLanguage({ locale: asked }) ? asked : DEFAULT_LOCALE;
+    const requestedLocale = localeOfPath(pathOf(request.url));
+    const locale = visible.isVisibleLanguage({ locale: requestedLocale }) ? requestedLocale : DEFAULT_LOCALE;
     return serve(request, reply, { kind, locale }, `${kind}:${locale}`, status);
   };
 

@@ -56,8 +56,9 @@ export function sendStrip(reply: FastifyReply, strip: Strip): FastifyReply {
   const list = facts
     .slice(0, MAX_FACTS)
     .map(({ name, value }) => `<div><dt>${quote(name)}</dt><dd>${quote(value)}</dd></div>`);
-  const others = facts.length - list.length;
-  if (others > 0) list.push(`<div><dt>And</dt><dd>${formatCounted(others, "more choice")}</dd></div>`);
+  const hiddenCount = facts.length - list.length;
+  if (hiddenCount > 0)
+    list.push(`<div><dt>And</dt><dd>${formatCounted(hiddenCount, "more choice")}</dd></div>`);
   const what = draftName === null ? "the site" : `the draft ${quote(draftName)}`;
   const until = `${isLink ? "The link works" : "Works"} until ${escapeMarkup(expires)}`;
   const title =

@@ -143,7 +143,7 @@ const DEFINITIONS = [
   }),
 ];
 const summary = (
-  given: Partial<ExperimentSummary> & Pick<ExperimentSummary, "definition">,
+  overrides: Partial<ExperimentSummary> & Pick<ExperimentSummary, "definition">,
 ): ExperimentSummary => ({
   revision: 1,
   state: "running",
@@ -153,7 +153,7 @@ const summary = (
   updatedAt: FIRST,
   updatedBy: "ann@trellis.example",
   shipped: null,
-  ...given,
+  ...overrides,
 });
 const EXPERIMENTS = [
   summary({ definition: experimentDefinition({ coverage: 0.5 }) }),
@@ -218,13 +218,13 @@ const visit: fc.Arbitrary<Visit> = fc.record({
 });
 
 /** The request of a visitor. */
-function requestOf(given: Visit) {
-  const { path, country, agent, size, referrer, userId, isCustomer, isMeasured, variations, id } = given;
-  const campaign = given.forced && isMeasured ? "on" : given.campaign;
+function requestOf(drawn: Visit) {
+  const { path, country, agent, size, referrer, userId, isCustomer, isMeasured, variations, id } = drawn;
+  const campaign = drawn.forced && isMeasured ? "on" : drawn.campaign;
   const phase = 2;
   const cookies = {
     ...(isMeasured && { [CONSENT_COOKIE]: decision, ajs_anonymous_id: id }),
-    ...(given.hasDismissedBanner && { cuPageBanner: "1" }),
+    ...(drawn.hasDismissedBanner && { cuPageBanner: "1" }),
     ...(isCustomer && { ajs_group_id: "1001" }),
     ...(userId && { ajs_user_id: userId }),
     ...(size && { [WINDOW_SIZE_COOKIE]: size }),
@@ -248,13 +248,13 @@ function requestOf(given: Visit) {
 }
 
 /** The same as the choices of a preview. */
-function choicesOf(given: Visit): PreviewChoices {
-  const { at, isMeasured, country, agent, size, referrer, userId, campaign, isCustomer, forced, id } = given;
+function choicesOf(drawn: Visit): PreviewChoices {
+  const { at, isMeasured, country, agent, size, referrer, userId, campaign, isCustomer, forced, id } = drawn;
   const code = COUNTRIES[country];
   return {
     at,
     isMeasured,
-    hasDismissedBanner: given.hasDismissedBanner,
+    hasDismissedBanner: drawn.hasDismissedBanner,
     attributes: {
       id,
       ...userAgentAttributes(agent),
@@ -270,7 +270,7 @@ function choicesOf(given: Visit): PreviewChoices {
       ...(isCustomer && { audience: "customer" }),
     },
     ...(forced && isMeasured && { flags: { "new-card-ui-CLK-123": true } }),
-    ...(isMeasured && { variations: given.variations }),
+    ...(isMeasured && { variations: drawn.variations }),
   };
 }
 
@@ -403,11 +403,11 @@ async function draftWith(
 }
 
 const preview = (choices: PreviewChoices, path: string, marked?: string) => {
-  const shown = { choices, for: { link }, ...(marked !== undefined && { marked }) };
+  const signed = { choices, for: { link }, ...(marked !== undefined && { marked }) };
   // Of several clients: one may open only so many in a minute.
   previews += 1;
   const remoteAddress = `192.0.2.${Math.floor(previews / 200)}`;
-  const url = createPreviewPrefix(KEY, shown, now + ONE_HOUR) + path;
+  const url = createPreviewPrefix(KEY, signed, now + ONE_HOUR) + path;
   return app.inject({ url, remoteAddress, headers: FRAMED });
 };
 /** What a person sees: status, bytes, and the path that they are sent to. */
@@ -494,7 +494,7 @@ it("shows the banner of a draft in the language of the page, and at the times of
 });
 
 it("follows the redirects of what it shows, and leads to no other site", async () => {
-  const shown = async (to: string, status: number) => {
+  const follow = async (to: string, status: number) => {
     const redirect = {
       from: "/old",
       match: "exact",
@@ -505,15 +505,15 @@ it("follows the redirects of what it shows, and leads to no other site", async (
     const draft = await draftWith("Moved", { redirects: ["/old", redirect] });
     return preview({ draft }, "/old?plan=free");
   };
-  const inside = await shown("/pricing", 301);
+  const inside = await follow("/pricing", 301);
   expect([inside.statusCode, inside.headers.location]).toEqual([
     302,
     expect.stringMatching(/^\/preview\/[^/]+\/pricing\?plan=free$/),
   ]);
-  const outside = await shown("https://elsewhere.example/", 302);
+  const outside = await follow("https://elsewhere.example/", 302);
   expect([outside.statusCode, outside.headers.location]).toEqual([404, undefined]);
   expect(outside.body).toContain("https://elsewhere.example/");
-  expect((await shown("", 410)).statusCode).toBe(410);
+  expect((await follow("", 410)).statusCode).toBe(410);
 });
 
 it("shows an experiment that does not run as if it did", async () => {
@@ -525,10 +525,10 @@ it("shows an experiment that does not run as if it did", async () => {
     }),
   );
   await flags.refresh();
-  const shown = await preview({ isMeasured: true, variations: { idea: "shown" } }, "/contact-sales");
+  const treatment = await preview({ isMeasured: true, variations: { idea: "shown" } }, "/contact-sales");
   const control = await preview({ isMeasured: true, variations: { idea: "control" } }, "/contact-sales");
   const nobody = await preview({ isMeasured: true }, "/contact-sales");
-  expect(new Set([shown.body, control.body, nobody.body]).size).toBe(3);
+  expect(new Set([treatment.body, control.body, nobody.body]).size).toBe(3);
   EXPERIMENTS.pop();
   await flags.refresh();
 });
@@ -681,11 +681,11 @@ describe("a link", () => {
     const { statusCode, headers: answered, body } = await app.inject({ url, headers: sent });
     const strip = `${prefix}?page=${encodeURIComponent("/pricing?plan=free")}`;
     expect([statusCode, answered.location, body]).toEqual([302, strip, ""]);
-    const shown = await app.inject({ url: strip, headers: sent });
-    expect(shown.body).toContain("Not what visitors see.");
-    expect(shown.body).toContain(`src="${prefix}/pricing?plan=free"`);
-    expect(shown.body).not.toContain('href="https://evil.example');
-    expect(shown.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
+    const stripPage = await app.inject({ url: strip, headers: sent });
+    expect(stripPage.body).toContain("Not what visitors see.");
+    expect(stripPage.body).toContain(`src="${prefix}/pricing?plan=free"`);
+    expect(stripPage.body).not.toContain('href="https://evil.example');
+    expect(stripPage.headers["content-security-policy"]).toContain("frame-ancestors 'self'");
     for (const site of ["same-origin", "none"])
       expect((await app.inject({ url, headers: { ...FRAMED, "sec-fetch-site": site } })).body).toContain(
         text,
@@ -832,16 +832,16 @@ describe("a preview of the console", () => {
       .insert(accounts)
       .values({ email: "bob@trellis.example", passwordHash: "", role: "owner" })
       .returning();
-    const [own, others] = [await signIn(maker), await signIn(other?.id ?? "")];
-    expect((await open(own)).statusCode).toBe(200);
+    const [makerSession, othersSession] = [await signIn(maker), await signIn(other?.id ?? "")];
+    expect((await open(makerSession)).statusCode).toBe(200);
     // Its maker sees it in browsers that don't say where they show it.
-    expect((await open(own, {})).statusCode).toBe(200);
-    expect((await open(own, OPENED)).headers.location).toBe(`${prefix()}?page=%2Fpricing`);
-    for (const cookie of ["", "marquee_console=x", others]) {
+    expect((await open(makerSession, {})).statusCode).toBe(200);
+    expect((await open(makerSession, OPENED)).headers.location).toBe(`${prefix()}?page=%2Fpricing`);
+    for (const cookie of ["", "marquee_console=x", othersSession]) {
       const { statusCode, body } = await open(cookie);
       expect([statusCode, body.includes("This preview is not a link")]).toEqual([404, true]);
     }
     await db.delete(sessions);
-    expect((await open(own)).statusCode).toBe(404);
+    expect((await open(makerSession)).statusCode).toBe(404);
   });
 });

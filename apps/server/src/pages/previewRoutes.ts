@@ -88,7 +88,7 @@ const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-f
 
 /**
  * Shows pages as visitors would get them with the choices of a signed address: the same bytes, with headers that let no script run, so that nothing is
- * measured, and that no cache or search engine keeps. Only a frame gets them; opened by itself, each address leads to the document with the strip.
+ * measured, and that no cache or search engine keeps. Only a frame gets them; opened on its own, each address leads to the document with the strip.
  */
 export async function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): Promise<void> {
   const { db, signingKey, bundle, publishing, settings, tools, flags, site, consoleUrl } = options;
@@ -108,7 +108,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
 
   const sendDocument = (reply: FastifyReply, { sheet, html }: RenderedPage, status: number) => {
     const headers = documentHeaders(sheet, tools.current());
-    const kept = (headers["content-security-policy"] ?? "")
+    const directives = (headers["content-security-policy"] ?? "")
       .split("; ")
       .filter((directive) => directive !== "" && !REPLACED.test(directive));
     return reply
@@ -117,7 +117,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
         ...headers,
         ...PREVIEW_HEADERS,
         "referrer-policy": "same-origin",
-        "content-security-policy": [...kept, ...SANDBOX].join("; "),
+        "content-security-policy": [...directives, ...SANDBOX].join("; "),
       })
       .send(html);
   };
@@ -163,12 +163,12 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
         return reply.headers(PREVIEW_HEADERS).redirect(`${prefix}?page=${encodeURIComponent(page)}`, 302);
       }
       const trimmed = trimTrailingSlashes(path) || "/";
-      const shown =
+      const rendered =
         trimmed === path
           ? await renderPreview({ ...options, imageLinks }, opened, { path, search })
           : { elsewhere: encodePath(trimmed) + search };
-      if ("page" in shown) return sendDocument(reply, shown.page, shown.status);
-      const { elsewhere } = shown;
+      if ("page" in rendered) return sendDocument(reply, rendered.page, rendered.status);
+      const { elsewhere } = rendered;
       if (elsewhere.startsWith("/")) return reply.headers(PREVIEW_HEADERS).redirect(prefix + elsewhere, 302);
       return sendNoPreview(
         reply,
@@ -239,10 +239,11 @@ async function renderPreview(
   });
   const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
   if (redirect) return { elsewhere: redirect.to + search };
-  const shown = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
-  const site = await bundle.open(signImages(shown.site, publishing.published().site, imageLinks));
-  const target = targetOf(path, shown, view, parts);
-  const moved = target.kind === "not-found" ? createFindRedirect(shown.redirects)(path, search) : null;
+  const markedContent = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
+  const site = await bundle.open(signImages(markedContent.site, publishing.published().site, imageLinks));
+  const target = targetOf(path, markedContent, view, parts);
+  const moved =
+    target.kind === "not-found" ? createFindRedirect(markedContent.redirects)(path, search) : null;
   if (moved && moved.status !== 410) return { elsewhere: moved.location };
   const page = await site.renderPage(
     target,

@@ -12,13 +12,13 @@ it("keeps every text that XML can have, between tags and in attributes in either
     fc.property(
       fc.array(part).map((parts) => parts.join("")),
       (text) => {
-        const kept = text.replace(NOT_IN_XML, "");
-        const shown = escapeXml(text);
-        expect(parseXml(`<a>${shown}</a>`).text).toBe(kept);
+        const printable = text.replace(NOT_IN_XML, "");
+        const escaped = escapeXml(text);
+        expect(parseXml(`<a>${escaped}</a>`).text).toBe(printable);
         // Parsers of XML read a line end or a tab in an attribute as a space.
-        const attribute = shown.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
+        const attribute = escaped.replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
         const { attributes } = parseXml(`<a b="${attribute}" c='${attribute}'/>`).root ?? {};
-        expect(attributes).toEqual({ b: kept, c: kept });
+        expect(attributes).toEqual({ b: printable, c: printable });
       },
     ),
   );

@@ -14,7 +14,7 @@ import { DEMO_ACTOR } from "./marks.ts";
 
 interface DemoDraft {
   name: string;
-  /** Milliseconds from now until it is published by itself; null if it is not. */
+  /** Milliseconds from now until it is published on schedule; null if it has no schedule. */
   after: number | null;
   changes: readonly (readonly [item: string, pointer: string, value: string])[];
 }

@@ -118,8 +118,8 @@ function generatedPlace(map: TraceMap, source: string, text: string) {
   const lines = sourceContentFor(map, source)?.split("\n") ?? [];
   const isImport = (line: string) => /^\s*(import|export \*|\/[/*]|\*)/.test(line);
   const inOrder = [...lines.entries()].sort(
-    ([one, its], [other, others]) =>
-      Number(others.includes(text)) - Number(its.includes(text)) || one - other,
+    ([one, its], [other, otherLines]) =>
+      Number(otherLines.includes(text)) - Number(its.includes(text)) || one - other,
   );
   for (const [index, line] of inOrder) {
     if (isImport(line)) continue;

@@ -149,9 +149,9 @@ describe("pages", () => {
   it("make few readers of the newsletter ask for sales", () => {
     const readers = people(DAYS).filter(({ events: [first] }) => first?.utm_campaign === "product-news");
     expect(readers.length).toBeGreaterThan(50);
-    const asked = shareOf(readers, ({ events }) =>
+    const share = shareOf(readers, ({ events }) =>
       events.some(({ event, properties }) => event === "Overlay Opened" && properties.includes("sales")),
     );
-    expect(asked).toBeLessThan(0.1);
+    expect(share).toBeLessThan(0.1);
   });
 });

@@ -110,8 +110,8 @@ export function readSitePage(html: string, path: string, version: string): SiteP
 /** Removes elements of a name with their content. They do not contain each other. */
 function withoutElements(html: string, name: string): string {
   const end = `</${name}>`;
-  const [before = "", ...others] = html.split(`<${name}`);
-  const after = others.map((part) => part.split(end).slice(1).join(end));
+  const [before = "", ...parts] = html.split(`<${name}`);
+  const after = parts.map((part) => part.split(end).slice(1).join(end));
   return [before, ...after].join("");
 }
 

@@ -82,8 +82,8 @@ export async function createBackups(stores: TestStores): Promise<Backups> {
 export async function eventRowsIn({
   eventStore,
 }: Pick<TestStores, "eventStore">): Promise<Record<string, string[]>> {
-  const { leads, others } = await listEventTables(eventStore);
-  const sources = await sourcesOf(eventStore, [...leads, ...others]);
+  const { leads, otherTables } = await listEventTables(eventStore);
+  const sources = await sourcesOf(eventStore, [...leads, ...otherTables]);
   const tables = [...sources].map(async ([table, source]) => {
     const rows = await eventStore.query<object>(`SELECT * FROM ${source}`);
     return [table, rows.map((row) => JSON.stringify(row)).sort()] as const;

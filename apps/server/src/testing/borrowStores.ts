@@ -21,14 +21,14 @@ interface Lent {
 }
 
 /** Test files evaluate modules anew; the global object stays. */
-const kept = globalThis as { marqueeLentStores?: Lent };
+const globals = globalThis as { marqueeLentStores?: Lent };
 
 function lent(): Lent {
-  kept.marqueeLentStores ??= {
+  globals.marqueeLentStores ??= {
     dataDir: mkdtempSync(join(inject("lentStoresDir"), "worker-")),
     borrowed: new Set(),
   };
-  return kept.marqueeLentStores;
+  return globals.marqueeLentStores;
 }
 
 /** Lends this worker's stores as they are after the migrations, with new spools. `stop` returns them. */

@@ -17,15 +17,15 @@ const COMMANDS = join(SOURCE, "commands");
 const EVENT_PROCESS = join(SOURCE, "platform/storage/events/chdb/chdbProcess.ts");
 
 /** Each of Vitest's projects evaluates this module anew; the global object stays. */
-const kept = globalThis as { marqueeBundles?: Promise<void> };
+const globals = globalThis as { marqueeBundles?: Promise<void> };
 
 /**
  * Vitest's global setup: bundles the processes before the tests and before each rerun, and creates the folder for stores that test files
  * share. @returns a function that removes that folder.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
-  kept.marqueeBundles ??= bundleProcesses();
-  await kept.marqueeBundles;
+  globals.marqueeBundles ??= bundleProcesses();
+  await globals.marqueeBundles;
   project.onTestsRerun(bundleProcesses);
   const lentStoresDir = createTemporaryDir();
   project.provide("lentStoresDir", lentStoresDir);

@@ -8,6 +8,6 @@ export function eventProcessOf(dataDir: string): number | null {
     readFileSync(`/proc/self/task/${thread}/children`, "utf8").split(" ").filter(Boolean),
   );
   const setting = `CHDB_PATH=${join(dataDir, "events")}\0`;
-  const found = children.find((pid) => readFileSync(`/proc/${pid}/environ`, "utf8").includes(setting));
-  return found ? Number(found) : null;
+  const eventProcess = children.find((pid) => readFileSync(`/proc/${pid}/environ`, "utf8").includes(setting));
+  return eventProcess ? Number(eventProcess) : null;
 }

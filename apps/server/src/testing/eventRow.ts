@@ -1,8 +1,8 @@
 import type { EventRow } from "../platform/storage/events/eventRow.types.ts";
 
 /** A human visitor's page view, with overrides for a test. */
-export function eventRow(given: Partial<EventRow> & { message_id: string }): EventRow {
-  const at = given.timestamp ?? Date.UTC(2026, 5, 1, 12);
+export function eventRow(overrides: Partial<EventRow> & { message_id: string }): EventRow {
+  const at = overrides.timestamp ?? Date.UTC(2026, 5, 1, 12);
   return {
     type: "page",
     event: "",
@@ -12,7 +12,7 @@ export function eventRow(given: Partial<EventRow> & { message_id: string }): Eve
     original_timestamp: at,
     anonymous_id: "visitor",
     user_id: "",
-    visitor_id: given.anonymous_id ?? "visitor",
+    visitor_id: overrides.anonymous_id ?? "visitor",
     session_id: 0,
     session_assigned: 0,
     group_id: "",
@@ -31,7 +31,7 @@ export function eventRow(given: Partial<EventRow> & { message_id: string }): Eve
     utm_content: "",
     utm_term: "",
     source: "(direct)",
-    visit_source: given.source ?? "(direct)",
+    visit_source: overrides.source ?? "(direct)",
     channel: "direct",
     first_source: "",
     first_medium: "",
@@ -60,7 +60,7 @@ export function eventRow(given: Partial<EventRow> & { message_id: string }): Eve
     context: "{}",
     write_key: "local",
     demo: 0,
-    ...given,
+    ...overrides,
   };
 }
 

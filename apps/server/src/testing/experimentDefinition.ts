@@ -6,7 +6,7 @@ import {
   type Metric,
 } from "@marquee/contract";
 
-export function metric(given: Partial<Metric> = {}): Metric {
+export function metric(overrides: Partial<Metric> = {}): Metric {
   return {
     id: "sign-up",
     name: "Sign-ups",
@@ -16,12 +16,12 @@ export function metric(given: Partial<Metric> = {}): Metric {
     property: "",
     goal: "increase",
     isGuardrail: false,
-    ...given,
+    ...overrides,
   };
 }
 
 /** A complete experiment on a boolean flag, with overrides for a test. */
-export function experimentDefinition(given: Partial<ExperimentDefinition> = {}): ExperimentDefinition {
+export function experimentDefinition(overrides: Partial<ExperimentDefinition> = {}): ExperimentDefinition {
   return {
     key: "quiz",
     name: "Quiz banner",
@@ -37,7 +37,7 @@ export function experimentDefinition(given: Partial<ExperimentDefinition> = {}):
     coverage: 1,
     metrics: [metric()],
     minimumEffect: 0.05,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -55,7 +55,7 @@ export function redirectDefinition(key: string, page: string, target: string): E
   });
 }
 
-export function flagDefinition(given: Partial<FlagDefinition> = {}): FlagDefinition {
+export function flagDefinition(overrides: Partial<FlagDefinition> = {}): FlagDefinition {
   return {
     key: "pricing-quiz-banner-is-active",
     type: "boolean",
@@ -64,12 +64,12 @@ export function flagDefinition(given: Partial<FlagDefinition> = {}): FlagDefinit
     rules: [],
     environments: ["production", "staging", "development"],
     isArchived: false,
-    ...given,
+    ...overrides,
   };
 }
 
 /** A rule that turns a boolean flag on for everyone in production, with overrides for a test. */
-export function flagRule(given: Partial<FlagRule> = {}): FlagRule {
+export function flagRule(overrides: Partial<FlagRule> = {}): FlagRule {
   return {
     id: "one",
     description: "",
@@ -81,7 +81,7 @@ export function flagRule(given: Partial<FlagRule> = {}): FlagRule {
     from: null,
     to: null,
     value: true,
-    ...given,
+    ...overrides,
   };
 }
 

@@ -16,7 +16,7 @@ const setDefault: SetDefault = async (tx, { definition: { flag: key }, variation
 };
 
 /** Dependencies of experiments, with the built-in flags and one page. */
-export function experimentParts(given: Partial<ExperimentDependencies> = {}): ExperimentDependencies {
+export function experimentParts(overrides: Partial<ExperimentDependencies> = {}): ExperimentDependencies {
   return {
     findFlag: builtInFlag,
     environment: "production",
@@ -26,6 +26,6 @@ export function experimentParts(given: Partial<ExperimentDependencies> = {}): Ex
     publishTexts: async () => undefined,
     readShippedFields: async () => [],
     onChange: () => undefined,
-    ...given,
+    ...overrides,
   };
 }

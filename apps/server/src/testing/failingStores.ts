@@ -18,11 +18,11 @@ export function failingStores<Stores extends TestStores>(
   const { records, eventStore } = stores;
   const db = new Proxy(records.db, {
     get(target, name) {
-      const own: unknown = Reflect.get(target, name);
-      if (typeof own !== "function") return own;
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
         const error = failure();
-        const build = () => own.apply(target, args);
+        const build = () => member.apply(target, args);
         if (error === null) return build();
         if (name !== "select") return failedQuery(error);
         const from = (table: unknown) =>
@@ -53,8 +53,8 @@ function failedQuery(error: Error): unknown {
   failed.catch(() => undefined);
   return new Proxy(failed, {
     get(target, name) {
-      const own: unknown = Reflect.get(target, name);
-      return typeof own === "function" ? own.bind(target) : () => failedQuery(error);
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : () => failedQuery(error);
     },
   });
 }

@@ -215,7 +215,7 @@ export const createCrowd = (size: number): fc.Arbitrary<World> =>
       events: visitors.flatMap((visits, visitor) =>
         visits.flatMap(({ start, events }, visit) => {
           let at = start;
-          return events.map(({ done, gap, edge, ...given }, index) => {
+          return events.map(({ done, gap, edge, ...fields }, index) => {
             at += gap;
             const id = `visitor ${visitor}`;
             return eventRow({
@@ -226,7 +226,7 @@ export const createCrowd = (size: number): fc.Arbitrary<World> =>
               session_id: start + visit,
               timestamp: edge ?? at,
               ...done,
-              ...given,
+              ...fields,
             });
           });
         }),

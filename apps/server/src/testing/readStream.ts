@@ -18,7 +18,7 @@ export function readStream(
   { headers = {}, isIdle = false }: { headers?: Record<string, string>; isIdle?: boolean } = {},
 ): Promise<ReadStream> {
   return new Promise((resolve, reject) => {
-    const asked: ClientRequest = request(url, { headers, agent: false }, (answer) => {
+    const streaming: ClientRequest = request(url, { headers, agent: false }, (answer) => {
       let text = "";
       if (!isIdle) answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
       const ended = new Promise<void>((settle) => answer.on("close", settle));
@@ -29,9 +29,9 @@ export function readStream(
         headers: answer.headers,
         ended,
         resume: () => void answer.resume(),
-        close: () => void asked.destroy(),
+        close: () => void streaming.destroy(),
       });
     });
-    asked.on("error", reject).end();
+    streaming.on("error", reject).end();
   });
 }

@@ -26,8 +26,11 @@ export function replayEvents(more = 1, start = SEGMENT_START): ReplayEvent[] {
 }
 
 /** A segment in our format, with overrides for a test. */
-export function replaySegment(given: Partial<SegmentMetadata> = {}, events = replayEvents()): SegmentBody {
-  const { recordingId = "recording-1", index = 0 } = given;
+export function replaySegment(
+  overrides: Partial<SegmentMetadata> = {},
+  events = replayEvents(),
+): SegmentBody {
+  const { recordingId = "recording-1", index = 0 } = overrides;
   const segment: SegmentMetadata = {
     id: `${recordingId}.${index}`,
     recordingId,
@@ -44,7 +47,7 @@ export function replaySegment(given: Partial<SegmentMetadata> = {}, events = rep
     userAgent: USER_AGENT,
     privacyLevel: "mask-user-input",
     admission: "sample",
-    ...given,
+    ...overrides,
   };
   return { version: 1, segment, events };
 }

@@ -43,6 +43,6 @@ export function routesOf({ method, url, schema }: RouteOptions): Route[] {
 /** Bodies that a route takes, with different alternatives of its schema. */
 export function bodiesOf({ method, url, body }: Route): unknown[] {
   if ((method !== "POST" && method !== "PUT") || url === UPLOAD) return [];
-  const known = BODIES[url] ?? (url.startsWith("/v1/") ? { writeKey: "local", ...EVENT } : null);
-  return known ? [known] : [0, 1, 2].map((variant) => sampleOf(body ?? { type: "object" }, variant));
+  const sample = BODIES[url] ?? (url.startsWith("/v1/") ? { writeKey: "local", ...EVENT } : null);
+  return sample ? [sample] : [0, 1, 2].map((variant) => sampleOf(body ?? { type: "object" }, variant));
 }

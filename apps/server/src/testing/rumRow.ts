@@ -7,7 +7,7 @@ let rows = 0;
  * A RUM event of Datadog's client as a row of the store, with overrides for a test.
  * @param sent the event as sent, stored in `raw`.
  */
-export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: object }): RumRow {
+export function monitoringRow({ sent, ...overrides }: Partial<RumRow> & { sent?: object }): RumRow {
   rows += 1;
   const ids = { application_id: "shop", session_id: "s1", view_id: "v1", visitor_id: "" };
   const place = { url: "https://shop.example/cart", path: "/cart", service: "web", version: "1.0.0" };
@@ -23,6 +23,6 @@ export function monitoringRow({ sent, ...given }: Partial<RumRow> & { sent?: obj
     ...detail,
     ...software,
     linked_session,
-    ...given,
+    ...overrides,
   };
 }

@@ -2,14 +2,14 @@ import { deflateSync } from "node:zlib";
 
 /** A row of `replay_segments`: 30 seconds of Chrome on a desktop, with overrides for a test. */
 export function segmentRow(
-  given: { session_id: number; visitor_id: string; segment_index?: number; started: number } & Record<
+  overrides: { session_id: number; visitor_id: string; segment_index?: number; started: number } & Record<
     string,
     string | number
   >,
   events: readonly unknown[] = [],
 ): Record<string, string | number> {
-  const { visitor_id, segment_index = 0, started } = given;
-  const recording = String(given.recording_id ?? `of-${visitor_id}`);
+  const { visitor_id, segment_index = 0, started } = overrides;
+  const recording = String(overrides.recording_id ?? `of-${visitor_id}`);
   const json = JSON.stringify(events);
   return {
     message_id: `${recording}.${segment_index}`,
@@ -38,6 +38,6 @@ export function segmentRow(
     rule: "",
     raw_bytes: json.length,
     data: deflateSync(json).toString("base64"),
-    ...given,
+    ...overrides,
   };
 }

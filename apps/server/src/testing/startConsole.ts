@@ -107,13 +107,13 @@ export async function startConsole(
   app.addHook("onClose", connections.stop);
   const siteKeys = { clientKey: "sdk-test", writeKey: "wk-test" };
   const recordRetention = { leads: null, receipts: null, changes: null };
-  const kept = { retentionDays: 760, replayRetentionDays: 30, recordRetention };
-  const known = {
+  const retention = { retentionDays: 760, replayRetentionDays: 30, recordRetention };
+  const config = {
     publicUrl,
     consoleUrl: publicUrl,
     cookieDomain: null,
     requireTwoFactor,
-    ...kept,
+    ...retention,
     ...siteKeys,
     environment,
   };
@@ -167,7 +167,7 @@ export async function startConsole(
     questions,
     alerting,
     reportMails: alerting.sender,
-    ...known,
+    ...config,
     deletions,
     erasure: { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) },
     countries: { codeOf: () => "NZ" },

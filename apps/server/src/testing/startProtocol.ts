@@ -20,7 +20,7 @@ export interface TestProtocol {
   port: number;
   flags: Flags;
   /** Replaces flags and running experiments and notifies all clients. */
-  change(given: {
+  change(change: {
     flags?: FlagDefinition[];
     running?: ExperimentDefinition[];
     phase?: number;

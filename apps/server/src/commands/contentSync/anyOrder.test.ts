@@ -141,7 +141,7 @@ async function startInstance(first: Files) {
       for (const listener of listeners) listener();
       await publishing.refresh();
     },
-    async shown(): Promise<Json> {
+    async publishedHome(): Promise<Json> {
       await publishing.refresh();
       expect(publishing.published().site.version).toBe(siteContent.values().version);
       return publishing.published().items.get(ITEM) ?? null;
@@ -326,14 +326,14 @@ it("ends with the same content in files and store after any drafts, publications
         await unlessRefused(push());
         const { differences } = await openWorkspace(folders, server);
         expect(differences).toEqual([]);
-        const shown = await instance.shown();
-        expect(JSON.parse(readFileSync(homeFile(), "utf8"))).toEqual(shown);
+        const home = await instance.publishedHome();
+        expect(JSON.parse(readFileSync(homeFile(), "utf8"))).toEqual(home);
         expect(await readMeetingRoutes(dir)).toEqual(publishing.published().items.get("meeting-routes"));
         expect((await readFiles()).content.banner).toEqual(publishing.published().items.get("banner"));
         expect((await readFiles()).content.version).toBe(publishing.published().site.version);
         await pullContent(await openWorkspace(folders, server), server, null);
         await deploy();
-        expect([await instance.shown(), await earlier.shown()]).toEqual([shown, shown]);
+        expect([await instance.publishedHome(), await earlier.publishedHome()]).toEqual([home, home]);
         expect(publishing.head().overlay.size, "The files have everything.").toBe(0);
       } finally {
         await instance.publishing.stop();
@@ -359,7 +359,9 @@ it("serves the same from older and newer files while a deployment rolls, and a l
     await publishDraft(db, instance.publishing, { id, note: "" }, AUTHOR);
   };
   const titles = async () =>
-    [await instance.shown(), await older.shown()].map((home) => (home as { title: string }).title);
+    [await instance.publishedHome(), await older.publishedHome()].map(
+      (home) => (home as { title: string }).title,
+    );
   try {
     await publish("/title", "1");
     await pullContent(await openWorkspace(folders, server), server, null);

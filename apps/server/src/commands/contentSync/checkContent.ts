@@ -74,7 +74,7 @@ function missingImages(pages: readonly ParsedPage[], images: SiteContent["images
 }
 
 /** English texts that the product's release has and a content folder of one's own does not. Lists may differ. */
-function missingTexts({ copy: own }: SiteContent, { copy: product }: SiteContent): string[] {
+function missingTexts({ copy: siteCopy }: SiteContent, { copy: product }: SiteContent): string[] {
   const missing: string[] = [];
   const compare = (mine: unknown, theirs: unknown, file: string, place: string): void => {
     if (mine === undefined) {
@@ -87,6 +87,6 @@ function missingTexts({ copy: own }: SiteContent, { copy: product }: SiteContent
     }
   };
   for (const [name, texts] of Object.entries(product[DEFAULT_LOCALE]))
-    compare(own[DEFAULT_LOCALE][name], texts, `content/copy/${DEFAULT_LOCALE}/${name}.json`, "");
+    compare(siteCopy[DEFAULT_LOCALE][name], texts, `content/copy/${DEFAULT_LOCALE}/${name}.json`, "");
   return missing;
 }

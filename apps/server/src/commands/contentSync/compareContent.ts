@@ -32,9 +32,9 @@ export function compareContent(
   return keys.flatMap((item) => {
     const published = items[item]?.published;
     const file = files.get(item);
-    const known = base[item] ?? {};
-    if (published !== undefined && file !== undefined) return compareItem(item, published, file, known);
-    const before = known[WHOLE_ITEM];
+    const baseFields = base[item] ?? {};
+    if (published !== undefined && file !== undefined) return compareItem(item, published, file, baseFields);
+    const before = baseFields[WHOLE_ITEM];
     const side = sideOfWhole(item, { published, file, base: before });
     return [{ item, pointer: WHOLE_ITEM, side, published, file, base: before }];
   });

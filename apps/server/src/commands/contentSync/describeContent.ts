@@ -17,8 +17,8 @@ export function describeStatus({ items, included, state, differences }: Workspac
   const { head, isKnown } = state;
   const published =
     head.number === 0 ? "Nothing is published over the files yet." : `Published: revision ${head.number}.`;
-  const known = isKnown ? `The files include revision ${included}.` : FOREIGN;
-  const lines = [head.number === 0 ? published : `${published} ${known}`];
+  const fileStatus = isKnown ? `The files include revision ${included}.` : FOREIGN;
+  const lines = [head.number === 0 ? published : `${published} ${fileStatus}`];
   for (const side of ["published", "files", "both"] as const) {
     const differing = differences.filter((each) => each.side === side);
     if (differing.length > 0) lines.push("", HEADINGS[side], ...describeDifferences(differing, items));

@@ -89,7 +89,7 @@ it.skipIf(!hasGit())(
       const banner = published.get("copy:en:banner") as { text: string };
       const routes = published.get("meeting-routes") as { sales: { rules: { url: string }[] } };
       const rule = routes.sales.rules[0];
-      const others = {
+      const otherFields = {
         "copy:en:banner": { "/text": banner.text },
         "meeting-routes": { "/sales/rules": structuredClone(routes.sales.rules) as unknown as Json },
       };
@@ -100,7 +100,7 @@ it.skipIf(!hasGit())(
       return {
         ...state,
         items: Object.fromEntries([...published].map(([key, value]) => [key, { published: value }])),
-        base: { "copy:en:home": { "/hero/title": before }, ...others },
+        base: { "copy:en:home": { "/hero/title": before }, ...otherFields },
       };
     };
     await publishAndPull("Ours, published once.");

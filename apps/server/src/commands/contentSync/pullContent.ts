@@ -97,8 +97,8 @@ async function editItem(
   const item = edited === null ? null : readItem(path, edited);
   const lost = Object.keys(values).find((pointer) => {
     const tokens = parsePointer(pointer);
-    const found = item === null || !tokens ? undefined : valueAt(item, tokens);
-    return !isSameField(pointer, found ?? null, values[pointer]);
+    const itemValue = item === null || !tokens ? undefined : valueAt(item, tokens);
+    return !isSameField(pointer, itemValue ?? null, values[pointer]);
   });
   if (edited === null || lost !== undefined)
     throw new SyncError(

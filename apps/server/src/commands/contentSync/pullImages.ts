@@ -43,15 +43,15 @@ export async function editImages(
     if (address?.kind !== "image") throw new SyncError(`${key} is not an image.`);
     const { id } = address;
     const path = `images/${id}`;
-    const known = items.get(key);
-    const image = changedImage(known?.item, changes);
+    const existing = items.get(key);
+    const image = changedImage(existing?.item, changes);
     notes = editMember(
       notes,
       id,
       image ? (imageNotes(image) as Record<string, Json> | undefined) : undefined,
     );
     if (!image) {
-      if (known?.isInherited)
+      if (existing?.isInherited)
         throw new SyncError(
           `${path} is part of the product, so it can't be removed. Show it again in the console.`,
         );
@@ -59,7 +59,8 @@ export async function editImages(
       continue;
     }
     const isHere =
-      known?.isInherited === false && isSame((known.item as ImageItem).file as never, image.file as never);
+      existing?.isInherited === false &&
+      isSame((existing.item as ImageItem).file as never, image.file as never);
     if (isHere) continue;
     const inFiles = await readImageBytes([contentDir, baseDir], id, image.file);
     edited.set(path, inFiles ?? (await fetchImage(server, path, image.file)));
@@ -93,11 +94,11 @@ async function fetchImage(
       `content/${path} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, so it was never uploaded. Take it from the repository of the server.`,
     );
   const body = await server.readImage(file);
-  const found = await checkUpload(body).catch((error: unknown) => {
+  const receivedFile = await checkUpload(body).catch((error: unknown) => {
     if (error instanceof ApiError) return null;
     throw error;
   });
-  if (found && isSame(found as never, file as never)) return body;
+  if (receivedFile && isSame(receivedFile as never, file as never)) return body;
   throw new SyncError(
     `content/${path}: the server sent another file than it published. Nothing was written.`,
   );

@@ -97,9 +97,9 @@ describe("password guessing", () => {
     const eve = { email: "eve@trellis.example", password: "another long enough password" };
     expect((await post("/join", { token, password: eve.password })).statusCode).toBe(200);
     const guesses = await checkedBefore429(async (index) => {
-      const own = await signIn(eve);
+      const ownSignIn = await signIn(eve);
       const email = index < 9 ? OWNER.email : `person${index}@trellis.example`;
-      return own.statusCode === 200 ? signIn({ ...WRONG, email }) : own;
+      return ownSignIn.statusCode === 200 ? signIn({ ...WRONG, email }) : ownSignIn;
     });
     expect(guesses).toBe(100);
   });
@@ -163,13 +163,13 @@ describe("many concurrent sign-ins from unknown browsers", () => {
     const held = new Promise((resolve) => {
       finish = () => resolve(null);
     });
-    const known = deviceOf(await signIn());
+    const deviceCookie = deviceOf(await signIn());
     const busy = Array.from({ length: 34 }, () => limitPasswordWork(() => held));
     for (let attempt = 0; attempt < 15; attempt += 1) {
       const refused = await signIn();
       expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
     }
-    expect((await signIn(OWNER, { cookie: known })).statusCode).toBe(200);
+    expect((await signIn(OWNER, { cookie: deviceCookie })).statusCode).toBe(200);
     const change = { currentPassword: OWNER.password, newPassword: "tidal-gravel-mitten" };
     expect((await console.post("/account/password", change)).statusCode).toBe(200);
     finish();

@@ -80,15 +80,15 @@ export async function ensureOwner(
   log: Pick<Logger, "warn">,
 ): Promise<void> {
   const email = checkEmail(credentials.email);
-  const [known] = await db.select().from(accounts).where(eq(accounts.email, email));
-  if (!known && (await hasAccounts(db))) {
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, email));
+  if (!account && (await hasAccounts(db))) {
     log.warn("OWNER_EMAIL is ignored because accounts already exist. Ask an owner to invite that address.");
-  } else if (!known) {
+  } else if (!account) {
     await db
       .insert(accounts)
       .values(await ownerOf(credentials))
       .onConflictDoNothing();
-  } else if (!(await verifyPassword(credentials.password, known.passwordHash))) {
+  } else if (!(await verifyPassword(credentials.password, account.passwordHash))) {
     log.warn(
       "OWNER_PASSWORD is ignored because that account already has another password. To change it, run: npm run reset-password -- EMAIL",
     );

@@ -26,7 +26,7 @@ interface RouteGeneric<Route extends ConsoleRoute> {
   Body: ConsoleRouteTypes<Route>["body"];
 }
 
-/** A request to a route. Whoever may use it only after a sign-in has an account. */
+/** A request to a route. Routes that require a sign-in have an account. */
 type ConsoleRequest<Route extends ConsoleRoute> = FastifyRequest<RouteGeneric<Route>> &
   ((typeof CONSOLE_API)[Route]["access"] extends null ? unknown : { account: SignedInAccount });
 

@@ -21,7 +21,7 @@ const FILE = "setup-link";
 const OWNER_ONLY = 0o600;
 
 /**
- * Says how to create the first account, at each start until there is one. Whoever has the link becomes the owner, so it is in a file that only the server's
+ * Says how to create the first account, at each start until there is one. Anyone with the link becomes the owner, so it is in a file that only the server's
  * user reads if the output goes into logs.
  */
 export async function announceSetup(options: AnnounceSetupOptions): Promise<void> {

@@ -142,10 +142,10 @@ function enforceLimit(most: number, earlier: readonly Timestamp[], now: Timestam
 
 /** Limits for passwords. A known device has its own counter, so that guesses from elsewhere cannot lock it out. */
 export function signInLimits({ email, address, device }: SignInSource): AttemptLimit[] {
-  if (device) return [own("device", `${device} ${email}`)];
+  if (device) return [guessLimit("device", `${device} ${email}`)];
   const network = networkOf(address);
   return [
-    own("sign-in", `${network} ${email}`),
+    guessLimit("sign-in", `${network} ${email}`),
     shared("network", network, MAX_OF_NETWORK),
     shared("email", email, MAX_OF_EMAIL),
   ];
@@ -153,9 +153,9 @@ export function signInLimits({ email, address, device }: SignInSource): AttemptL
 
 /** Limits for second-step codes and passkeys. Known devices have their own counter: a stolen password cannot lock them out either. */
 export function secondStepLimits({ accountId, address, device }: SecondStepSource): AttemptLimit[] {
-  if (device) return [own("second step device", `${device} ${accountId}`)];
+  if (device) return [guessLimit("second step device", `${device} ${accountId}`)];
   return [
-    own("second step network", `${networkOf(address)} ${accountId}`),
+    guessLimit("second step network", `${networkOf(address)} ${accountId}`),
     shared("second step", accountId, MAX_OF_SECOND_STEP),
   ];
 }
@@ -177,10 +177,10 @@ export function linkLimits(address: string): AttemptLimit[] {
 
 /** Limits for confirming the password, or a first TOTP code, of a signed-in account. */
 export function confirmationLimits(accountId: string): AttemptLimit[] {
-  return [own("confirm", accountId)];
+  return [guessLimit("confirm", accountId)];
 }
 
-function own(kind: string, key: string): AttemptLimit {
+function guessLimit(kind: string, key: string): AttemptLimit {
   return { kind, key, most: MAX_GUESSES, clearsOnSuccess: true };
 }
 

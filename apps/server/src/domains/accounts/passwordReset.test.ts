@@ -139,9 +139,9 @@ it("gives a link that works for 30 minutes", async () => {
 
 it("answers the same for an address without an account, and sends nothing there", async () => {
   await connect();
-  const known = await ask(` ${OWNER.email.toUpperCase()} `);
+  const registered = await ask(` ${OWNER.email.toUpperCase()} `);
   const unknown = await ask("stranger@trellis.example");
-  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+  expect([unknown.statusCode, unknown.body]).toEqual([registered.statusCode, registered.body]);
   await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
   // Requests are handled in order, so this one is the last.
   await receiveToken();

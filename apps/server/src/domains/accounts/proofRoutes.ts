@@ -34,9 +34,15 @@ export function proofRoutes(options: ProofRoutesOptions) {
     addRoute(scope, "POST /account/proof/passkey/options", async (request, reply) => {
       checkPasskeys(party);
       const accountId = request.account.id;
-      const asked = await authenticationOptions(db, party, accountId);
-      await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
-      return asked;
+      const passkeyOptions = await authenticationOptions(db, party, accountId);
+      await challenges.start(
+        db,
+        "passkey",
+        { accountId, challenge: passkeyOptions.challenge },
+        request,
+        reply,
+      );
+      return passkeyOptions;
     });
 
     addRoute(scope, "POST /account/proof/passkey", async (request, reply) => {

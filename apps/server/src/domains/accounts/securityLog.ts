@@ -79,7 +79,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
   let last: Promise<void> = Promise.resolve();
   let began: Timestamp = 0;
   /** Rows of this minute, by what they are about, and the last one by kind and account. */
-  let known = new Map<string, number>();
+  let rowIds = new Map<string, number>();
   let buckets = new Map<string, { rows: number; latest: number }>();
   let cleaned: Timestamp = 0;
 
@@ -100,7 +100,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
     if (counted.length === 0) return;
     if (now() - began >= ONE_MINUTE) {
       began = now();
-      known = new Map();
+      rowIds = new Map();
       buckets = new Map();
     }
     try {
@@ -143,7 +143,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
     const bucketKey = JSON.stringify([entry.kind, entry.account]);
     const bucket = buckets.get(bucketKey) ?? { rows: 0, latest: 0 };
     const isFull = bucket.rows >= MAX_PER_MINUTE && !EACH_BY_ITSELF.has(entry.kind);
-    const id = known.get(key) ?? (isFull ? bucket.latest : undefined);
+    const id = rowIds.get(key) ?? (isFull ? bucket.latest : undefined);
     if (id !== undefined) {
       await db
         .update(securityEvents)
@@ -156,7 +156,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
       .values({ ...entry, at: new Date(at), count })
       .returning();
     if (!row) return;
-    known.set(key, row.id);
+    rowIds.set(key, row.id);
     buckets.set(bucketKey, { rows: bucket.rows + 1, latest: row.id });
   };
   const clean = async () => {
@@ -195,10 +195,10 @@ export async function readSecurityLog(
     )
     .orderBy(desc(securityEvents.id))
     .limit(PAGE_SIZE + 1);
-  const shown = rows.slice(0, PAGE_SIZE);
-  const end = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const page = rows.slice(0, PAGE_SIZE);
+  const end = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
   return {
-    events: shown.map(({ at, ...event }) => ({ ...event, at: at.getTime() })),
+    events: page.map(({ at, ...event }) => ({ ...event, at: at.getTime() })),
     next: end ? String(end.id) : null,
   };
 }

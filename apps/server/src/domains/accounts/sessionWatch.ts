@@ -39,8 +39,8 @@ export function createSessionWatch({ sessions, log }: SessionWatchOptions): Sess
   const isSame = async ({ request, account }: Watched) => {
     try {
       // An open tab is not activity: it must not keep its session alive.
-      const found = await sessions.find(request, { renew: false });
-      return found !== null && found.id === account?.id && found.role === account.role;
+      const current = await sessions.find(request, { renew: false });
+      return current !== null && current.id === account?.id && current.role === account.role;
     } catch (error) {
       log.warn({ err: error }, "Closed a stream because its session could not be checked.");
       return false;

@@ -73,17 +73,17 @@ async function applySteps(
 ) {
   let open: AlarmRow[] = await readOpen(tx, alertId);
   for (const { at, findings } of steps) {
-    const found = new Set(findings.map(({ subject }) => subject));
-    const known = new Set(open.map(({ subject }) => subject));
-    const continued = await continueAlarms(tx, open, { found, at, quietSteps });
-    const opened = findings.filter(({ subject, isUnsettled }) => !isUnsettled && !known.has(subject));
+    const subjects = new Set(findings.map(({ subject }) => subject));
+    const openSubjects = new Set(open.map(({ subject }) => subject));
+    const continued = await continueAlarms(tx, open, { subjects, at, quietSteps });
+    const opened = findings.filter(({ subject, isUnsettled }) => !isUnsettled && !openSubjects.has(subject));
     open = opened.length === 0 ? continued : await openAlarms(tx, alertId, { opened, at });
   }
 }
 
 interface Continued {
   /** Subjects of the findings of a step. */
-  found: ReadonlySet<string>;
+  subjects: ReadonlySet<string>;
   at: Timestamp;
   quietSteps: number;
 }
@@ -92,11 +92,11 @@ interface Continued {
 async function continueAlarms(
   tx: Transaction,
   open: readonly AlarmRow[],
-  { found, at, quietSteps }: Continued,
+  { subjects, at, quietSteps }: Continued,
 ): Promise<AlarmRow[]> {
   const continued: AlarmRow[] = [];
   for (const alarm of open) {
-    const isFound = found.has(alarm.subject);
+    const isFound = subjects.has(alarm.subject);
     const quietChecks = isFound ? 0 : alarm.quietChecks + 1;
     const isOver = !isFound && quietChecks >= quietSteps;
     if (quietChecks !== alarm.quietChecks)

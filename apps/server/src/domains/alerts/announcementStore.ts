@@ -37,13 +37,13 @@ export async function claimAnnouncement(
     return { ...due, attempts };
   });
   if (!claimed) return null;
-  const [found] = await db
+  const [row] = await db
     .select({ alarm: alarms, definition: alerts.definition })
     .from(alarms)
     .innerJoin(alerts, eq(alerts.id, alarms.alertId))
     .where(eq(alarms.id, claimed.alarmId));
-  if (!found) return null;
-  const { alarm, definition } = found;
+  if (!row) return null;
+  const { alarm, definition } = row;
   return {
     alarm: {
       id: alarm.id,

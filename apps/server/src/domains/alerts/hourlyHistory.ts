@@ -29,7 +29,10 @@ const ASKER = { id: "alerts" };
 
 /** Counts by hour, which are kept in memory: a check then reads the last hours only. */
 export function createHourlyHistory({ questions, site }: HistoryOptions) {
-  const known = new Map<string, { counts: Map<Timestamp, number>; from: Timestamp; through: Timestamp }>();
+  const histories = new Map<
+    string,
+    { counts: Map<Timestamp, number>; from: Timestamp; through: Timestamp }
+  >();
 
   const ask = async ({ metric, filters }: Counted, from: Timestamp, to: Timestamp) => {
     const { results } = await questions.answer(
@@ -51,14 +54,16 @@ export function createHourlyHistory({ questions, site }: HistoryOptions) {
   return async (counted: Counted): Promise<CountsByHour> => {
     const { metric, filters, from, to, definitions } = counted;
     const key = JSON.stringify([metric, filters, definitions, site().timeZone]);
-    const kept = known.get(key);
-    const isKept = kept !== undefined && kept.from <= from && kept.through >= from;
-    const begin = isKept ? kept.through - UNSETTLED : from;
-    const counts = new Map([...(isKept ? kept.counts : [])].filter(([hour]) => hour >= from && hour < begin));
+    const history = histories.get(key);
+    const isKept = history !== undefined && history.from <= from && history.through >= from;
+    const begin = isKept ? history.through - UNSETTLED : from;
+    const counts = new Map(
+      [...(isKept ? history.counts : [])].filter(([hour]) => hour >= from && hour < begin),
+    );
     for (const [hour, count] of await ask(counted, begin, to)) counts.set(hour, count);
-    known.delete(key);
-    known.set(key, { counts, from, through: to });
-    if (known.size > MOST_KEPT) known.delete(known.keys().next().value ?? "");
+    histories.delete(key);
+    histories.set(key, { counts, from, through: to });
+    if (histories.size > MOST_KEPT) histories.delete(histories.keys().next().value ?? "");
     return counts;
   };
 }

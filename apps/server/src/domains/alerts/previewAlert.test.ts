@@ -16,12 +16,23 @@ const ALERT: AlertDefinition = {
   isOn: true,
   isDeleted: false,
 };
-const found = (text: string, isUnsettled = false): Finding[] => [
+const finding = (text: string, isUnsettled = false): Finding[] => [
   { subject: "", text, href: "/", isUnsettled },
 ];
 
 it("opens one alarm until it was quiet for long enough, and none for what is unsettled", () => {
-  const findings = [[], found("a"), found("b"), [], found("c"), [], [], [], found("d", true), found("e")];
+  const findings = [
+    [],
+    finding("a"),
+    finding("b"),
+    [],
+    finding("c"),
+    [],
+    [],
+    [],
+    finding("d", true),
+    finding("e"),
+  ];
   const steps = findings.map((each, at) => ({ at, findings: each }));
   expect(alarmsOf({ steps, quietSteps: 2 })).toEqual([
     { text: "e", openedAt: 9, resolvedAt: null },
@@ -33,7 +44,7 @@ it("looks back 90 days, and only for kinds that count", async () => {
   const now = 100 * ONE_DAY;
   const status = { state: "ok" as const, text: "Fine.", readings: [] };
   const check = async ({ lookBack = 0 }) => ({
-    steps: [{ at: lookBack, findings: found("a") }],
+    steps: [{ at: lookBack, findings: finding("a") }],
     quietSteps: 1,
     status,
   });

@@ -73,8 +73,8 @@ export function createSeasonalReader(counts: HourlyCounts) {
   /** What the weeks before say about a window: a count, or the share of a rate. */
   const levelAt = (end: number, hours: number): number | null => {
     const key = end * (LONGEST_WINDOW + 1) + hours;
-    const known = levels.get(key);
-    if (known !== undefined) return known;
+    const cached = levels.get(key);
+    if (cached !== undefined) return cached;
     const earlier: number[] = [];
     // Weeks before a longer window are compared with each of its weeks.
     const span = Math.min(hours, WEEK);

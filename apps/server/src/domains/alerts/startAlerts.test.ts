@@ -34,7 +34,7 @@ const START = Date.parse("2026-06-01T12:16:00Z");
 let records: Records;
 let now: Timestamp;
 /** What the next checks find, one after the other; the last one stays. */
-let found: (Finding[] | Error)[];
+let queuedFindings: (Finding[] | Error)[];
 /** What the channel answers. */
 let answer: AttemptResult;
 let sent: string[];
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = START;
-  found = [[]];
+  queuedFindings = [[]];
   answer = { outcome: "delivered", answer: "250 OK" };
   sent = [];
   await records.db.delete(alerts);
@@ -52,8 +52,8 @@ beforeEach(async () => {
 afterAll(() => records.stop());
 
 const check: Check = async ({ now: at }) => {
-  const [next = []] = found;
-  if (found.length > 1) found.shift();
+  const [next = []] = queuedFindings;
+  if (queuedFindings.length > 1) queuedFindings.shift();
   if (next instanceof Error) throw next;
   return resultOf([{ at, findings: next }]);
 };
@@ -71,20 +71,20 @@ const channels: Channels = {
   sendMail: async () => answer,
 };
 /** Runs what is due after some time, as any instance would. */
-const run = async (later = 0, given = check, db = records.db) => {
+const run = async (later = 0, checkOnce = check, db = records.db) => {
   now += later;
-  const checks = new Proxy({} as never, { get: () => given });
+  const checks = new Proxy({} as never, { get: () => checkOnce });
   const options = { db, checks, channels, sendMails: async () => undefined, now: () => now, log: silent };
   await runAlerts(options, new AbortController().signal);
 };
-const create = (given: Partial<AlertDefinition> = {}) =>
-  alertStore.create(records.db, { ...ALERT, ...given }, { actor: "eve@trellis.example", now });
+const create = (overrides: Partial<AlertDefinition> = {}) =>
+  alertStore.create(records.db, { ...ALERT, ...overrides }, { actor: "eve@trellis.example", now });
 const history = async () => (await listAlarms(records.db, {})).alarms;
 
 describe("an alarm", () => {
   it("is announced once when it opens and once when it is over, after three checks that find nothing", async () => {
     await create();
-    found = [[], [DROP], [DROP], [], [DROP], [], [], [], []];
+    queuedFindings = [[], [DROP], [DROP], [], [DROP], [], [], [], []];
     await run();
     expect(sent).toEqual([]);
     for (let hour = 0; hour < 3; hour += 1) await run(ONE_HOUR);
@@ -124,7 +124,7 @@ describe("an alarm", () => {
 
   it("is sent once, although several instances check and send at the same time", async () => {
     await create();
-    found = [[DROP]];
+    queuedFindings = [[DROP]];
     await Promise.all(Array.from({ length: 5 }, () => run()));
     await Promise.all(Array.from({ length: 5 }, () => run()));
     expect(sent).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("an alarm", () => {
 
   it("does not open for something that is only unsettled, but stays open then", async () => {
     await create();
-    found = [[{ ...DROP, isUnsettled: true }], [DROP], [{ ...DROP, isUnsettled: true }]];
+    queuedFindings = [[{ ...DROP, isUnsettled: true }], [DROP], [{ ...DROP, isUnsettled: true }]];
     await run();
     expect(await history()).toEqual([]);
     for (let hour = 0; hour < 6; hour += 1) await run(ONE_HOUR);
@@ -172,7 +172,7 @@ describe("an alarm", () => {
 describe("a notification", () => {
   it("that fails is tried again later, ten times at most, and shows why", async () => {
     await create();
-    found = [[DROP]];
+    queuedFindings = [[DROP]];
     answer = { outcome: "failed", error: "Answered 503." };
     await run();
     await run(10 * 1000);
@@ -187,7 +187,7 @@ describe("a notification", () => {
 
   it("that an instance did not finish is sent by another one", async () => {
     await create();
-    found = [[DROP]];
+    queuedFindings = [[DROP]];
     const { send } = channels;
     channels.send = async () => {
       throw new Error("killed");
@@ -219,7 +219,7 @@ describe("a notification", () => {
 
   it("of an alert without channels is sent once it has one", async () => {
     const { id, revision } = await create({ channels: [] });
-    found = [[DROP]];
+    queuedFindings = [[DROP]];
     await run();
     expect(sent).toEqual([]);
     await alertStore.change(
@@ -250,7 +250,7 @@ describe("an alert", () => {
       { key: id, revision, definition: { ...ALERT, isDeleted: true } },
       author,
     );
-    found = [[DROP]];
+    queuedFindings = [[DROP]];
     await run(ONE_HOUR);
     expect(await history()).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe("an alert", () => {
   it("says why a check failed, keeps its alarms, and is checked again soon", async () => {
     await create();
     const reason = "Its goal was archived or deleted. Choose another one.";
-    found = [[DROP], new ApiError("not_found", reason), [DROP]];
+    queuedFindings = [[DROP], new ApiError("not_found", reason), [DROP]];
     await run();
     await run(ONE_HOUR);
     const [state] = (await alertStore.list(records.db)).states;
@@ -270,7 +270,7 @@ describe("an alert", () => {
 
   it("does not show a database's message, which has SQL and values", async () => {
     await create();
-    found = [new Error("Failed query: select * from leads params: canary@acme.example")];
+    queuedFindings = [new Error("Failed query: select * from leads params: canary@acme.example")];
     await run();
     const [state] = (await alertStore.list(records.db)).states;
     expect(state?.status).toMatchObject({

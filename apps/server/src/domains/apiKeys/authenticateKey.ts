@@ -45,15 +45,15 @@ export function createKeyAuthentication({ db, scope, refusal, security, now }: K
   return async (request: FastifyRequest): Promise<FoundKey> => {
     limit(failures.check(request.ip), "Too many requests with an invalid API key.");
     const key = keyOf(request);
-    const found = key === null ? null : await findApiKey(db, key, now());
-    if (!found) {
+    const apiKey = key === null ? null : await findApiKey(db, key, now());
+    if (!apiKey) {
       failures.take(request.ip);
       security.note({ kind: "API key refused", address: request.ip });
       throw new ApiError("unauthorized", refusal);
     }
-    limit(requests.take(found.id), `An API key can send ${MAX_REQUESTS} requests an hour.`);
-    if (found.scope !== scope) throw new ApiError("forbidden", OTHER_SCOPE[scope]);
-    return found;
+    limit(requests.take(apiKey.id), `An API key can send ${MAX_REQUESTS} requests an hour.`);
+    if (apiKey.scope !== scope) throw new ApiError("forbidden", OTHER_SCOPE[scope]);
+    return apiKey;
   };
 }
 
@@ -61,8 +61,8 @@ export function createKeyAuthentication({ db, scope, refusal, security, now }: K
 function keyOf({ headers, raw }: FastifyRequest): string | null {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === "authorization").length > 1) return null;
-  const [scheme = "", key = "", ...others] = (headers.authorization ?? "").split(" ").filter(Boolean);
-  return scheme.toLowerCase() === "bearer" && others.length === 0 ? key || null : null;
+  const [scheme = "", key = "", ...surplus] = (headers.authorization ?? "").split(" ").filter(Boolean);
+  return scheme.toLowerCase() === "bearer" && surplus.length === 0 ? key || null : null;
 }
 
 /** @param wait seconds until the next request is allowed; null for now. @throws {ApiError} too_many_requests */

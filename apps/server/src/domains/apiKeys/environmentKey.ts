@@ -18,13 +18,13 @@ export async function ensureEnvironmentKey(
   key: string | null,
   at: Timestamp,
 ): Promise<void> {
-  const asked = { by: ACTOR, at };
+  const author = { by: ACTOR, at };
   await db.transaction(async (tx) => {
     const isFromEnvironment = and(isNull(apiKeys.createdBy), isNull(apiKeys.revokedAt));
     // Locked, because instances may start at the same time.
     const current = await tx.select().from(apiKeys).where(isFromEnvironment).for("update");
     for (const row of current)
-      if (key === null || row.digest !== digestOf(key)) await markRevoked(tx, row, asked);
-    if (key !== null) await insertKey(tx, { key, name: NAME, scope: "figures", createdBy: null }, asked);
+      if (key === null || row.digest !== digestOf(key)) await markRevoked(tx, row, author);
+    if (key !== null) await insertKey(tx, { key, name: NAME, scope: "figures", createdBy: null }, author);
   });
 }

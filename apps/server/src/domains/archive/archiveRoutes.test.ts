@@ -80,9 +80,13 @@ describe("GET /console/archive/pages/:version", () => {
       expect(headers["cache-control"]).toBe("private, no-cache");
       const again = (cookie: string) =>
         console.app.inject({ url, headers: { cookie, "if-none-match": String(headers.etag) } });
-      const known = await again(console.cookie);
-      expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, "", headers.etag]);
-      expect(known.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
+      const notModified = await again(console.cookie);
+      expect([notModified.statusCode, notModified.body, notModified.headers.etag]).toEqual([
+        304,
+        "",
+        headers.etag,
+      ]);
+      expect(notModified.headers["content-security-policy"]).toBe(headers["content-security-policy"]);
       expect((await again("")).statusCode).toBe(401);
     }
     const other = await console.app.inject({

@@ -37,12 +37,12 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
     const digest = createHash("sha256").update(file.body).digest("hex");
     const keptAt = new Date(at);
     const isIt = eq(archivedFiles.digest, digest);
-    const known = await db
+    const updated = await db
       .update(archivedFiles)
       .set({ keptAt })
       .where(isIt)
       .returning({ digest: archivedFiles.digest });
-    if (known.length > 0) return digest;
+    if (updated.length > 0) return digest;
     const row = { digest, mediaType: file.mediaType, body: await packFile(file), keptAt };
     await db
       .insert(archivedFiles)
@@ -58,12 +58,12 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
       const { firstSeenAt } = archivedAddresses;
       const isLatest = sql`not exists (select 1 from ${archivedAddresses} later
         where later.address = ${address} and later.first_seen_at > ${firstSeenAt})`;
-      const known = await db
+      const updated = await db
         .update(archivedAddresses)
         .set({ lastServedAt })
         .where(and(eq(archivedAddresses.address, address), eq(archivedAddresses.digest, digest), isLatest))
         .returning({ digest: archivedAddresses.digest });
-      if (known.length > 0) return;
+      if (updated.length > 0) return;
       await db
         .insert(archivedAddresses)
         .values({ address, digest, firstSeenAt: lastServedAt, lastServedAt })
@@ -77,8 +77,8 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
         .set({ lastServedAt: new Date(at) })
         .where(inArray(archivedAddresses.address, [...addresses]))
         .returning({ address: archivedAddresses.address });
-      const known = new Set(rows.map(({ address }) => address));
-      return addresses.filter((address) => !known.has(address));
+      const storedAddresses = new Set(rows.map(({ address }) => address));
+      return addresses.filter((address) => !storedAddresses.has(address));
     },
 
     async readFile(address, at) {

@@ -14,9 +14,9 @@ export function packFile({ mediaType, body }: ArchivedFile): Promise<Buffer> | B
 }
 
 /** Inverse of {@link packFile}. */
-export async function unpackFile(kept: { mediaType: string; body: Uint8Array }): Promise<ArchivedFile> {
-  const body = Buffer.from(kept.body);
-  return { mediaType: kept.mediaType, body: isText(kept.mediaType) ? await decompress(body) : body };
+export async function unpackFile(packed: { mediaType: string; body: Uint8Array }): Promise<ArchivedFile> {
+  const body = Buffer.from(packed.body);
+  return { mediaType: packed.mediaType, body: isText(packed.mediaType) ? await decompress(body) : body };
 }
 
 /** Fonts and images are already compressed, except SVG, which is text. */

@@ -24,9 +24,9 @@ interface AddressVisitor {
 
 /** Path and query of each URL on this site that the document needs for its appearance. Expects React's markup: double quotes, escaped `>`. */
 export function pageAddresses(html: string, origin: string): string[] {
-  const found: string[] = [];
+  const references: string[] = [];
   const note = (text: string, addresses: readonly string[]) => {
-    found.push(...addresses);
+    references.push(...addresses);
     return text;
   };
   visit(html, {
@@ -34,7 +34,7 @@ export function pageAddresses(html: string, origin: string): string[] {
     srcset: (srcset) => note(srcset, srcsetAddresses(srcset)),
     styles: (css) => note(css, stylesAddresses(css)),
   });
-  return ownAddresses(found, origin);
+  return ownAddresses(references, origin);
 }
 
 /** Rewrites a document's URLs to the archive. Removes scripts, which never run there, and `<noscript>` content, which visitors did not see. */
@@ -48,13 +48,13 @@ export function archivePage(html: string, moment: ArchiveMoment): string {
 
 /** Path and query of the unique URLs on this site. */
 function ownAddresses(addresses: readonly string[], origin: string): string[] {
-  const own = addresses
+  const siteUrls = addresses
     .filter(
       (address) => (address.startsWith("/") && !address.startsWith("//")) || address.startsWith(`${origin}/`),
     )
     .map((address) => new URL(address, origin))
     .filter((url) => url.origin === origin);
-  return [...new Set(own.map(({ pathname, search }) => pathname + search))];
+  return [...new Set(siteUrls.map(({ pathname, search }) => pathname + search))];
 }
 
 function visit(html: string, visitor: AddressVisitor): string {

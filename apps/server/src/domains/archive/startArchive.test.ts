@@ -17,16 +17,16 @@ const AT = Date.UTC(2026, 10, 1);
 const dataDir = createTemporaryDir();
 const siteDir = join(dataDir, "client");
 let records: Records;
-let asked: string[];
-let shown: Buffer;
+let requests: string[];
+let picture: Buffer;
 let isBroken: boolean;
 
-/** A site that returns `shown` for every URL except three: one that fails, one that does not exist and one that is too large. */
+/** A site that returns `picture` for every URL except three: one that fails, one that does not exist and one that is too large. */
 async function fetchFile(address: string): Promise<ArchivedFile | null> {
-  asked.push(address);
+  requests.push(address);
   if (address === "/broken.png" && isBroken) throw new Error("broken");
   if (address === "/gone.png") return null;
-  return { mediaType: "image/png", body: address === "/large.png" ? Buffer.alloc(6 * 1024 ** 2) : shown };
+  return { mediaType: "image/png", body: address === "/large.png" ? Buffer.alloc(6 * 1024 ** 2) : picture };
 }
 
 let now: number;
@@ -59,8 +59,8 @@ beforeAll(async () => {
   for (const dir of ["client/assets", "maps/assets"]) await mkdir(join(dataDir, dir), { recursive: true });
 });
 beforeEach(async () => {
-  asked = [];
-  shown = Buffer.from("picture");
+  requests = [];
+  picture = Buffer.from("picture");
   isBroken = true;
   for (const table of [archivedAddresses, archivedFiles, pageVersions, releases, releaseStarts])
     await records.db.delete(table);
@@ -97,8 +97,8 @@ describe("startArchive", () => {
     const store = createArchiveStore(records.db);
     const favicon = async (at: number) => (await store.readFile("/favicon.svg", at))?.body.toString();
     expect([await favicon(AT), await favicon(AT + ONE_DAY)]).toEqual(["<svg/>", "<svg>new</svg>"]);
-    const kept = await records.db.select().from(releases).orderBy(releases.id);
-    expect(kept.map(({ id, addresses: all }) => [id, all.length])).toEqual([
+    const storedReleases = await records.db.select().from(releases).orderBy(releases.id);
+    expect(storedReleases.map(({ id, addresses: all }) => [id, all.length])).toEqual([
       ["r1", 4],
       ["r2", 5],
     ]);
@@ -109,9 +109,9 @@ describe("startArchive", () => {
     archive.notePage(page("v1", '<img src="/a.png">'));
     archive.notePage(page("v1", '<img src="/a.png">'));
     await archive.settled();
-    expect([asked, await addresses()]).toEqual([["/a.png"], ["/a.png"]]);
-    const kept = await createArchiveStore(records.db).readPage("v1");
-    expect([kept?.html.toString(), kept?.firstServedAt]).toEqual(['<img src="/a.png">', AT]);
+    expect([requests, await addresses()]).toEqual([["/a.png"], ["/a.png"]]);
+    const archived = await createArchiveStore(records.db).readPage("v1");
+    expect([archived?.html.toString(), archived?.firstServedAt]).toEqual(['<img src="/a.png">', AT]);
     const later = start(AT + ONE_DAY, "r2");
     later.notePage(page("v1", '<img src="/a.png">'));
     await later.settled();
@@ -124,11 +124,11 @@ describe("startArchive", () => {
     const html = '<img src="/assets/b-1.png"><img src="/a.png">';
     archive.notePage(page("v1", html));
     await archive.settled();
-    shown = Buffer.from("changed");
+    picture = Buffer.from("changed");
     archive.notePage(page("v2", html));
     await archive.settled();
     expect(await addresses()).toEqual(["/a.png", "/a.png", "/assets/b-1.png"]);
-    expect(asked).toEqual(["/assets/b-1.png", "/a.png", "/a.png"]);
+    expect(requests).toEqual(["/assets/b-1.png", "/a.png", "/a.png"]);
   });
 
   it("archives a page without files that failed, retries them less and less often with the page, and logs them once", async () => {
@@ -136,7 +136,7 @@ describe("startArchive", () => {
     const archive = start(AT, "r1", { ...silent, warn } as unknown as typeof silent);
     const failing = page("v2", '<img src="/broken.png"><img src="/large.png"><img src="/gone.png">');
     const sibling = page("v3", '<img src="/broken.png">');
-    const tries = () => asked.filter((address) => address === "/broken.png").length;
+    const tries = () => requests.filter((address) => address === "/broken.png").length;
     const serve = async (after: number) => {
       now += after;
       archive.notePage(failing);
@@ -145,7 +145,7 @@ describe("startArchive", () => {
       return tries();
     };
     expect(await serve(0)).toBe(1);
-    expect([await addresses(), asked.length]).toEqual([[], 3]);
+    expect([await addresses(), requests.length]).toEqual([[], 3]);
     expect(await serve(0), "with the next visitor at once").toBe(1);
     expect(await serve(10 * ONE_MINUTE)).toBe(2);
     expect(await serve(5 * ONE_MINUTE), "the second pause is longer").toBe(2);
@@ -169,10 +169,10 @@ describe("startArchive", () => {
 
   it("updates once a day when pages and files were last served", async () => {
     const archive = start();
-    const kept = page("v1", '<img src="/a.png"><img src="/assets/b-1.png">');
+    const served = page("v1", '<img src="/a.png"><img src="/assets/b-1.png">');
     const lastServed = async () => {
-      archive.notePage(kept);
-      archive.noteFile("/images?a", "1", { mediaType: "image/webp", body: shown });
+      archive.notePage(served);
+      archive.noteFile("/images?a", "1", { mediaType: "image/webp", body: picture });
       await archive.settled();
       const { db } = records;
       const rows = [
@@ -200,7 +200,7 @@ describe("startArchive", () => {
     archive.noteFile("/images?a", "2", file("two"));
     await archive.settled();
     expect(await addresses()).toEqual(["/images?a", "/images?a"]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("archives a file again when it returns after another one, and reads the right one for each time, across restarts", async () => {

@@ -91,8 +91,8 @@ export function startArchive(options: ArchiveOptions): Archive {
   /** Queues a page or file once a day, and immediately if its content changed. The queue runs one task at a time. */
   const noteOnce = (key: string, digest: string, keep: () => Promise<void>) => {
     const at = now();
-    const known = queued.get(key);
-    if (known?.digest === digest && at - known.at < MARK_INTERVAL) return;
+    const previous = queued.get(key);
+    if (previous?.digest === digest && at - previous.at < MARK_INTERVAL) return;
     if (inTurn.pendingCount >= MAX_WAITING) return;
     queued.set(key, { digest, at });
     last = inTurn(keep);

@@ -40,7 +40,7 @@ export function backupHandlers({ backup, note, log }: HandlerOptions): Record<st
       log.info("Making a backup.");
       backup(response)
         .catch((error: unknown) => {
-          // Whoever asked has gone.
+          // The client has disconnected.
           if (response.closed && !response.writableEnded) return log.warn("A backup was broken off.");
           log.error({ err: error }, "Failed to make a backup.");
           if (response.headersSent) response.destroy();
@@ -55,8 +55,8 @@ export function backupHandlers({ backup, note, log }: HandlerOptions): Record<st
           isBusy = false;
         });
     },
-    [PATHS.note](asked, response) {
-      json(asked)
+    [PATHS.note](request, response) {
+      json(request)
         .then((archive) => note(made.Parse(archive)))
         .then(
           () => response.writeHead(204).end(),

@@ -32,10 +32,10 @@ export async function claimStores(
 ): Promise<void> {
   const marks = { records: await readRecordsMark(db), events: await readEventsMark(eventStore) };
   for (const mark of Object.values(marks)) rejectRestoring(mark, restoring.id);
-  const { others } = await listEventTables(eventStore);
+  const { otherTables } = await listEventTables(eventStore);
   const isEmpty =
     (marks.records !== null || (await hasNoRecords(db))) &&
-    (marks.events !== null || marks.records !== null || (await hasNoEventRows(eventStore, others)));
+    (marks.events !== null || marks.records !== null || (await hasNoEventRows(eventStore, otherTables)));
   if (!isEmpty)
     throw new RestoreError(
       "These stores already have data, and a backup never replaces any. Set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.",

@@ -119,14 +119,14 @@ it("is refused while a migration copies a table", async () => {
 });
 
 it("has a table that an earlier version still uses, and so have restored stores until the next start", async () => {
-  const own = await startTestStores(temporaryDir());
-  const ofOwn = await createBackups(own);
+  const source = await startTestStores(temporaryDir());
+  const ofOwn = await createBackups(source);
   const dataDir = temporaryDir();
   const file = join(ofOwn.folder, "waiting.backup");
   try {
     // As before the migration that drops it.
-    await own.eventStore.command("DELETE FROM schema_migrations WHERE number = 14");
-    await own.eventStore.command(pageViewsTable("page_views"));
+    await source.eventStore.command("DELETE FROM schema_migrations WHERE number = 14");
+    await source.eventStore.command(pageViewsTable("page_views"));
     await ofOwn.backUp(file);
     await ofOwn.restore(file, dataDir);
     const restored = await startTestEvents(dataDir);
@@ -139,6 +139,6 @@ it("has a table that an earlier version still uses, and so have restored stores 
     await restored.stop();
   } finally {
     ofOwn.remove();
-    await own.stop();
+    await source.stop();
   }
 });

@@ -57,7 +57,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
     throw new BackupError("The event store is being migrated. Back up again once that is done.");
   await dropSnapshots(eventStore, STALE);
   const tables = await listEventTables(eventStore);
-  const snapshots = await prepareSnapshots(eventStore, [...tables.leads, ...tables.others]);
+  const snapshots = await prepareSnapshots(eventStore, [...tables.leads, ...tables.otherTables]);
   let frozen: Frozen | undefined;
   try {
     const drains = [ingest.drain, ingest.recordings.drain];
@@ -78,12 +78,12 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
     frozen = await freeze(options, { tables, snapshots });
     if ((await readRecordsMigration(records.db)) !== manifest.records)
       throw new BackupError("The record store was migrated meanwhile. Back up again.");
-    const { leads, others, copy } = frozen;
+    const { leads, otherTables, copy } = frozen;
     await writeArchive(manifest, target, async (archive) => {
       if (key !== null) await archive.section(SECRETS, asRow({ key: key.trim() }));
       await writeEvents(eventStore, archive, { prefix: EVENTS, snapshots: leads });
       await copy.writeTo(archive, RECORDS);
-      await writeEvents(eventStore, archive, { prefix: EVENTS, snapshots: others });
+      await writeEvents(eventStore, archive, { prefix: EVENTS, snapshots: otherTables });
     });
   } finally {
     await frozen?.copy.close();
@@ -96,12 +96,12 @@ export async function sectionsOf({
   eventStore,
   records,
 }: Pick<Stores, "eventStore" | "records">): Promise<string[]> {
-  const { leads, others } = await listEventTables(eventStore);
+  const { leads, otherTables } = await listEventTables(eventStore);
   const named = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}${name}`);
   return [
     ...named(EVENTS, leads),
     ...named(RECORDS, await listRecordSections(records.db)),
-    ...named(EVENTS, others),
+    ...named(EVENTS, otherTables),
   ];
 }
 
@@ -109,7 +109,7 @@ export async function sectionsOf({
 interface Frozen {
   /** Snapshots by table. */
   leads: Map<string, string>;
-  others: Map<string, string>;
+  otherTables: Map<string, string>;
   copy: RecordsCopy;
 }
 
@@ -125,13 +125,17 @@ async function freeze(
   await ingest.recordings.drain.between(() =>
     ingest.drain.between(async () => {
       const leads = await snapshots.take(tables.leads);
-      let others = new Map<string, string>();
+      let otherTables = new Map<string, string>();
       await new Promise<void>((resolve, reject) => {
         const whenFrozen = async () => {
-          others = await snapshots.take(tables.others);
+          otherTables = await snapshots.take(tables.otherTables);
           resolve();
         };
-        copying = copyRecords(records.db, { dataDir, whenFrozen }).then((copy) => ({ leads, others, copy }));
+        copying = copyRecords(records.db, { dataDir, whenFrozen }).then((copy) => ({
+          leads,
+          otherTables,
+          copy,
+        }));
         copying.catch(reject);
       });
     }),

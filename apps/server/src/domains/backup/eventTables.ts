@@ -52,7 +52,7 @@ async function conditionsOfParts(store: Reader, table: string): Promise<string[]
 /** Names of all tables with data, in the order to freeze and to write them. */
 export interface EventTables {
   leads: string[];
-  others: string[];
+  otherTables: string[];
 }
 
 export async function listEventTables(store: Reader): Promise<EventTables> {
@@ -64,7 +64,7 @@ export async function listEventTables(store: Reader): Promise<EventTables> {
   );
   const names = rows.map(({ name }) => name);
   const isLeads = (name: string) => name === LEADS;
-  return { leads: names.filter(isLeads), others: names.filter((name) => !isLeads(name)) };
+  return { leads: names.filter(isLeads), otherTables: names.filter((name) => !isLeads(name)) };
 }
 
 /** The number of the latest migration. */
@@ -111,7 +111,7 @@ export async function emptyEventTable(
   await replaceByEmpty(store, table);
 }
 
-/** Names of tables whose rows expire by themselves, also while a backup is restored. */
+/** Names of tables whose rows expire automatically, even while a backup is being restored. */
 export async function listExpiringTables(store: Reader): Promise<ReadonlySet<string>> {
   const rows = await store.query<{ name: string }>(
     "SELECT name FROM system.tables WHERE database = currentDatabase() AND position(engine_full, ' TTL ') > 0",

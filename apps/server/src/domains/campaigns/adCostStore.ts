@@ -70,11 +70,11 @@ export async function readAdCosts(
   db: Database,
   { first = "0000-01-01", last = "9999-12-31" }: { first?: string; last?: string },
 ): Promise<AdCostsResponse> {
-  const found = await db.execute(sql`
+  const result = await db.execute(sql`
     SELECT source, medium, campaign, sum(cents)::float8 AS cents FROM (${COUNTED}) AS counted
     WHERE day BETWEEN ${first} AND ${last} GROUP BY source, medium, campaign ORDER BY cents DESC, campaign`);
   const { states: imports } = await costImportStore.list(db);
-  return { costs: rowsOf<AdCost>(found), imports };
+  return { costs: rowsOf<AdCost>(result), imports };
 }
 
 /** What {@link importCosts} would do. */
@@ -87,13 +87,13 @@ export async function previewCosts(db: Database, { text }: Pick<CostFile, "text"
           sql`SELECT * FROM (${COUNTED}) AS counted WHERE day BETWEEN ${totals.first} AND ${totals.last}`,
         )
       : null;
-  const known = new Set((stored ? rowsOf<DailyCost>(stored) : []).map(keyOf));
+  const storedKeys = new Set((stored ? rowsOf<DailyCost>(stored) : []).map(keyOf));
   return {
     problems: problems.slice(0, MAX_SHOWN_PROBLEMS),
     problemCount: problems.length,
     campaigns: new Set(costs.map(({ campaign }) => campaign)).size,
     ...totals,
-    replaced: costs.filter((cost) => known.has(keyOf(cost))).length,
+    replaced: costs.filter((cost) => storedKeys.has(keyOf(cost))).length,
   };
 }
 

@@ -70,16 +70,16 @@ async function checkUnique(db: Reader, link: Link, before: Row | null): Promise<
     .where(and(...isSame, isOther));
   if (same)
     throw new ApiError("conflict", `${same.createdBy} made this link already. It is in the list below.`);
-  const others = await db.select({ id: campaignLinks.id }).from(campaignLinks).where(isOther);
-  if (others.length >= MAX_LINKS)
+  const existingLinks = await db.select({ id: campaignLinks.id }).from(campaignLinks).where(isOther);
+  if (existingLinks.length >= MAX_LINKS)
     throw new ApiError("conflict", `There are ${MAX_LINKS} links. Delete one before you add another.`);
 }
 
 type Link = Omit<CampaignLinkDefinition, "isDeleted">;
 type Names = Omit<Link, "destination">;
 
-function checkNames(given: Names): Names {
-  const names = Object.entries(given).map(([field, text]) => [field, text.trim()] as const);
+function checkNames(parameters: Names): Names {
+  const names = Object.entries(parameters).map(([field, text]) => [field, text.trim()] as const);
   for (const [field, text] of names) {
     if (/\p{Cc}/u.test(text))
       throw bad(`The ${field} has a line break or another control character. Remove it.`);

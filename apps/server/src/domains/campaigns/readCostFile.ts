@@ -121,11 +121,11 @@ function delimiterOf(text: string): string {
 function columnsOf(header: readonly string[]): Partial<Record<Field, number>> {
   // "Amount spent (USD)"
   const names = header.map((name) => name.toLowerCase().replace(/ \([a-z]{3}\)$/, ""));
-  const found = Object.entries(COLUMN_NAMES).map(([field, known]) => [
+  const indexes = Object.entries(COLUMN_NAMES).map(([field, aliases]) => [
     field,
-    names.findIndex((name) => known.includes(name)),
+    names.findIndex((name) => aliases.includes(name)),
   ]);
-  return Object.fromEntries(found.filter(([, index]) => Number(index) >= 0));
+  return Object.fromEntries(indexes.filter(([, index]) => Number(index) >= 0));
 }
 
 function readDay(text: string): string | null {

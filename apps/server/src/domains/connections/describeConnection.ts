@@ -13,11 +13,11 @@ import type { EnvironmentConnection } from "./environmentConnections.ts";
 export function describeConnection(
   kind: ConnectionKind,
   row: ConnectionRow | undefined,
-  given: EnvironmentConnection | undefined,
+  fromEnvironment: EnvironmentConnection | undefined,
 ): ConnectionState {
   const described: ConnectionDefinition = CONNECTIONS[kind];
   const { title, purpose, dataFlow, consent, runsScripts = false } = described;
-  const isConnected = given !== undefined || (row?.enabled ?? false);
+  const isConnected = fromEnvironment !== undefined || (row?.enabled ?? false);
   const error = isConnected ? (row?.error ?? null) : null;
   const names = Object.keys(described.secrets.properties);
   return {
@@ -29,8 +29,11 @@ export function describeConnection(
     fields: fieldsOf(described),
     runsScripts,
     state: isConnected ? (error === null ? "connected" : "failing") : "disconnected",
-    variables: given?.variables ?? [],
-    definition: { ...defaultsOf(described), ...((given?.settings ?? row?.settings) as Record<string, Json>) },
+    variables: fromEnvironment?.variables ?? [],
+    definition: {
+      ...defaultsOf(described),
+      ...((fromEnvironment?.settings ?? row?.settings) as Record<string, Json>),
+    },
     secrets: Object.fromEntries(names.map((name) => [name, row?.secretsSetAt[name] ?? null])),
     revision: row?.revision ?? 0,
     updatedAt: row?.updatedAt?.getTime() ?? null,

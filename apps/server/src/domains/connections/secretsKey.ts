@@ -32,13 +32,13 @@ export async function loadSecretsKeys({
   if (secretsKey === null)
     return {
       current: stored === null ? await createKey(file) : check(stored, file),
-      earlier: given(secretsKeyBefore),
+      earlier: listOf(secretsKeyBefore),
     };
   const isUsable = stored !== null && isSecretsKey(stored);
-  return { current: secretsKey, earlier: [...given(secretsKeyBefore), ...(isUsable ? [stored] : [])] };
+  return { current: secretsKey, earlier: [...listOf(secretsKeyBefore), ...(isUsable ? [stored] : [])] };
 }
 
-const given = (key: string | null) => (key === null ? [] : [key]);
+const listOf = (key: string | null) => (key === null ? [] : [key]);
 
 async function readKeyFile(file: string): Promise<string | null> {
   try {

@@ -56,8 +56,8 @@ it("opens for what is connected on every instance, names who gets data, and clos
     needsInlineMarkup: false,
   });
 
-  const own = { ...google, advertisingIds: ["AW-1234567"], server: "https://tags.example" };
-  await here.save("google-tag", { revision: 1, settings: own, secrets: {} }, OWNER);
+  const tagSettings = { ...google, advertisingIds: ["AW-1234567"], server: "https://tags.example" };
+  await here.save("google-tag", { revision: 1, settings: tagSettings, secrets: {} }, OWNER);
   await expect.poll(() => changes, { interval: 2 }).toBe(2);
   const { sources, settings } = elsewhere.current();
   expect(sources.script).toContain("https://tags.example");
@@ -152,10 +152,10 @@ it.each([
     { records },
     { environment: { personalization: { settings, secrets: {}, variables: ["TOOL"] } } },
   );
-  const { sources, settings: given } = createSiteTools(connections, false).current();
+  const { sources, settings: documentSettings } = createSiteTools(connections, false).current();
   expect(sources.script).toEqual([origin]);
-  expect(given.recipients).toEqual([recipient]);
-  expect(given.tools?.personalization?.since).toBe(0);
+  expect(documentSettings.recipients).toEqual([recipient]);
+  expect(documentSettings.tools?.personalization?.since).toBe(0);
   await connections.stop();
 });
 

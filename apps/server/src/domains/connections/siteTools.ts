@@ -39,13 +39,13 @@ type ReadConnections = Pick<Connections, "read" | "onChange">;
 export function createSiteTools(connections: ReadConnections, isSecure: boolean): FollowedTools {
   const staffCookie = createStaffCookie(isSecure);
   const sessionCookie = sessionCookieName(isSecure);
-  let known: SiteTools | null = null;
+  let forVisitors: SiteTools | null = null;
   let forStaff: SiteTools | null = null;
   connections.onChange(() => {
-    known = null;
+    forVisitors = null;
     forStaff = null;
   });
-  const current = () => (known ??= readTools(connections));
+  const current = () => (forVisitors ??= readTools(connections));
   return {
     current,
     of({ method, headers }) {

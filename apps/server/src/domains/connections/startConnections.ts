@@ -156,11 +156,11 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     const next = new Map<ConnectionKind, AnyConnection>();
     for (const kind of CONNECTION_KINDS) {
       const row = rows.get(kind);
-      const given = environment[kind];
-      const read = given ? fromEnvironment(given) : row ? open(row) : null;
+      const environmentConnection = environment[kind];
+      const read = environmentConnection ? fromEnvironment(environmentConnection) : row ? open(row) : null;
       const before = current.get(kind);
       if (read) next.set(kind, isDeepStrictEqual(before, read) && before ? before : read);
-      if (row?.enabled && !read && !given) void recordResult(kind, UNREADABLE);
+      if (row?.enabled && !read && !environmentConnection) void recordResult(kind, UNREADABLE);
     }
     const isSame =
       next.size === current.size && [...next].every(([kind, connection]) => current.get(kind) === connection);
@@ -189,8 +189,8 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     }
   };
   const complete = async (kind: ConnectionKind, draft: ConnectionDraft): Promise<AnyConnection> => {
-    const given = environment[kind];
-    if (given) return fromEnvironment(given);
+    const environmentConnection = environment[kind];
+    if (environmentConnection) return fromEnvironment(environmentConnection);
     const row = await connectionStore.findRow(db, kind);
     const stored = row ? storedSecrets(row) : {};
     const entered = Object.fromEntries(Object.entries(draft.secrets).filter(([, secret]) => secret !== ""));

@@ -240,8 +240,8 @@ describe("POST /consent", () => {
 
     it("accepts a withdrawal of a visitor measured by region before IDs had secrets, but not of other IDs with events", async () => {
       const context = JSON.stringify({ consent: { basis: "region" } });
-      const measured = (anonymous_id: string, given: object) =>
-        eventRow({ message_id: randomUUID(), anonymous_id, received_at: before.getTime(), ...given });
+      const measured = (anonymous_id: string, overrides: object) =>
+        eventRow({ message_id: randomUUID(), anonymous_id, received_at: before.getTime(), ...overrides });
       const server = randomUUID();
       await stores.spool.append([measured(OLD_VISITOR, { context }), measured(server, {})]);
       await drained(stores);
@@ -258,8 +258,8 @@ describe("POST /consent", () => {
   ])("replaces an implausible decision time by the time of receipt: %s", async (_, decidedAt, expected) => {
     const { app, deletions, db } = await start();
     await app.inject({ method: "POST", url: "/consent", payload: receipt({ decidedAt }) });
-    const [kept] = await db.select().from(consentReceipts);
-    expect(kept?.decidedAt).toEqual(new Date(expected));
+    const [receiptRow] = await db.select().from(consentReceipts);
+    expect(receiptRow?.decidedAt).toEqual(new Date(expected));
     await deletions.stop();
   });
 

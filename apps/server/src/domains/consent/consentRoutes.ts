@@ -90,11 +90,11 @@ function createConsentLimit(now: () => Timestamp) {
 
 /** Whether the receipt is already stored: browsers send it again if they did not get the response. */
 async function isKept(db: RecordsDatabase, { receiptId }: ConsentReceipt): Promise<boolean> {
-  const known = await db
+  const storedReceipts = await db
     .select({ id: consentReceipts.id })
     .from(consentReceipts)
     .where(eq(consentReceipts.id, receiptId));
-  return known.length > 0;
+  return storedReceipts.length > 0;
 }
 
 async function keepReceipt(

@@ -49,7 +49,7 @@ export async function isProven(options: ProofOptions, receipt: ConsentReceipt): 
     .where(receiptsOf([anonymousId], options.hashEmail));
   if (receipts.some(({ receivedAt }) => receivedAt.getTime() < upgradedAt))
     // The receipt of a withdrawal proves nothing, because the random ID alone is enough to withdraw.
-    return isWithdrawal(receipt) || receipts.some((kept) => kept.id === proof && !isWithdrawal(kept));
+    return isWithdrawal(receipt) || receipts.some((stored) => stored.id === proof && !isWithdrawal(stored));
   return queryMeasuredByRegion(options.eventStore, anonymousId, upgradedAt);
 }
 

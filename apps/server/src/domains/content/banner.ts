@@ -56,8 +56,8 @@ export function checkBannerTexts(locale: Locale, texts: unknown): void {
 export function withBannerTexts(copy: SiteContent["copy"]): SiteContent["copy"] {
   const texts = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
     const usual = locale === DEFAULT_LOCALE ? NO_BANNER_TEXTS : { text: "", badgeText: "", label: "" };
-    const { [BANNER_COPY]: own, ...others } = copy[locale] ?? {};
-    return [locale, { ...others, [BANNER_COPY]: { ...usual, ...(own as Partial<BannerTexts>) } }];
+    const { [BANNER_COPY]: bannerTexts, ...otherCopy } = copy[locale] ?? {};
+    return [locale, { ...otherCopy, [BANNER_COPY]: { ...usual, ...(bannerTexts as Partial<BannerTexts>) } }];
   });
   return Object.fromEntries(texts) as SiteContent["copy"];
 }

@@ -32,9 +32,9 @@ it("builds anew once after files change, and serves that with what is published"
   engine.publish(overlay("New"));
   build.mockClear();
   const site = real.siteContent.files();
-  const { home, ...others } = site.copy.en;
+  const { home, ...otherTexts } = site.copy.en;
   const edited = { ...(home as object), edited: "yes" };
-  real.change({ ...site, version: "other", copy: { ...site.copy, en: { ...others, home: edited } } });
+  real.change({ ...site, version: "other", copy: { ...site.copy, en: { ...otherTexts, home: edited } } });
   expect(real.siteContent.values().copy.en.home).toMatchObject({ edited: "yes", hero: { title: "New" } });
   expect(engine.build(overlay("New")).site).toBe(real.siteContent.values());
   expect(build).toHaveBeenCalledTimes(1);

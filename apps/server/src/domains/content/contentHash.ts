@@ -15,8 +15,8 @@ const hashes = new WeakMap<object, string>();
 
 /** SHA-256 of a value as canonical JSON, hex. An object must not change later: its hash is remembered. */
 export function contentHash(value: Json): string {
-  const known = typeof value === "object" && value !== null ? hashes.get(value) : undefined;
-  if (known !== undefined) return known;
+  const cached = typeof value === "object" && value !== null ? hashes.get(value) : undefined;
+  if (cached !== undefined) return cached;
   const hash = createHash("sha256").update(canonicalJson(value)).digest("hex");
   if (typeof value === "object" && value !== null) hashes.set(value, hash);
   return hash;

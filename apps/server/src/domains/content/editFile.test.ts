@@ -96,8 +96,8 @@ it("replaces a folded description and texts of any lines", () => {
       const page = `---\ntitle: A\ndescription: B\n---\n${before}`;
       const text = editFile("pages/en/a.md", page, { "/markdown": after }) ?? "";
       const { body } = parsePageFile({ name: "en/a.md", text }).page;
-      const shown = body.format === "markdown" ? body.source : "";
-      expect(shown.replace(/^\n+/, "").trimEnd()).toBe(after.replace(/^\n+/, "").trimEnd());
+      const source = body.format === "markdown" ? body.source : "";
+      expect(source.replace(/^\n+/, "").trimEnd()).toBe(after.replace(/^\n+/, "").trimEnd());
     }),
   );
 });

@@ -105,8 +105,8 @@ function formatItems(value: Json, text: string, node: Node): string | null {
   const lineStart = text.lastIndexOf("\n", node.offset - 1) + 1;
   const indentation = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
   const lines = value.map((item) => {
-    const kept = before.find((each) => isDeepStrictEqual(each.value, item));
-    return `${indentation}${INDENT}${kept?.text ?? onOneLine(item)}`;
+    const unchanged = before.find((each) => isDeepStrictEqual(each.value, item));
+    return `${indentation}${INDENT}${unchanged?.text ?? onOneLine(item)}`;
   });
   return `[${eol}${lines.join(`,${eol}`)}${eol}${indentation}]`;
 }

@@ -111,9 +111,9 @@ export function unlinkHidden({ copy }: Copy, linked: WrittenPaths = ALL_IN_ENGLI
     const moved = Object.keys(writtenPaths).length;
     const shell = copy[locale]?.[SHELL] as Json | undefined;
     if (shell === undefined) return [locale, copy[locale]];
-    const shown = labels.filter((label) => valueAt(shell, label));
-    if (shown.length + hiddenPages.length + moved === 0) return [locale, copy[locale]];
-    const without = shown.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
+    const visibleLabels = labels.filter((label) => valueAt(shell, label));
+    if (visibleLabels.length + hiddenPages.length + moved === 0) return [locale, copy[locale]];
+    const without = visibleLabels.reduce((value, label) => withValueAt(value, label, "") ?? value, shell);
     const named = {
       ...(without as object),
       ...(hiddenPages.length > 0 && { hiddenPages }),

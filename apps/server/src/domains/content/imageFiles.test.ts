@@ -51,9 +51,9 @@ it("reads images with what is noted about them, and reports the rest", async () 
 
 it("takes pictures of the site's own pages from the product, and no others", async () => {
   const base = await folderWith(["screens/board.png", "screens/gantt.png", "guide/a.png"]);
-  const own = await folderWith(["screens/board.png", "c.png"]);
-  note(own, { "screens/board.png": { alt: { en: "Ours" } } });
-  const { images } = await readImageFiles(own, base);
+  const contentDir = await folderWith(["screens/board.png", "c.png"]);
+  note(contentDir, { "screens/board.png": { alt: { en: "Ours" } } });
+  const { images } = await readImageFiles(contentDir, base);
   expect(Object.keys(images).sort()).toEqual(["c.png", "screens/board.png", "screens/gantt.png"]);
   expect(images["screens/board.png"]?.alt.en).toBe("Ours");
 });
@@ -68,12 +68,12 @@ it.each([[{ "a.png": { alt: { xx: "A" } } }], [{ "a.png": { focalPoint: { x: 2, 
 );
 
 it("reads the bytes of an image from the folder that has them", async () => {
-  const [own, base] = [await folderWith([]), await folderWith(["a.png"])];
-  mkdirSync(join(own, "images"));
-  writeFileSync(join(own, "images/a.png"), "another");
+  const [contentDir, base] = [await folderWith([]), await folderWith(["a.png"])];
+  mkdirSync(join(contentDir, "images"));
+  writeFileSync(join(contentDir, "images/a.png"), "another");
   const bytes = readFileSync(join(base, "images/a.png"));
   const hash = createHash("sha256").update(bytes).digest("hex");
-  expect((await readImageBytes([own, base], "a.png", { hash }))?.equals(bytes)).toBe(true);
-  expect(await readImageBytes([own], "a.png", { hash })).toBeNull();
-  expect(await readImageBytes([own, base], "b.png", { hash })).toBeNull();
+  expect((await readImageBytes([contentDir, base], "a.png", { hash }))?.equals(bytes)).toBe(true);
+  expect(await readImageBytes([contentDir], "a.png", { hash })).toBeNull();
+  expect(await readImageBytes([contentDir, base], "b.png", { hash })).toBeNull();
 });

@@ -55,12 +55,12 @@ interface ImageFiles {
  * @throws {ContentError} if `images.json` is invalid.
  */
 export async function readImageFiles(contentDir: string, baseDir: string): Promise<ImageFiles> {
-  const own = await readFolder(contentDir);
-  if (contentDir === baseDir) return own;
+  const contentFiles = await readFolder(contentDir);
+  if (contentDir === baseDir) return contentFiles;
   const base = await readFolder(baseDir);
   const builtIn = Object.entries(base.images).filter(([path]) => path.startsWith(BUILT_IN_IMAGES));
-  const all = { ...Object.fromEntries(builtIn), ...own.images };
-  return { images: sortImages(all), problems: own.problems };
+  const all = { ...Object.fromEntries(builtIn), ...contentFiles.images };
+  return { images: sortImages(all), problems: contentFiles.problems };
 }
 
 /** In one order, so that content from files and content from the store have the same version. */
@@ -93,8 +93,8 @@ async function readFolder(contentDir: string): Promise<ImageFiles> {
     if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".md") || path === IMAGE_NOTES)
       continue;
     try {
-      const found = await describeFile(file);
-      images[path] = siteImageOf(withNotes(newImage(found), notes[path]));
+      const description = await describeFile(file);
+      images[path] = siteImageOf(withNotes(newImage(description), notes[path]));
     } catch (error) {
       problems.push(
         `content/images/${path}: Not an image (${error instanceof Error ? error.message : error}).`,
@@ -137,12 +137,12 @@ export function imageNotes({ alt, isDecorative, focalPoint }: ImageItem): ImageN
 async function describeFile(file: string): Promise<ImageFile> {
   const { mtimeMs, size } = await stat(file);
   const key = `${file} ${mtimeMs} ${size}`;
-  const known = described.get(key);
-  if (known) return known;
+  const cached = described.get(key);
+  if (cached) return cached;
   const bytes = await readFile(file);
-  const found = describeImage(bytes, await sharp(bytes).metadata());
-  described.set(key, found);
-  return found;
+  const description = describeImage(bytes, await sharp(bytes).metadata());
+  described.set(key, description);
+  return description;
 }
 
 /** The file of an image. */

@@ -95,13 +95,13 @@ it("builds what changed in the same content as everything anew", async () => {
     return { served, pages, entries: catalog.entries, paths: [...paths], redirects, unused };
   };
   /** As they are read from the store: equal changes of several items are one object. */
-  const known = new Map<string, ItemOverlay>();
+  const byJson = new Map<string, ItemOverlay>();
   const shared = (overlay: Overlay): Overlay =>
     new Map(
       [...overlay].map(([key, changes]) => {
         const json = JSON.stringify(changes);
-        const same = known.get(json) ?? changes;
-        known.set(json, same);
+        const same = byJson.get(json) ?? changes;
+        byJson.set(json, same);
         return [key, same];
       }),
     );

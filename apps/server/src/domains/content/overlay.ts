@@ -97,7 +97,7 @@ function applyFields(
     const wrong = fitting.size > 0 && check?.(value);
     if (!wrong) return value;
     const changed = [...fitting.keys()].reverse();
-    const places = [wrong.pointer, ...(wrong.others ?? [])];
+    const places = [wrong.pointer, ...(wrong.relatedPointers ?? [])];
     const culprit = changed.find((each) => places.some((place) => isWithin(place, each))) ?? changed[0] ?? "";
     fitting.delete(culprit);
     leaveOut(culprit, wrong.problem);
@@ -119,15 +119,15 @@ export function changeableValue(
   const tokens = parsePointer(pointer);
   if (!tokens) return undefined;
   if (tokens.length === 0) return kindOf(key)?.isWhole ? (value ?? null) : undefined;
-  const found = value === undefined ? undefined : valueAt(value, tokens);
-  return found === undefined && value !== undefined && isMember(key, tokens) ? null : found;
+  const fieldValue = value === undefined ? undefined : valueAt(value, tokens);
+  return fieldValue === undefined && value !== undefined && isMember(key, tokens) ? null : fieldValue;
 }
 
 function withChange(key: string, value: Json, tokens: readonly string[], change: Json): Json {
   const [name] = tokens;
   if (name === undefined || !isMember(key, tokens)) return withValueAt(value, tokens, change) ?? value;
-  const { [name]: _replaced, ...others } = value as Record<string, Json>;
-  return change === null ? others : { ...others, [name]: change };
+  const { [name]: _replaced, ...otherMembers } = value as Record<string, Json>;
+  return change === null ? otherMembers : { ...otherMembers, [name]: change };
 }
 
 function isWithin(pointer: string, field: string): boolean {
@@ -150,14 +150,14 @@ export function mergeOverlay(
   for (const { item, pointer, value } of changes.toSorted((one, other) =>
     one.pointer < other.pointer ? -1 : 1,
   )) {
-    const { [pointer]: _replaced, ...others } = merged.get(item) ?? {};
-    const kept: ItemOverlay = pointer === WHOLE_ITEM ? {} : others;
-    const added = kept[WHOLE_ITEM];
+    const { [pointer]: _replaced, ...otherChanges } = merged.get(item) ?? {};
+    const remaining: ItemOverlay = pointer === WHOLE_ITEM ? {} : otherChanges;
+    const added = remaining[WHOLE_ITEM];
     // A removed item keeps nothing but that.
     if (added === null) continue;
     const base = added === undefined || items.has(item) ? items : new Map([[item, added]]);
     const isAsBefore = isSame(changeableValue(base, item, pointer), value);
-    const changed = isAsBefore ? kept : { ...kept, [pointer]: value };
+    const changed = isAsBefore ? remaining : { ...remaining, [pointer]: value };
     if (Object.keys(changed).length > 0) merged.set(item, changed);
     else merged.delete(item);
   }

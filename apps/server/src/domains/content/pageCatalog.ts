@@ -89,8 +89,8 @@ function byTitle(locale: Locale) {
 
 function entryOf(page: ContentPage): ContentEntry {
   const { path, title, description } = page;
-  const known = LISTED.flatMap((field) => (page[field] ? [[field, page[field]] as const] : []));
-  return { path, title, description, ...Object.fromEntries(known) };
+  const listedFields = LISTED.flatMap((field) => (page[field] ? [[field, page[field]] as const] : []));
+  return { path, title, description, ...Object.fromEntries(listedFields) };
 }
 
 /** What lists and feeds show of an entry besides. */

@@ -164,8 +164,8 @@ function withoutEmpty<Head extends object>(head: Head): Head {
 export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Json): ParsedPage {
   const fail = (place: string, problem: string) => pageError(file, { place, problem });
   if (!isJsonObject(item)) throw fail("", "A page is an object with title, description and markdown.");
-  const { markdown, document: written, path = `/${slug}`, ...others } = item;
-  const head = { ...withoutEmpty(others), path };
+  const { markdown, document: written, path = `/${slug}`, ...headFields } = item;
+  const head = { ...withoutEmpty(headFields), path };
   const wrongPath = ownPathProblem(path);
   if (wrongPath !== null) throw fail("path", wrongPath);
   if (!frontMatter.Check(head)) throw pageError(file, schemaProblem(frontMatter.Errors(head)[0]));
@@ -177,12 +177,12 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
   const body: ContentBody = document
     ? { format: "richText", document }
     : { format: "markdown", source: String(markdown) };
-  const { path: _path, ...known } = head;
+  const { path: _path, ...fields } = head;
   const page: ContentPage = {
     slug,
     locale,
     path: localizePath(normalizePath(String(path)), locale),
-    ...known,
+    ...fields,
     body,
   };
   return { file, problems, item: itemOf(page), page };

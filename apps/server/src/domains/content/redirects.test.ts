@@ -148,7 +148,7 @@ describe("redirects together", () => {
 });
 
 describe("following", () => {
-  const known = {
+  const redirects = {
     exact: redirect("/docs/a", "/a"),
     short: prefix("/docs", "/help"),
     long: prefix("/docs/api", "https://api.example/"),
@@ -166,7 +166,7 @@ describe("following", () => {
     ["", null],
     ["//docs", null],
   ])("takes the exact one, or the longest prefix: %s", (path, location) => {
-    expect(answerOf({ ...known, long: { ...known.long, external: true } }, path)).toBe(location);
+    expect(answerOf({ ...redirects, long: { ...redirects.long, external: true } }, path)).toBe(location);
   });
 
   it.each(["/docs//evil.example", "/docs/\\evil.example", "/docs/../console", "/docs/%2e%2e/x", "/docs/a b"])(

@@ -33,13 +33,13 @@ export function createFindRedirect(written: Redirects): FindRedirect {
   return (requested, search) => {
     const path = trimTrailingSlashes(normalizePath(requested));
     const exact = byMatch.exact.get(path);
-    const found = exact === undefined ? findPrefix(byMatch.prefix, path) : { id: exact, rest: "" };
-    const redirect = found && redirects[found.id];
+    const match = exact === undefined ? findPrefix(byMatch.prefix, path) : { id: exact, rest: "" };
+    const redirect = match && redirects[match.id];
     if (!redirect) return null;
     const { status, to } = redirect;
     // What is appended must not become another host: "//evil.example" and "/\evil.example" are hosts to browsers.
-    if (found.rest !== "" && !isPlainPath(path)) return null;
-    return { id: found.id, status, location: status === 410 ? "" : locationOf(to, found.rest, search) };
+    if (match.rest !== "" && !isPlainPath(path)) return null;
+    return { id: match.id, status, location: status === 410 ? "" : locationOf(to, match.rest, search) };
   };
 }
 
@@ -62,8 +62,11 @@ function findPrefix(
 function locationOf(to: string, rest: string, search: string): string {
   const [, path = "", ownSearch = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
   const target = rest === "" ? path : trimTrailingSlashes(path) + rest;
-  const asked = search.slice(1);
-  const query = ownSearch && asked ? `${ownSearch}&${asked}` : ownSearch || (asked && `?${asked}`);
+  const requestedQuery = search.slice(1);
+  const query =
+    ownSearch && requestedQuery
+      ? `${ownSearch}&${requestedQuery}`
+      : ownSearch || (requestedQuery && `?${requestedQuery}`);
   return `${target}${query}${fragment}`;
 }
 

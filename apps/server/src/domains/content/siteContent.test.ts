@@ -25,7 +25,7 @@ function change(name: string, path: string, value: unknown): void {
   const json: unknown = JSON.parse(readFileSync(file, "utf8"));
   const keys = path.split(".");
   const last = keys.pop() ?? "";
-  const parent = keys.reduce((found, key) => Reflect.get(found as object, key), json);
+  const parent = keys.reduce((node, key) => Reflect.get(node as object, key), json);
   Reflect.set(parent as object, last, value);
   writeFileSync(file, JSON.stringify(json));
 }

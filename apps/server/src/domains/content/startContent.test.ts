@@ -182,8 +182,8 @@ describe("changes over the files", () => {
   });
 
   it("adds, renames, hides and removes pages", async () => {
-    const { find, list, build, ...others } = await start();
-    const publish = publisher({ build, ...others });
+    const { find, list, build, ...started } = await start();
+    const publish = publisher({ build, ...started });
     publish(
       overlayOf({
         "page:en:new": { "": ITEM, "/title": "Newer" },
@@ -255,8 +255,8 @@ describe("changes over the files", () => {
   });
 
   it("changes redirects one by one, and keeps those of the files", async () => {
-    const { findRedirect, build, onChange, ...others } = await start();
-    const publish = publisher({ build, ...others });
+    const { findRedirect, build, onChange, ...started } = await start();
+    const publish = publisher({ build, ...started });
     const changed = vi.fn();
     onChange(changed);
     publish(overlayOf({ redirects: { "/one": redirect("/one", "/b"), "/two": redirect("/two", "/one") } }));

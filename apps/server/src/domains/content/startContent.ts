@@ -208,9 +208,9 @@ function changePages(
 ): { pages: ParsedPage[]; unused: UnusedField[] } {
   const changes = new Map([...overlay].filter(([key]) => parseItemKey(key)?.kind === "page"));
   const written = files.map((parsed): [string, ParsedPage | undefined] => [pageKeyOf(parsed.page), parsed]);
-  const known = new Set(written.map(([key]) => key));
+  const writtenKeys = new Set(written.map(([key]) => key));
   const added = [...changes.keys()]
-    .filter((key) => !known.has(key))
+    .filter((key) => !writtenKeys.has(key))
     .map((key): [string, undefined] => [key, undefined]);
   const refused: UnusedField[] = [];
   for (;;) {
@@ -219,8 +219,8 @@ function changePages(
     const clash = findClash(pages, changes, isOwn);
     if (!clash) return { pages, unused: [...refused, ...changed.flatMap(({ unused }) => unused)] };
     const { item, pointer } = clash;
-    const { [pointer]: _refused, ...others } = changes.get(item) ?? {};
-    changes.set(item, others);
+    const { [pointer]: _refused, ...remaining } = changes.get(item) ?? {};
+    changes.set(item, remaining);
     refused.push(clash);
   }
 }
@@ -258,8 +258,8 @@ function changeRedirects(
   const check = (value: Json): ItemProblem | null => {
     const wrong = findRedirectsProblem(value as Redirects, isPage);
     if (!wrong) return null;
-    const [pointer = "", ...others] = wrong.ids.map((id) => `/${id}`).reverse();
-    return { pointer, others, problem: wrong.problem };
+    const [pointer = "", ...relatedPointers] = wrong.ids.map((id) => `/${id}`).reverse();
+    return { pointer, relatedPointers, problem: wrong.problem };
   };
   return applyItem({ key: REDIRECTS_ITEM, base: base, changes: changes ?? {}, check });
 }
@@ -267,6 +267,6 @@ function changeRedirects(
 /** Keeps the previous page of each file that is now invalid. */
 function keepLastGood(before: PageFiles, now: PageFiles): PageFiles {
   const wrong = new Set(now.errors.map(({ file }) => file));
-  const kept = before.pages.filter(({ file }) => wrong.has(file));
-  return { ...now, pages: [...now.pages, ...kept] };
+  const previousPages = before.pages.filter(({ file }) => wrong.has(file));
+  return { ...now, pages: [...now.pages, ...previousPages] };
 }

@@ -4,9 +4,9 @@ import { LOCALES, type SiteContent } from "@marquee/contract";
 type Unversioned = Omit<SiteContent, "version"> & Partial<SiteContent>;
 
 /** Names content in URLs: a hash of everything in it. */
-export function versionOf({ version: _version, copy, images, ...others }: Unversioned): string {
+export function versionOf({ version: _version, copy, images, ...parts }: Unversioned): string {
   const hash = createHash("sha256");
-  for (const [name, part] of Object.entries(others).sort()) hash.update(`${name} ${partHash(part)}`);
+  for (const [name, part] of Object.entries(parts).sort()) hash.update(`${name} ${partHash(part)}`);
   for (const locale of LOCALES)
     for (const [name, text] of Object.entries(copy[locale] ?? {}))
       hash.update(`${locale}/${name} ${partHash(text)}`);

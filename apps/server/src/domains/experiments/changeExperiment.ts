@@ -20,7 +20,7 @@ export interface ExperimentContext {
   /** Null for a new experiment. */
   current: ExperimentRow | null;
   /** All other experiments. */
-  others: ExperimentRow[];
+  otherExperiments: ExperimentRow[];
   now: Timestamp;
 }
 
@@ -53,8 +53,8 @@ export function changeExperiment(
     const rows = await readExperimentRows(tx);
     const current = rows.find((row) => row.key === key) ?? null;
     checkRevision(current, revision);
-    const others = rows.filter((row) => row.key !== key);
-    const { content, action, ...line } = await decide({ tx, current, others, now });
+    const otherExperiments = rows.filter((row) => row.key !== key);
+    const { content, action, ...line } = await decide({ tx, current, otherExperiments, now });
     if (!content) {
       await tx.delete(experiments).where(eq(experiments.key, key));
       await recordChange(tx, { at: now, actor, entity: "experiment", key, action, ...line });

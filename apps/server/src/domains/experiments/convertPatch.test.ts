@@ -8,11 +8,11 @@ const [HERO = "", ...BELOW] = IDS;
 const EDGES = ["facts", "closing"];
 
 /** What the page showed below its first section with a patch: the named sections first, between those that open and close it. */
-function shownWithPatch(shown: readonly string[], first: readonly string[]): string[] {
-  const movable = shown.filter((id) => !EDGES.includes(id));
+function shownWithPatch(sections: readonly string[], first: readonly string[]): string[] {
+  const movable = sections.filter((id) => !EDGES.includes(id));
   const named = [...new Set(first)].filter((id) => movable.includes(id));
   const moved = [...named, ...movable.filter((id) => !named.includes(id))];
-  return shown.map((id) => (EDGES.includes(id) ? id : (moved.shift() ?? "")));
+  return sections.map((id) => (EDGES.includes(id) ? id : (moved.shift() ?? "")));
 }
 
 it("keeps what a patched page showed, whatever order is published and whatever is hidden", () => {
@@ -24,8 +24,11 @@ it("keeps what a patched page showed, whatever order is published and whatever i
       const items = new Map<string, Json>([[SECTIONS_ITEM, sections]]);
       const converted = convertPatch("home", { order }, items)[SECTIONS_ITEM]?.["/home/order"] as string[];
       expect(converted.toSorted()).toEqual(IDS.toSorted());
-      const shown = published.filter((id) => !hidden.includes(id));
-      expect(converted.filter((id) => !hidden.includes(id))).toEqual([HERO, ...shownWithPatch(shown, order)]);
+      const visibleSections = published.filter((id) => !hidden.includes(id));
+      expect(converted.filter((id) => !hidden.includes(id))).toEqual([
+        HERO,
+        ...shownWithPatch(visibleSections, order),
+      ]);
     }),
   );
 });
@@ -34,7 +37,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
   const home = { hero: { title: "One" }, rows: [{ id: "a", text: "A" }, { text: "B" }], count: 3 };
   const items = new Map<string, Json>([["copy:en:home", home]]);
   const texts = { "hero.title": "x", "rows.0.text": "x", "rows.1.text": "x" };
-  const others = [
+  const addresses = [
     "hero",
     "count",
     "rows.0.id",
@@ -44,7 +47,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
     "constructor.name",
     "",
   ];
-  const en = { ...texts, ...Object.fromEntries(others.map((address) => [address, "x"])) };
+  const en = { ...texts, ...Object.fromEntries(addresses.map((address) => [address, "x"])) };
   const patch = { copy: { en, it: texts, xx: texts } };
   expect(convertPatch("home", patch, items)).toEqual({
     "copy:en:home": { "/hero/title": "x", "/rows/a/text": "x", "/rows/1/text": "x" },
@@ -53,7 +56,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
 
 it("knows a patch from changes of content and from nothing", () => {
   expect([{ copy: {} }, { order: [] }, { copy: {}, order: [] }].map(isPatch)).toEqual([true, true, true]);
-  const others: Json[] = [
+  const values: Json[] = [
     {},
     null,
     [],
@@ -62,5 +65,5 @@ it("knows a patch from changes of content and from nothing", () => {
     { "copy:en:home": {} },
     { copy: {}, more: 1 },
   ];
-  expect(others.filter(isPatch)).toEqual([]);
+  expect(values.filter(isPatch)).toEqual([]);
 });

@@ -59,14 +59,14 @@ export function convertPatch(
 /** The tokens of the text with a dotted key, in which items of lists have positions; null if there is no such text. */
 function textTokens(item: Json | undefined, address: string): string[] | null {
   const tokens: string[] = [];
-  let found = item;
+  let node = item;
   for (const key of address.split(".")) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return null;
-    const member: Json = (found as Record<string, Json>)[key] as Json;
-    tokens.push(Array.isArray(found) ? listToken(member, Number(key)) : key);
-    found = member;
+    if (typeof node !== "object" || node === null || !Object.hasOwn(node, key)) return null;
+    const member: Json = (node as Record<string, Json>)[key] as Json;
+    tokens.push(Array.isArray(node) ? listToken(member, Number(key)) : key);
+    node = member;
   }
-  return typeof found === "string" && tokens.at(-1) !== "id" ? tokens : null;
+  return typeof node === "string" && tokens.at(-1) !== "id" ? tokens : null;
 }
 
 /** A page's order in a variation. What is hidden or always first keeps its place. */

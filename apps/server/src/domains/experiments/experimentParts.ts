@@ -36,12 +36,12 @@ export function createExperimentDependencies({
   environment,
   now,
 }: PartsOptions): ExperimentDependencies {
-  const known = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
+  const findFlag = (key: string) => flags.definitions().find((flag) => flag.key === key) ?? null;
   return {
     pathOfPage,
     checkChanges: (changes) => changeProblems(publishing, changes),
     ...(isPage && { isPage }),
-    findFlag: known,
+    findFlag,
     environment,
     publishTexts: createPublishTexts(publishing),
     readShippedFields: (experiment, variation) => readShippedFields(db, publishing, experiment, variation),
@@ -55,7 +55,7 @@ export function createExperimentDependencies({
     ) {
       const { value } = variation;
       const stored = await flagStore.findRow(tx, key);
-      const before = stored?.definition ?? known(key) ?? newFlag(key, value);
+      const before = stored?.definition ?? findFlag(key) ?? newFlag(key, value);
       const definition = { ...before, defaultValue: value };
       checkShipping(definition, environment, now());
       if (key === SITE_BANNER_FLAG) {
@@ -65,7 +65,7 @@ export function createExperimentDependencies({
       }
       const revision = stored?.revision ?? 0;
       // A flag created by this experiment had no value before. Reverting the change restores that empty value.
-      const builtIn = flags.builtIn(key) ?? known(key) ?? newFlag(key, "");
+      const builtIn = flags.builtIn(key) ?? findFlag(key) ?? newFlag(key, "");
       await flagStore.write(tx, { key, revision, definition }, { actor, now: now(), builtIn }, "shipped");
     },
   };

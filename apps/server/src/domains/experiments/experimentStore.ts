@@ -122,12 +122,12 @@ export function createExperimentStore(
 
 /** Validates and saves a definition. A new experiment is a draft. @throws {ApiError} bad_request */
 async function saveExperiment(
-  { current, others }: ExperimentContext,
+  { current, otherExperiments }: ExperimentContext,
   definition: ExperimentDefinition,
   { surroundings, action }: { surroundings: CheckContext; action?: string | undefined },
 ): Promise<Decision> {
   if (current) checkEdit(current, definition);
-  await checkDefinition(definition, others, surroundings);
+  await checkDefinition(definition, otherExperiments, surroundings);
   const { state, phase, startedAt, stoppedAt, shipped } = current ?? DRAFT;
   return {
     content: { definition, state, phase, startedAt, stoppedAt, shipped },

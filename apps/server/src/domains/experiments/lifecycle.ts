@@ -71,14 +71,14 @@ export async function startExperiment(
  */
 export async function checkRunning(
   definition: ExperimentDefinition,
-  { others, now }: Pick<ExperimentContext, "others" | "now">,
+  { otherExperiments, now }: Pick<ExperimentContext, "otherExperiments" | "now">,
   surroundings: CheckContext,
 ): Promise<void> {
-  await checkDefinition(definition, others, surroundings);
+  await checkDefinition(definition, otherExperiments, surroundings);
   const flag = await surroundings.findFlag(definition.flag);
   refuse([
     ...missingParts(definition),
-    ...occupied(definition, others),
+    ...occupied(definition, otherExperiments),
     ...conflictingFlag(flag, surroundings.environment, now),
   ]);
 }
@@ -126,14 +126,17 @@ function conflictingFlag(flag: FlagDefinition | null, environment: Environment, 
 }
 
 /** Conflicts with other experiments: two at once on a flag or page would distort each other's results. */
-function occupied({ flag, kind, page }: ExperimentDefinition, others: readonly ExperimentRow[]): string[] {
-  const inTheWay = others.find(
+function occupied(
+  { flag, kind, page }: ExperimentDefinition,
+  otherExperiments: readonly ExperimentRow[],
+): string[] {
+  const inTheWay = otherExperiments.find(
     ({ state, definition }) =>
       state === "running" &&
       (definition.flag === flag ||
         (kind === "redirect" && definition.kind === kind && definition.page === page)),
   );
-  const shipped = others.find(
+  const shipped = otherExperiments.find(
     ({ shipped, definition }) =>
       kind === "redirect" &&
       definition.kind === kind &&

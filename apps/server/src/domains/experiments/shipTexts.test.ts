@@ -26,7 +26,7 @@ let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;
 let api: TestConsole;
 let now: number;
-const kept = keepConsole((content) =>
+const reusedConsole = keepConsole((content) =>
   startConsole(stores, { content, pages: [{ page: "home", path: "/" }], now: () => now }),
 );
 
@@ -34,15 +34,15 @@ beforeAll(async () => {
   stores = await borrowTestStores();
 });
 afterAll(async () => {
-  await kept.stop();
+  await reusedConsole.stop();
   await stores.stop();
 });
 beforeEach(async () => {
   now = START;
-  ({ api, content } = await kept.start());
+  ({ api, content } = await reusedConsole.start());
 });
 afterEach(async () => {
-  await kept.stopIfPublished();
+  await reusedConsole.stopIfPublished();
   const { db } = stores.records;
   for (const table of [contentDraftFields, contentDrafts, contentRevisions, experiments, changes])
     await db.delete(table);
@@ -173,9 +173,9 @@ describe("shipping texts", () => {
   it("says that a publication was taken back as a whole, until it is shipped or restored again", async () => {
     const takenBack = async () => {
       const { experiments: listed } = (await api.get("/experiments")).json<ExperimentsResponse>();
-      const { takenBack: own } = await stateOf();
-      expect(listed[0]?.takenBack).toEqual(own);
-      return own;
+      const { takenBack: fields } = await stateOf();
+      expect(listed[0]?.takenBack).toEqual(fields);
+      return fields;
     };
     const takeBack = async (item: string, pointer: string, revision: number) => {
       now += 1000;

@@ -76,15 +76,15 @@ export async function publishShippedBanner(
   const config = applyBannerDefaults(value);
   const { overlay } = await readHead(tx, publishing.included());
   const { items } = publishing.build(overlay);
-  const shown = { config, isShown: isVisibleBanner(config), from: null, until: null };
-  const fields = bannerChanges(shown, items).map((change) => ({
+  const shippedBanner = { config, isShown: isVisibleBanner(config), from: null, until: null };
+  const fields = bannerChanges(shippedBanner, items).map((change) => ({
     ...change,
     from: publishedValue(items, change.item, change.pointer) ?? null,
   }));
   await publishChanges(tx, publishing, { ...about, fields }, author);
 }
 
-/** Whoever keeps the variation's text replaces the one that they have seen, and no other. */
+/** Keeping the variation's text replaces only the text that the person has seen. */
 function decided(field: DraftField, decisions: readonly ShipDecision[]): DraftField[] {
   const decision = decisions.find(({ item, pointer }) => item === field.item && pointer === field.pointer);
   if (!decision) return [field];
@@ -171,7 +171,7 @@ async function itemsThen(
 ): Promise<ReadonlyMap<string, Json>> {
   const started = startedAt ? await readHeadNumber(db, startedAt.getTime()) : 0;
   const shipped = (await findShippedRevisions(db, [key])).get(key)?.number ?? 0;
-  // Whoever ships again what was taken back knows what that brought back.
+  // Anyone who ships a reverted change again knows what reverting it restored.
   const takenBack = (await readTakenBack(db, shipped > 0 ? [shipped] : [])).get(shipped)?.revision ?? 0;
   const latest = Math.max(started, shipped, takenBack);
   return build((await readOverlay(db, latest)) ?? EMPTY_HEAD.overlay).items;

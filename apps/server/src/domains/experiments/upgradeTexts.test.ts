@@ -52,9 +52,9 @@ const startInstance = (siteContent: typeof content.siteContent) =>
 async function addFlag(
   key: string,
   defaultValue: ContentPatch,
-  given: { isArchived?: boolean; at?: number } = {},
+  options: { isArchived?: boolean; at?: number } = {},
 ) {
-  const { isArchived = false, at = 0 } = given;
+  const { isArchived = false, at = 0 } = options;
   const definition = flagDefinition({ key, type: "json", defaultValue: defaultValue as never, isArchived });
   const updatedBy = at === 0 ? ANN : BEN;
   await stores.records.db
@@ -103,8 +103,8 @@ it("publishes what experiments shipped into flags, once, and empties the flags",
   before.hero.title = "Shipped";
   if (before.faq.items[1]) before.faq.items[1].question = "Why?";
   before.meta.description = "Plans & tasks";
-  const others = completeOrder("home", []).filter((id) => !["hero", "facts", "faq"].includes(id));
-  const sections = ["hero", "facts", "faq", ...others];
+  const otherSections = completeOrder("home", []).filter((id) => !["hero", "facts", "faq"].includes(id));
+  const sections = ["hero", "facts", "faq", ...otherSections];
   expect(content.siteContent.values().copy.en.home).toEqual({ ...before, sections });
   expect(await findRevision(db, 1)).toMatchObject({
     author: BEN,

@@ -158,15 +158,17 @@ function onlyFitting(
   { overlay, items }: Before,
   { publishing, log }: Pick<Parts, "publishing" | "log">,
 ): DraftField[] {
-  const known = fields.flatMap((field) => {
+  const draftFields = fields.flatMap((field) => {
     const from = publishedValue(items, field.item, field.pointer);
     return from === undefined ? [] : [{ ...field, from }];
   });
-  return checkDraft({ fields: known }, overlay, publishing).filter(({ item, label, value, problem }) => {
-    if (problem === undefined) return true;
-    log.warn(
-      `${itemName(item)}, ${label}: ${JSON.stringify(value)}, which an experiment shipped, can't be published. ${problem}`,
-    );
-    return false;
-  });
+  return checkDraft({ fields: draftFields }, overlay, publishing).filter(
+    ({ item, label, value, problem }) => {
+      if (problem === undefined) return true;
+      log.warn(
+        `${itemName(item)}, ${label}: ${JSON.stringify(value)}, which an experiment shipped, can't be published. ${problem}`,
+      );
+      return false;
+    },
+  );
 }

@@ -62,7 +62,7 @@ export function translateBanner(
  */
 export function withoutBanner(definition: FlagDefinition, current: Json): FlagDefinition {
   const { defaultValue, rules } = definition;
-  const isOwn = ![current, NO_BANNER_VALUE].some((known) => isDeepStrictEqual(known, defaultValue));
+  const isOwn = ![current, NO_BANNER_VALUE].some((value) => isDeepStrictEqual(value, defaultValue));
   if (isOwn)
     throw new ApiError(
       "bad_request",

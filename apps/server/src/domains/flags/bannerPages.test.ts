@@ -2,8 +2,8 @@ import { isBannerPath, MOBILE_BANNER } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { applyBannerDefaults, bannerPages } from "./bannerPages.ts";
 
-const banner = (given: object) =>
-  applyBannerDefaults({ text: "New", link: { href: "/brain", children: "See" }, ...given });
+const banner = (overrides: object) =>
+  applyBannerDefaults({ text: "New", link: { href: "/brain", children: "See" }, ...overrides });
 
 it("returns the paths of all variations", () => {
   const { pages } = bannerPages([

@@ -6,17 +6,17 @@ import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG, type SiteBannerConfig }
  * visible variation shows on mobile.
  */
 export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages" | "sections", string[]> {
-  const shown = banners.filter(hasContent);
-  const excluded = (shown[0]?.excludedPaths ?? []).filter((pattern) =>
-    shown.every(({ excludedPaths }) => excludedPaths.includes(pattern)),
+  const visibleBanners = banners.filter(hasContent);
+  const excluded = (visibleBanners[0]?.excludedPaths ?? []).filter((pattern) =>
+    visibleBanners.every(({ excludedPaths }) => excludedPaths.includes(pattern)),
   );
   const pages = new Set([
-    ...shown.flatMap(({ paths }) => paths),
+    ...visibleBanners.flatMap(({ paths }) => paths),
     ...excluded.map((pattern) => `!${pattern}`),
   ]);
   return {
     pages: [...pages],
-    sections: shown.some(({ showOnMobile }) => showOnMobile) ? [MOBILE_BANNER] : [],
+    sections: visibleBanners.some(({ showOnMobile }) => showOnMobile) ? [MOBILE_BANNER] : [],
   };
 }
 

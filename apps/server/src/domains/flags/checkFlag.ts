@@ -13,10 +13,10 @@ import { CONTENT_PREFIX, REDIRECT_PREFIX, valueProblem } from "./valueProblem.ts
 /**
  * Checks what the schema cannot: values match the type, rule IDs are unique, schedules are in order, and prerequisites exist and are not
  * circular.
- * @param others every other flag.
+ * @param otherFlags every other flag.
  * @throws {ApiError} bad_request that names the problem and how to fix it.
  */
-export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
+export function checkFlag(flag: FlagDefinition, otherFlags: readonly FlagDefinition[]): void {
   const { defaultValue, rules } = flag;
   checkBuiltIn(flag);
   checkValue(flag, defaultValue, "The default value");
@@ -34,7 +34,7 @@ export function checkFlag(flag: FlagDefinition, others: readonly FlagDefinition[
     if (problem) refuse(`${name}: ${problem}`);
     if (from !== null && to !== null && from >= to) refuse(`${name} ends before it starts. Set a later end.`);
   }
-  checkPrerequisites(flag, others);
+  checkPrerequisites(flag, otherFlags);
 }
 
 /** @param name of the value in the error message. @throws {ApiError} bad_request */
@@ -63,17 +63,17 @@ function builtInType(key: string): ValueType | null {
   return key.startsWith(REDIRECT_PREFIX) ? "string" : null;
 }
 
-function checkPrerequisites(flag: FlagDefinition, others: readonly FlagDefinition[]): void {
-  const byKey = new Map([...others, flag].map((each) => [each.key, each]));
+function checkPrerequisites(flag: FlagDefinition, otherFlags: readonly FlagDefinition[]): void {
+  const byKey = new Map([...otherFlags, flag].map((each) => [each.key, each]));
   for (const { prerequisites } of flag.rules) {
     for (const { flag: parent, value } of prerequisites) {
-      const found = byKey.get(parent);
-      if (!found || found.isArchived)
+      const parentFlag = byKey.get(parent);
+      if (!parentFlag || parentFlag.isArchived)
         refuse(
           `The prerequisite ${parent} of ${flag.key} does not exist or is archived. Choose another flag.`,
         );
-      if (found && found.type !== "json" && typeof value !== found.type)
-        refuse(`${parent} is a ${found.type} flag, so it can never be ${describe(value)}.`);
+      if (parentFlag && parentFlag.type !== "json" && typeof value !== parentFlag.type)
+        refuse(`${parent} is a ${parentFlag.type} flag, so it can never be ${describe(value)}.`);
       if (parent === flag.key) refuse(`${flag.key} can't be its own prerequisite. Choose another flag.`);
       if (reaches(parent, flag.key, byKey))
         refuse(

@@ -14,17 +14,17 @@ function compile(definition: ExperimentDefinition | null, phase = 1, now = 100) 
   const experiments = definition ? [{ definition, phase }] : [];
   return compileFlags({ definitions: [flagDefinition()], experiments, environment: "production", now });
 }
-const weighted = (shown: number) =>
+const weighted = (weight: number) =>
   experimentDefinition({
     variations: [
-      { key: "control", name: "As it is", value: false, weight: 1 - shown },
-      { key: "shown", name: "Shown", value: true, weight: shown },
+      { key: "control", name: "As it is", value: false, weight: 1 - weight },
+      { key: "shown", name: "Shown", value: true, weight },
     ],
   });
 const answer = (compiled: ReturnType<typeof compile>, id: string, sticky: StickyAssignments = {}) =>
   compiled.evaluate({ attributes: { id }, sticky });
-const shownTo = (compiled: ReturnType<typeof compile>, kept: Record<string, StickyAssignments> = {}) =>
-  VISITORS.filter((id) => answer(compiled, id, kept[id]).results[KEY]?.value === true);
+const shownTo = (compiled: ReturnType<typeof compile>, assignments: Record<string, StickyAssignments> = {}) =>
+  VISITORS.filter((id) => answer(compiled, id, assignments[id]).results[KEY]?.value === true);
 const keptOf = (compiled: ReturnType<typeof compile>) =>
   Object.fromEntries(VISITORS.map((id) => [id, answer(compiled, id).sticky]));
 
@@ -37,21 +37,21 @@ it("assigns variations by weight, always the same to the same visitor", () => {
 
 it("keeps assignments when the weights change, and uses the new weights for new visitors", () => {
   const before = compile(weighted(0.5));
-  const kept = keptOf(before);
+  const assignments = keptOf(before);
   expect(Object.keys(answer(before, "visitor-0").sticky)).toEqual(["quiz__1"]);
   const after = compile(weighted(0));
-  expect(shownTo(after, kept)).toEqual(shownTo(before));
+  expect(shownTo(after, assignments)).toEqual(shownTo(before));
   expect(shownTo(after)).toEqual([]);
 });
 
 it("assigns anew in another phase and drops the earlier assignments", () => {
   const before = compile(weighted(0.5));
-  const kept = keptOf(before);
+  const assignments = keptOf(before);
   const again = compile(weighted(0.5), 2);
-  expect(shownTo(again, kept)).toEqual(shownTo(again));
-  expect(shownTo(again, kept)).not.toEqual(shownTo(before));
-  expect(Object.keys(answer(again, "visitor-0", kept["visitor-0"]).sticky)).toEqual(["quiz__2"]);
-  expect(answer(compile(null), "visitor-0", kept["visitor-0"]).sticky).toEqual({});
+  expect(shownTo(again, assignments)).toEqual(shownTo(again));
+  expect(shownTo(again, assignments)).not.toEqual(shownTo(before));
+  expect(Object.keys(answer(again, "visitor-0", assignments["visitor-0"]).sticky)).toEqual(["quiz__2"]);
+  expect(answer(compile(null), "visitor-0", assignments["visitor-0"]).sticky).toEqual({});
 });
 
 it("returns the default without an ID and stores no assignment", () => {
@@ -78,7 +78,7 @@ function evaluatePlainly(
   { attributes, sticky = {}, forcedVariations = {} }: Parameters<CompiledFlags["evaluate"]>[0],
 ) {
   const client = new GrowthBookClient().initSync({ payload: { features } });
-  const kept = { id: { ...sticky }, other: {} };
+  const saved = { id: { ...sticky }, other: {} };
   const user = {
     attributes,
     forcedVariations,
@@ -90,20 +90,20 @@ function evaluatePlainly(
       },
     },
     saveStickyBucketAssignmentDoc: async ({ attributeName, assignments }: StickyAssignmentsDocument) => {
-      Object.assign(attributeName === "id" ? kept.id : kept.other, assignments);
+      Object.assign(attributeName === "id" ? saved.id : saved.other, assignments);
     },
   };
   const results = Object.fromEntries(
     Object.keys(features).map((key) => [key, client.evalFeature(key, user)]),
   );
-  return { results, kept: { ...kept.id, ...kept.other } };
+  return { results, saved: { ...saved.id, ...saved.other } };
 }
 
 it("evaluates like GrowthBook with all assignments, for any rules and earlier assignments", () => {
   const EXPERIMENTS = ["one", "two"];
   /** Mostly the first value, so that each peculiarity also occurs alone. */
-  const rarely = <Value>(usual: Value, ...others: Value[]) =>
-    fc.oneof({ arbitrary: fc.constant(usual), weight: 6 }, fc.constantFrom(...others));
+  const rarely = <Value>(usual: Value, ...rareValues: Value[]) =>
+    fc.oneof({ arbitrary: fc.constant(usual), weight: 6 }, fc.constantFrom(...rareValues));
   const experiment: fc.Arbitrary<FeatureRule> = fc
     .record({
       key: fc.constantFrom(...EXPERIMENTS, undefined),
@@ -120,9 +120,9 @@ it("evaluates like GrowthBook with all assignments, for any rules and earlier as
       hasParent: rarely(false, true),
     })
     .map(({ keys, share, isPassed, hasParent, ...rule }) => {
-      const given = Object.entries(rule).filter(([, value]) => value !== undefined);
+      const fields = Object.entries(rule).filter(([, value]) => value !== undefined);
       return {
-        ...Object.fromEntries(given),
+        ...Object.fromEntries(fields),
         variations: [1, 2],
         weights: [share, 1 - share],
         ...(keys && {
@@ -161,8 +161,8 @@ it("evaluates like GrowthBook with all assignments, for any rules and earlier as
           .filter(({ variations }) => variations)
           .map(({ key = name, bucketVersion = 0 }) => `${key}__${bucketVersion}`),
       );
-      const kept = Object.entries(theirs.kept).filter(([name]) => running.includes(name));
-      expect(ours.sticky).toEqual(Object.fromEntries(kept));
+      const expected = Object.entries(theirs.saved).filter(([name]) => running.includes(name));
+      expect(ours.sticky).toEqual(Object.fromEntries(expected));
     }),
     { numRuns: 2000 },
   );

@@ -119,7 +119,7 @@ function evaluateAll(
   running: ReadonlySet<string>,
   { attributes, sticky = {}, forcedVariations = {}, forcedFeatures, url }: EvaluationInput,
 ): Evaluation {
-  const known: StickyAssignments = { ...sticky };
+  const byHashAttribute: StickyAssignments = { ...sticky };
   const visitor = {
     attributes,
     forcedVariations,
@@ -127,23 +127,25 @@ function evaluateAll(
     ...(url !== undefined && { url }),
   };
   const byOtherAttributes: StickyAssignments = {};
-  const evaluateSticky = createStickyEvaluation(client, visitor, { known, byOtherAttributes });
+  const evaluateSticky = createStickyEvaluation(client, visitor, { byHashAttribute, byOtherAttributes });
   const results: Evaluation["results"] = {};
   for (const { key, uses } of features) {
     const result = uses === "several" ? evaluateSticky(key) : client.evalFeature(key, visitor);
-    const isWrong = typeof uses === "object" && !agrees(result, uses.phase, known);
+    const isWrong = typeof uses === "object" && !agrees(result, uses.phase, byHashAttribute);
     results[key] = isWrong ? evaluateSticky(key) : result;
   }
-  const kept = Object.entries({ ...known, ...byOtherAttributes }).filter(([phase]) => running.has(phase));
-  return { results, sticky: Object.fromEntries(kept) };
+  const current = Object.entries({ ...byHashAttribute, ...byOtherAttributes }).filter(([phase]) =>
+    running.has(phase),
+  );
+  return { results, sticky: Object.fromEntries(current) };
 }
 
-/** Whether a result without earlier assignments is also right with them. Then adds its assignment to `known`, as GrowthBook would. */
-function agrees({ experimentResult }: FeatureResult, phase: string, known: StickyAssignments): boolean {
-  const earlier = known[phase];
+/** Whether a result without earlier assignments is also right with them. Then adds its assignment to `assignments`, as GrowthBook would. */
+function agrees({ experimentResult }: FeatureResult, phase: string, assignments: StickyAssignments): boolean {
+  const earlier = assignments[phase];
   const isAssigned = experimentResult?.inExperiment && experimentResult.hashUsed;
   if (earlier === undefined) {
-    if (isAssigned) known[phase] = experimentResult.key;
+    if (isAssigned) assignments[phase] = experimentResult.key;
     return true;
   }
   if (!isAssigned || experimentResult.key !== earlier) return false;
@@ -151,23 +153,26 @@ function agrees({ experimentResult }: FeatureResult, phase: string, known: Stick
   return true;
 }
 
-/** @returns a function that evaluates a feature with the assignments in `known`, and adds new ones. */
+/** @returns a function that evaluates a feature with the assignments in `byHashAttribute`, and adds new ones. */
 function createStickyEvaluation(
   client: GrowthBookClient,
   visitor: UserContext,
-  { known, byOtherAttributes }: Record<"known" | "byOtherAttributes", StickyAssignments>,
+  { byHashAttribute, byOtherAttributes }: Record<"byHashAttribute" | "byOtherAttributes", StickyAssignments>,
 ): (key: string) => FeatureResult<Json> {
   const id = String(visitor.attributes?.[HASH_ATTRIBUTE] ?? "");
   /** GrowthBook adds a document for each other attribute that assigns. */
   const stickyBucketAssignmentDocs: Record<string, StickyAssignmentsDocument> = {};
   const saveStickyBucketAssignmentDoc = async (saved: StickyAssignmentsDocument) => {
-    Object.assign(saved.attributeName === HASH_ATTRIBUTE ? known : byOtherAttributes, saved.assignments);
+    Object.assign(
+      saved.attributeName === HASH_ATTRIBUTE ? byHashAttribute : byOtherAttributes,
+      saved.assignments,
+    );
   };
   return (key) => {
     stickyBucketAssignmentDocs[`${HASH_ATTRIBUTE}||${id}`] = {
       attributeName: HASH_ATTRIBUTE,
       attributeValue: id,
-      assignments: { ...known },
+      assignments: { ...byHashAttribute },
     };
     return client.evalFeature(key, { ...visitor, stickyBucketAssignmentDocs, saveStickyBucketAssignmentDoc });
   };

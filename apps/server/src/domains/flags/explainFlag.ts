@@ -6,7 +6,7 @@ import { compileFlags } from "./compileFlags.ts";
 export interface ExplainOptions {
   /** The flag to test, saved or not. */
   definition: FlagDefinition;
-  others: readonly FlagDefinition[];
+  otherFlags: readonly FlagDefinition[];
   experiments: readonly RunningExperiment[];
   environment: Environment;
   attributes: VisitorAttributes;
@@ -58,10 +58,10 @@ function skipReason(options: ExplainOptions, rule: FlagRule): RuleSkipReason {
 }
 
 function evaluate(
-  { others, experiments, environment, attributes, now }: ExplainOptions,
+  { otherFlags, experiments, environment, attributes, now }: ExplainOptions,
   flag: FlagDefinition,
 ) {
-  const definitions = [...others.filter(({ key }) => key !== flag.key), { ...flag, isArchived: false }];
+  const definitions = [...otherFlags.filter(({ key }) => key !== flag.key), { ...flag, isArchived: false }];
   const compiled = compileFlags({ definitions, experiments, environment, now });
   // Visitors without an ID have not consented to measurement, so none of their attributes are used.
   const { results } = attributes.id ? compiled.evaluate({ attributes }) : compiled.evaluateUnknown();

@@ -8,9 +8,9 @@ export function createFindPage(
   publishing: Pick<Publishing, "published">,
 ): FindPage {
   return (name) => {
-    const found = entry.listPageTexts().find(({ page }) => page === name);
-    if (!found) return undefined;
+    const pageTexts = entry.listPageTexts().find(({ page }) => page === name);
+    if (!pageTexts) return undefined;
     const { order = completeOrder(name, []), hidden = [] } = publishing.published().site.sections[name] ?? {};
-    return { path: found.path, shown: order.filter((id) => !hidden.includes(id)) };
+    return { path: pageTexts.path, visibleSections: order.filter((id) => !hidden.includes(id)) };
   };
 }

@@ -291,8 +291,8 @@ it.each([
 it("is not published as shown while it lacks something, and not with an end before its start", async () => {
   const instance = await startInstance();
   const without = (item: keyof typeof SHOWN, name: string) => {
-    const { [name]: _left, ...others } = SHOWN[item] as Record<string, Json>;
-    return publish(instance, { ...SHOWN, [item]: others });
+    const { [name]: _left, ...remaining } = SHOWN[item] as Record<string, Json>;
+    return publish(instance, { ...SHOWN, [item]: remaining });
   };
   await expect(without("copy:en:banner", "text")).rejects.toThrow("needs a text in English");
   await expect(without("banner", "href")).rejects.toThrow("needs a link address");

@@ -41,7 +41,8 @@ const compiled = compileFlags({ definitions, experiments, environment: "producti
 const unknown = compiled.evaluateUnknown();
 const redirecting = experiments.filter(({ definition }) => definition.kind === "redirect");
 const SHOWN = completeOrder("pricing", []);
-const findPage = (page: string) => (page === "pricing" ? { path: "/pricing", shown: SHOWN } : undefined);
+const findPage = (page: string) =>
+  page === "pricing" ? { path: "/pricing", visibleSections: SHOWN } : undefined;
 const answersFor = (id: string) =>
   siteFlagValues({
     evaluation: compiled.evaluate({ attributes: { id } }),
@@ -92,21 +93,21 @@ it("returns the pages of all banner variations, whichever is assigned", () => {
     environment: "production",
     now: 1,
   });
-  const given = visitors.map((id) => {
+  const variations = visitors.map((id) => {
     const evaluation = flags.evaluate({ attributes: { id } });
     const source = { evaluation, unknown, experiments: tried, redirecting: [], findPage };
     const [assignment] = siteFlagValues(source).assignments;
     expect(assignment).toMatchObject({ pages: ["/pricing"], sections: [MOBILE_BANNER] });
     return assignment?.exposure.variation_id;
   });
-  expect(new Set(given)).toEqual(new Set(["control", "shown"]));
+  expect(new Set(variations)).toEqual(new Set(["control", "shown"]));
 });
 
 it("redirects only visitors assigned to the other page", () => {
   for (const id of visitors) {
     const { assignments, redirects } = answersFor(id);
-    const given = assignments.find(({ kind }) => kind === "redirect")?.exposure.variation_id;
-    const to = given === "other" ? "/plans" : "/pricing";
+    const variation = assignments.find(({ kind }) => kind === "redirect")?.exposure.variation_id;
+    const to = variation === "other" ? "/plans" : "/pricing";
     expect(redirects).toEqual([{ flag: "redirect.away", from: "/pricing", to }]);
   }
 });
@@ -159,9 +160,9 @@ it("gives visitors different keys if remote rules have no IDs", () => {
   };
   const flags = compileFlags(source);
   const everybody = flags.evaluateUnknown();
-  const given = { unknown: everybody, experiments: [], redirecting: [], findPage };
+  const parts = { unknown: everybody, experiments: [], redirecting: [], findPage };
   const answersTo = (attributes: Record<string, string>) =>
-    siteFlagValues({ evaluation: flags.evaluate({ attributes }), ...given });
+    siteFlagValues({ evaluation: flags.evaluate({ attributes }), ...parts });
   expect(answersTo({ id: "a", utm_source: "mail" }).flags[SITE_BANNER_FLAG].text).toBe("Secret");
   expect(answersTo({ id: "a", utm_source: "mail" }).key).not.toBe("");
   expect(answersTo({ id: "a" }).key).toBe("");

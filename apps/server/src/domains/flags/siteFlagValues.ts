@@ -36,7 +36,7 @@ export interface SiteFlagValues {
 /** A page whose texts can vary: its path without a language, and the IDs of the sections that visitors see. */
 interface FoundPage {
   path: string;
-  shown: readonly string[];
+  visibleSections: readonly string[];
 }
 
 /** Finds a page by the name of its copy. */
@@ -132,7 +132,7 @@ function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
 
 /** IDs of the sections whose text or place any variation changes. */
 function changedSections({ page, variations }: ExperimentDefinition, findPage: FindPage): string[] {
-  const { shown = [] } = findPage(page) ?? {};
+  const { visibleSections = [] } = findPage(page) ?? {};
   const changed = variations.map(({ value }) => value).filter(isContentChanges);
   const worded = changed.flatMap(({ [SECTIONS_ITEM]: _sections, ...texts }) =>
     Object.values(texts).flatMap((fields) =>
@@ -140,9 +140,9 @@ function changedSections({ page, variations }: ExperimentDefinition, findPage: F
     ),
   );
   const placed = changed.flatMap((changes) => {
-    const varied = variedSections(page, shown, changes) ?? shown;
-    const differs = (_id: string, index: number) => shown[index] !== varied[index];
-    return [...varied.filter(differs), ...shown.filter(differs)];
+    const varied = variedSections(page, visibleSections, changes) ?? visibleSections;
+    const differs = (_id: string, index: number) => visibleSections[index] !== varied[index];
+    return [...varied.filter(differs), ...visibleSections.filter(differs)];
   });
   return [...new Set([...worded, ...placed])];
 }
@@ -150,9 +150,9 @@ function changedSections({ page, variations }: ExperimentDefinition, findPage: F
 function redirectOf({ definition }: RunningExperiment, values: Record<string, Json | null>): PageRedirect[] {
   const { kind, page, flag } = definition;
   if (kind !== "redirect") return [];
-  const asked = values[flag];
+  const path = values[flag];
   // An external payload can't redirect visitors to another site.
-  const to = typeof asked === "string" && pathProblem(asked) === null ? asked : page;
+  const to = typeof path === "string" && pathProblem(path) === null ? path : page;
   return [{ flag, from: normalizePath(page), to: normalizePath(to) }];
 }
 
@@ -162,10 +162,10 @@ function keyOf(
   unknown: Evaluation["results"],
   assignments: readonly Assignment[],
 ): string {
-  const own = Object.entries(values)
+  const changedValues = Object.entries(values)
     .filter(([key, value]) => !isSame(value, unknown[key]?.value))
     .map(([key, value]) => `${key}=${JSON.stringify(value)}`);
-  return [...own, ...assignments.map(({ exposure }) => JSON.stringify(exposure))].join(" ");
+  return [...changedValues, ...assignments.map(({ exposure }) => JSON.stringify(exposure))].join(" ");
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -220,8 +220,8 @@ function withExperiments(
   definitions: FlagDefinition[],
   running: readonly RunningExperiment[],
 ): FlagDefinition[] {
-  const known = new Set(definitions.map(({ key }) => key));
-  const missing = running.filter(({ definition }) => !known.has(definition.flag));
+  const definedKeys = new Set(definitions.map(({ key }) => key));
+  const missing = running.filter(({ definition }) => !definedKeys.has(definition.flag));
   return [
     ...definitions,
     ...missing.map(({ definition: { flag, variations } }) => newFlag(flag, variations[0]?.value ?? null)),

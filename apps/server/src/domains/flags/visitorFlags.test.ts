@@ -61,9 +61,9 @@ it("evaluates rules with the page's path and URL for each page", () => {
 });
 
 it("names no other variant than by the values, and says that they may differ between pages", () => {
-  const [shown, other] = [flagsFor(onPricing, "/pricing"), flagsFor(onPricing, "/brain")];
-  expect([shown.key, other.key]).toEqual([`${KEY}=true`, ""]);
-  expect([shown.arePerPage, other.arePerPage]).toEqual([true, true]);
+  const [pricing, other] = [flagsFor(onPricing, "/pricing"), flagsFor(onPricing, "/brain")];
+  expect([pricing.key, other.key]).toEqual([`${KEY}=true`, ""]);
+  expect([pricing.arePerPage, other.arePerPage]).toEqual([true, true]);
   const inGermany: TargetingCondition = { attribute: "country", operator: "in", values: ["DE"] };
   expect(flagsFor(inGermany, "/pricing")).toMatchObject({ key: `${KEY}=true`, arePerPage: false });
 });

@@ -67,8 +67,8 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     if (!attributes) return unknown[locale];
     const sent = parseCookie(headers.cookie ?? "")[VARIATIONS_COOKIE];
     const answers = flagsOf({ flags, locale, attributes, sticky: parseVariationsCookie(sent), findPage });
-    const kept = formatVariationsCookie(answers.sticky);
-    return { ...answers, variationsCookie: kept === (sent ?? "") ? null : kept };
+    const cookie = formatVariationsCookie(answers.sticky);
+    return { ...answers, variationsCookie: cookie === (sent ?? "") ? null : cookie };
   };
 }
 
@@ -100,7 +100,7 @@ export function flagsOf({
   findPage,
 }: FlagsSource): VisitorFlags {
   const current = flags.current();
-  // Whoever may not be measured gets what everybody does, so a forced value is everybody's too.
+  // Visitors who may not be measured get the default values, so a forced value applies to all of them.
   const translate = (evaluation: Evaluation) => translateBanner(evaluation, flags.banner(locale));
   const unknown = current.evaluateUnknown();
   const everybody = translate(attributes ? unknown : withForced(unknown, forced));
@@ -116,11 +116,11 @@ export function flagsOf({
 }
 
 function withForced({ results, sticky }: Evaluation, forced: Readonly<Record<string, Json>>): Evaluation {
-  const known = Object.entries(results).map(([key, result]) => [
+  const entries = Object.entries(results).map(([key, result]) => [
     key,
     Object.hasOwn(forced, key)
       ? { ...result, value: forced[key] ?? null, source: "override" as const }
       : result,
   ]);
-  return { results: Object.fromEntries(known), sticky };
+  return { results: Object.fromEntries(entries), sticky };
 }

@@ -37,7 +37,7 @@ async function columnsOf(
       "forbidden",
       "Only editors and owners can share segments. Save it for yourself, or ask one of them.",
     );
-  // Whoever makes a segment private keeps it, or its owner could no longer be found.
+  // The person who makes a segment private becomes its owner, or nobody could find it.
   const ownerId = before?.ownerId ?? person.id;
   return { name: tidyName(name), isShared, filters, ownerId };
 }

@@ -50,8 +50,8 @@ export function createImageOriginals(options: ImageOriginalsOptions): ImageOrigi
   const described = new QuickLRU<string, Promise<Described>>({ maxSize: MAX_DESCRIBED });
 
   const describeOnce = (version: string, read: () => Promise<Buffer>): Promise<Described> => {
-    const known = described.get(version);
-    if (known) return known;
+    const cached = described.get(version);
+    if (cached) return cached;
     const describing = inTurn(async () => describe(await read()));
     describing.catch(() => described.delete(version));
     described.set(version, describing);
@@ -96,8 +96,8 @@ interface Source {
 async function findLocal(source: string, imagesDirs: readonly string[]): Promise<Source> {
   const missing = new ImageError("not_found", `There is no ${JSON.stringify(source)} in content/images.`);
   if (source.includes("\0") || source.includes("\\")) throw missing;
-  const found = await Promise.all(imagesDirs.map((dir) => fileIn(dir, source)));
-  const file = found.find((each) => each !== null);
+  const files = await Promise.all(imagesDirs.map((dir) => fileIn(dir, source)));
+  const file = files.find((each) => each !== null);
   if (!file) throw missing;
   const { mtimeMs, size } = await stat(file).catch(() => {
     throw missing;

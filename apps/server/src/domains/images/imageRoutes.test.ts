@@ -171,18 +171,18 @@ describe("versions of an image", () => {
   it("that another instance has just published are looked up, at most once a second", async () => {
     const red = await picture("#f00");
     uploaded.set(hashOf(red), red);
-    let asked = 0;
+    let refreshes = 0;
     refresh = async () => {
-      asked += 1;
+      refreshes += 1;
       publish("a.png", red);
     };
     await start();
     expect((await ask(hashOf(red).slice(0, 16))).statusCode).toBe(200);
     for (const digit of "1234") await ask(digit.repeat(16));
-    expect(asked).toBe(1);
+    expect(refreshes).toBe(1);
     now += 1000;
     await ask("5".repeat(16));
-    expect(asked).toBe(2);
+    expect(refreshes).toBe(2);
   });
 
   it("that are not published need a signature, which expires, and no cache but the browser's own keeps them", async () => {

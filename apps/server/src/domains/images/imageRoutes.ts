@@ -49,8 +49,8 @@ export function registerImages(server: FastifyInstance, store: ImageStore, onSer
       const isPreview = image.version?.includes(".");
       if (!isPreview) onServed?.(imageUrl(image), digest, { mediaType, body });
       const etag = `"${digest}"`;
-      const kept = image.version === undefined ? IMAGE_CACHE_CONTROL : VERSION_CACHE_CONTROL;
-      reply.headers({ etag, ...(isPreview ? PREVIEW_HEADERS : { "cache-control": kept }) });
+      const cacheControl = image.version === undefined ? IMAGE_CACHE_CONTROL : VERSION_CACHE_CONTROL;
+      reply.headers({ etag, ...(isPreview ? PREVIEW_HEADERS : { "cache-control": cacheControl }) });
       if (headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type(mediaType).send(body);
     },

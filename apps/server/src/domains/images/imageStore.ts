@@ -46,8 +46,8 @@ export function createImageStore(options: ImageStoreOptions): ImageStore {
       if (!original.widths.includes(request.width)) throw unknownWidth(original.widths);
       const digest = digestOf(original, request);
       const name = `${digest}.${request.format}`;
-      const kept = await cache.read(name);
-      if (kept) return { body: kept, digest };
+      const cached = await cache.read(name);
+      if (cached) return { body: cached, digest };
       const task = async () => {
         const body = await render(await original.read(), request);
         await cache.write(name, body);

@@ -30,11 +30,11 @@ const REFRESH_INTERVAL: Milliseconds = ONE_SECOND;
 /** Knows the images that this instance has published since it started, and those of signed previews. */
 export function createImageVersions(options: ImageVersionsOptions): ImageVersions {
   const { siteContent, publishing, links, now } = options;
-  const known = new QuickLRU<string, string>({ maxSize: MAX_KNOWN });
+  const hashes = new QuickLRU<string, string>({ maxSize: MAX_KNOWN });
   const keyOf = (source: string, version: string) => `${version} ${source}`;
   const remember = () => {
     for (const [source, { version, file }] of Object.entries(siteContent.values().images))
-      known.set(keyOf(source, version), file.hash);
+      hashes.set(keyOf(source, version), file.hash);
   };
   remember();
   siteContent.onChange(remember);
@@ -55,10 +55,10 @@ export function createImageVersions(options: ImageVersionsOptions): ImageVersion
       const { images } = siteContent.values();
       if (version === undefined)
         return Object.hasOwn(images, source) ? (images[source]?.file.hash ?? null) : null;
-      const hash = known.get(keyOf(source, version)) ?? links.read(version);
+      const hash = hashes.get(keyOf(source, version)) ?? links.read(version);
       if (hash) return hash;
       await refresh();
-      const published = known.get(keyOf(source, version));
+      const published = hashes.get(keyOf(source, version));
       if (published) return published;
       throw new ImageError("not_found", "This version of the image is not published. Reload the page.");
     },

@@ -28,13 +28,13 @@ const OTHER_NAMES: Record<string, string> = {
 /** Codes that were withdrawn; Unicode still knows them by the names of their successors. */
 const RETIRED = new Set("AN BU CS DD DY FX HV NH RH SU TP UK VD YD YU ZR".split(" "));
 
-let known: Map<string, string> | null = null;
+let cachedCodes: Map<string, string> | null = null;
 
 /** The ISO 3166-1 code of a country by its code or English name; empty for an unknown one. */
 export function countryCode(text: string): string {
   if (/^[A-Z]{2}$/.test(text) && text !== "ZZ") return text;
-  known ??= codesByName();
-  return known.get(plainName(text)) ?? "";
+  cachedCodes ??= codesByName();
+  return cachedCodes.get(plainName(text)) ?? "";
 }
 
 /** Systems differ in articles, accents, abbreviations and punctuation: "The Bahamas", "Côte d’Ivoire", "St. Kitts & Nevis". */
@@ -55,11 +55,13 @@ function codesByName(): Map<string, string> {
   const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const found = codes
+  const namedCodes = codes
     .filter((code) => !RETIRED.has(code))
     .flatMap((code) => {
       const name = names.of(code);
       return name === undefined ? [] : [[name, code] as const];
     });
-  return new Map([...found, ...Object.entries(OTHER_NAMES)].map(([name, code]) => [plainName(name), code]));
+  return new Map(
+    [...namedCodes, ...Object.entries(OTHER_NAMES)].map(([name, code]) => [plainName(name), code]),
+  );
 }

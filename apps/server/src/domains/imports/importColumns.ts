@@ -139,9 +139,9 @@ export function columnsOf(header: readonly string[], system: ImportSystem): Impo
   }
   const names = header.map((name) => name.trim().toLowerCase());
   const columns = new Map(Object.entries(GA4_COLUMNS));
-  const known = names.map((name) => columns.get(name));
-  const firstMetric = known.findIndex((column) => column?.kind === "metric");
-  return known.map((column, index) => {
+  const matchedColumns = names.map((name) => columns.get(name));
+  const firstMetric = matchedColumns.findIndex((column) => column?.kind === "metric");
+  return matchedColumns.map((column, index) => {
     if (column) return column;
     return index > firstMetric || GA4_UNUSED.test(names[index] ?? "")
       ? { kind: "unused" }
@@ -165,7 +165,7 @@ export const isUnset = (text: string) => text === "" || NOT_SET.has(text.toLower
 const AUTOMATIC_MEDIUMS = new Set(["organic", "referral"]);
 
 /** Values repeat from day to day, and cleaning one takes most of the time of a row. */
-const known = new QuickLRU<string, string>({ maxSize: 20_000 });
+const cleanedValues = new QuickLRU<string, string>({ maxSize: 20_000 });
 const MAX_KNOWN_LENGTH = 200;
 
 /** The value of a dimension; null for columns with several of them. */
@@ -174,44 +174,45 @@ function namedValue(name: DimensionColumn, text: string): string | null {
   if (!read) return null;
   if (text.length > MAX_KNOWN_LENGTH) return cleanValue(read(text.trim()));
   const key = `${name}\n${text}`;
-  const value = known.get(key) ?? cleanValue(read(text.trim()));
-  known.set(key, value);
+  const value = cleanedValues.get(key) ?? cleanValue(read(text.trim()));
+  cleanedValues.set(key, value);
   return value;
 }
 
 /** The dimensions of a row, named as visits measured here have them. Missing values are empty. */
 export function dimensionsOf(cells: ReadonlyMap<DimensionColumn, string>): Map<Dimension, string> {
-  const found = new Map<Dimension, string>();
+  const dimensions = new Map<Dimension, string>();
   for (const [name, text] of cells) {
     const value = namedValue(name, text);
-    if (value !== null) found.set(name as Dimension, value);
+    if (value !== null) dimensions.set(name as Dimension, value);
   }
-  addSource(found, cells);
+  addSource(dimensions, cells);
   const channel = cells.get("channel");
-  if (channel !== undefined) found.set("visit:channel", channelNamed(channel));
+  if (channel !== undefined) dimensions.set("visit:channel", channelNamed(channel));
   const referrer = cells.get("referrer");
-  if (referrer !== undefined) found.set("visit:referrer", cleanValue(referrer.trim().split("/")[0] ?? ""));
-  return found;
+  if (referrer !== undefined)
+    dimensions.set("visit:referrer", cleanValue(referrer.trim().split("/")[0] ?? ""));
+  return dimensions;
 }
 
-function addSource(found: Map<Dimension, string>, cells: ReadonlyMap<DimensionColumn, string>): void {
+function addSource(dimensions: Map<Dimension, string>, cells: ReadonlyMap<DimensionColumn, string>): void {
   const both = cells.get("source / medium");
   const [left = "", right = ""] = both === undefined ? [] : splitOnce(both, "/");
   const medium = both === undefined ? cells.get("medium") : right.trim();
   const source = both === undefined ? cells.get("source") : left.trim();
   const isOfCampaign = medium !== undefined && !NOT_SET.has(medium) && !AUTOMATIC_MEDIUMS.has(medium);
   if (medium !== undefined)
-    found.set("visit:utm_medium", isOfCampaign ? cleanValue(campaignValue(medium)) : "");
+    dimensions.set("visit:utm_medium", isOfCampaign ? cleanValue(campaignValue(medium)) : "");
   if (source === undefined) return;
   const name = ["", "Direct / None", "(none)", "(direct)"].includes(source) ? "" : cleanValue(source);
-  const campaign = found.get("visit:utm_campaign") ?? "";
+  const campaign = dimensions.get("visit:utm_campaign") ?? "";
   const utm = { source: name, medium: "", campaign };
-  const known = sourceOf({ utm, referrerHost: "", siteHosts: [] });
-  found.set("visit:source", known);
-  if (medium !== undefined) found.set("visit:utm_source", isOfCampaign ? campaignValue(name) : "");
-  const usedMedium = medium ?? found.get("visit:utm_medium");
+  const sourceName = sourceOf({ utm, referrerHost: "", siteHosts: [] });
+  dimensions.set("visit:source", sourceName);
+  if (medium !== undefined) dimensions.set("visit:utm_source", isOfCampaign ? campaignValue(name) : "");
+  const usedMedium = medium ?? dimensions.get("visit:utm_medium");
   if (usedMedium !== undefined)
-    found.set("visit:channel", channelOf({ source: known, medium: usedMedium, campaign }));
+    dimensions.set("visit:channel", channelOf({ source: sourceName, medium: usedMedium, campaign }));
 }
 
 function splitOnce(text: string, separator: string): [string, string] {
@@ -233,8 +234,8 @@ function channelNamed(text: string): string {
 }
 
 const named = (names: Record<string, string>) => {
-  const known = new Map(Object.entries(names));
-  return (text: string) => (NOT_SET.has(text) ? "" : (known.get(text.toLowerCase()) ?? text));
+  const byName = new Map(Object.entries(names));
+  return (text: string) => (NOT_SET.has(text) ? "" : (byName.get(text.toLowerCase()) ?? text));
 };
 const plain = named({});
 const campaign = (text: string) => campaignValue(plain(text));

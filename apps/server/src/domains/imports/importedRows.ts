@@ -52,12 +52,12 @@ export function createRowCollector(maxRows: number): RowCollector {
   return {
     table() {
       tables += 1;
-      const own = new Map<string, ImportedRow>();
+      const tableRows = new Map<string, ImportedRow>();
       const addTo = (dimension: string, value: string, day: string, counts: Partial<Counts>) => {
         const key = `${dimension}\n${day}\n${value}`;
-        const row = own.get(key) ?? { ...NOTHING, dimension, day, value };
-        if (!own.has(key)) size += 1;
-        own.set(key, row);
+        const row = tableRows.get(key) ?? { ...NOTHING, dimension, day, value };
+        if (!tableRows.has(key)) size += 1;
+        tableRows.set(key, row);
         for (const [name, count] of Object.entries(counts) as [ImportedCount, number][])
           row[name] = (row[name] ?? 0) + count;
       };
@@ -70,9 +70,9 @@ export function createRowCollector(maxRows: number): RowCollector {
             if (dimension !== "event:page" || value !== "") addTo(dimension, value, day, counts);
         },
         end() {
-          for (const [key, row] of own)
+          for (const [key, row] of tableRows)
             mergeInto(all, key, row, (name) => isOwner(owners, tables, row, name));
-          own.clear();
+          tableRows.clear();
           size = all.size;
         },
       };
@@ -100,31 +100,31 @@ function mergeInto(
   row: ImportedRow,
   mayAdd: (name: ImportedCount) => boolean,
 ) {
-  const known = all.get(key) ?? { ...NOTHING, dimension: row.dimension, day: row.day, value: row.value };
-  for (const name of COUNT_NAMES) if (row[name] !== null && mayAdd(name)) known[name] = row[name];
-  if (COUNT_NAMES.some((name) => known[name] !== null)) all.set(key, known);
+  const merged = all.get(key) ?? { ...NOTHING, dimension: row.dimension, day: row.day, value: row.value };
+  for (const name of COUNT_NAMES) if (row[name] !== null && mayAdd(name)) merged[name] = row[name];
+  if (COUNT_NAMES.some((name) => merged[name] !== null)) all.set(key, merged);
 }
 
 /** What rows have, by dimension; totals first. */
 export function reportsOf(rows: readonly ImportedRow[]): ImportedReport[] {
   const byDimension = new Map<string, ImportedRow[]>();
   for (const row of rows) {
-    const own = byDimension.get(row.dimension);
-    if (own) own.push(row);
+    const group = byDimension.get(row.dimension);
+    if (group) group.push(row);
     else byDimension.set(row.dimension, [row]);
   }
   return [...byDimension]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([dimension, own]) => {
-      const days = [...new Set(own.map(({ day }) => day))].sort();
-      const metrics = metricsOf(own);
+    .map(([dimension, group]) => {
+      const days = [...new Set(group.map(({ day }) => day))].sort();
+      const metrics = metricsOf(group);
       return {
         dimension,
         metrics,
         first: days[0] ?? "",
         last: days.at(-1) ?? "",
         days: days.length,
-        rows: own.length,
+        rows: group.length,
       };
     });
 }

@@ -58,9 +58,9 @@ function createReader(today: string, maxRows: number) {
     if (problems.length < MAX_SHOWN_PROBLEMS) problems.push(problem);
   };
   /** @returns false if the table is not of the system that the file before was of. */
-  const isOfSystem = (found: ImportSystem) => {
-    system ??= found;
-    return system === found;
+  const isOfSystem = (tableSystem: ImportSystem) => {
+    system ??= tableSystem;
+    return system === tableSystem;
   };
   const read = async (file: ImportFile) => {
     const place = (line: number, column: string, message: string) =>

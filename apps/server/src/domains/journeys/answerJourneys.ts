@@ -20,8 +20,8 @@ export async function answerFunnel(
   { funnel, breakdown = null, ...query }: Omit<FunnelQuery, "breakdown"> & { breakdown?: string | null },
   asker: Asker,
 ): Promise<FunnelResponse> {
-  const { asked, earlier, goals, store } = await questions.read(query, asker);
-  const question = funnelQuestion(asked, { funnel, breakdown, goals });
+  const { scope, earlier, goals, store } = await questions.read(query, asker);
+  const question = funnelQuestion(scope, { funnel, breakdown, goals });
   const [counts, before] = await Promise.all([
     queryFunnel(store, question),
     earlier ? queryFunnel(store, { ...question, range: earlier, breakdown: null }) : null,
@@ -35,13 +35,13 @@ export async function answerRetention(
   query: RetentionQuery,
   asker: Asker,
 ): Promise<RetentionResponse> {
-  const { asked, store } = await questions.read(query, asker);
-  return queryRetention(store, asked);
+  const { scope, store } = await questions.read(query, asker);
+  return queryRetention(store, scope);
 }
 
 /** @throws {ApiError} bad_request for a breakdown that visits do not have, or a step that cannot be counted. */
 export function funnelQuestion(
-  asked: Reading["asked"],
+  scope: Reading["scope"],
   {
     funnel,
     breakdown,
@@ -54,7 +54,7 @@ export function funnelQuestion(
       `A funnel cannot be broken down by \`${shortenText(breakdown, 100)}\`. Use a dimension of visits, such as visit:source.`,
     );
   const { per, order, window } = funnel;
-  return { ...asked, per, order, window, breakdown: breakdown || null, steps: resolveSteps(funnel, goals) };
+  return { ...scope, per, order, window, breakdown: breakdown || null, steps: resolveSteps(funnel, goals) };
 }
 
 function namesOf({ steps }: Funnel, goals: readonly Goal[]) {

@@ -26,13 +26,14 @@ const VALUE_MAX_LENGTH = 200;
 /** The campaign parameters, referrer and department of a visitor, up to 200 characters each; empty without consent to analytics. */
 export function attributionOf({ cookies, search, referrer, department }: Arrival): Record<string, string> {
   if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return {};
-  const kept = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
-  const asked = new URLSearchParams(search);
+  const savedParameters = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
+  const urlParameters = new URLSearchParams(search);
   // Decoding brings U+0000 back.
-  const readValue = (name: string) => storableText(kept.get(name) || asked.get(name) || "");
-  const known = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);
+  const readValue = (name: string) =>
+    storableText(savedParameters.get(name) || urlParameters.get(name) || "");
+  const utmValues = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);
   const all = [
-    ...known,
+    ...utmValues,
     ["referrer", redactUrl(withoutQuery(referrer))] as const,
     ["department", DEPARTMENTS.find((each) => each === department) ?? ""] as const,
   ];

@@ -23,10 +23,10 @@ type Changes = Partial<Pick<LeadRow, "status" | "value" | "ownerId">>;
  */
 export async function changeLead(
   db: RecordsDatabase,
-  { id, revision, owner, ...given }: LeadChange & { id: string },
+  { id, revision, owner, ...changes }: LeadChange & { id: string },
   author: Author,
 ): Promise<string | null> {
-  if (given.value !== undefined && given.value !== null && !isLeadValue(given.value))
+  if (changes.value !== undefined && changes.value !== null && !isLeadValue(changes.value))
     throw new ApiError("bad_request", "Enter an amount with at most two decimals.");
   return db.transaction(async (tx) => {
     const before = await lockLead(tx, id);
@@ -37,7 +37,7 @@ export async function changeLead(
       );
     const person = owner ? await findAccount(tx, owner) : null;
     const ownerBefore = before.ownerId ? await findEmail(tx, before.ownerId) : null;
-    await applyChanges(tx, before, { ...given, ...(owner !== undefined && { ownerId: owner }) }, author, {
+    await applyChanges(tx, before, { ...changes, ...(owner !== undefined && { ownerId: owner }) }, author, {
       before: ownerBefore,
       after: person?.email ?? null,
     });
@@ -74,7 +74,7 @@ export async function applyChanges(
     .set({
       ...changes,
       ...(isDecision && { statusAt: new Date(at) }),
-      // Whoever decides about a lead has seen it.
+      // Anyone who changes a lead's status has seen it.
       ...(actor !== null && before.readAt === null && { readAt: new Date(at) }),
       version: sql`${leads.version} + 1`,
     })
@@ -90,17 +90,17 @@ const amount = (value: number | null) => (value === null ? null : String(value))
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function findAccount(tx: Transaction, id: string): Promise<{ id: string; email: string }> {
-  const found = ID.test(id)
+  const rows = ID.test(id)
     ? await tx.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.id, id))
     : [];
-  if (!found[0])
+  if (!rows[0])
     throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
-  return found[0];
+  return rows[0];
 }
 
 async function findEmail(tx: Transaction, id: string): Promise<string | null> {
-  const [found] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
-  return found?.email ?? null;
+  const [account] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  return account?.email ?? null;
 }
 
 /** Marks a lead as read or unread, for everyone on the team. */
@@ -124,8 +124,8 @@ export async function deleteLeadNote(
   { lead, note, isDeleted }: { lead: string; note: string; isDeleted: boolean },
 ): Promise<void> {
   const isNote = and(eq(leadEntries.id, note), eq(leadEntries.leadId, lead), eq(leadEntries.kind, "note"));
-  const [found] = ID.test(note)
+  const [updatedNote] = ID.test(note)
     ? await db.update(leadEntries).set({ isDeleted }).where(isNote).returning({ id: leadEntries.id })
     : [];
-  if (!found) throw new ApiError("not_found", "This note does not exist, or its lead was deleted.");
+  if (!updatedNote) throw new ApiError("not_found", "This note does not exist, or its lead was deleted.");
 }

@@ -83,8 +83,12 @@ const bundle = {
     listImages: () => [],
     listPictures: () => [],
     listCardHosts: () => [],
-    renderPage: async (target: { kind: string; path?: string }, _assets: unknown, given: SiteSettings) => {
-      rendered = { path: target.path ?? "", returned: given.returnedLead };
+    renderPage: async (
+      target: { kind: string; path?: string },
+      _assets: unknown,
+      pageSettings: SiteSettings,
+    ) => {
+      rendered = { path: target.path ?? "", returned: pageSettings.returnedLead };
       return { status: 200 as const, sheet: "home", html: "<!doctype html>" };
     },
   },
@@ -185,11 +189,11 @@ const FORM = {
 };
 
 /** A form as our script sends it, five seconds after its ticket. */
-async function fill(given: object = {}): Promise<Record<string, unknown>> {
+async function fill(overrides: object = {}): Promise<Record<string, unknown>> {
   const submissionId = randomUUID();
   const { ticket } = (await app.inject(`/leads/ticket?submission=${submissionId}`)).json();
   now += 5000;
-  return { ...FORM, submissionId, ticket, ...given };
+  return { ...FORM, submissionId, ticket, ...overrides };
 }
 
 function send(payload: object | string, headers: Record<string, string> = {}) {
@@ -203,8 +207,8 @@ function send(payload: object | string, headers: Record<string, string> = {}) {
 }
 
 /** Sends a form like a browser without JavaScript, once. */
-function sendOnce(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
-  const fields = { ...FORM, formId: "1006", homepage: "", ...given };
+function sendOnce(overrides: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const fields = { ...FORM, formId: "1006", homepage: "", ...overrides };
   return send(new URLSearchParams(fields).toString(), {
     "content-type": "application/x-www-form-urlencoded",
     ...headers,
@@ -212,12 +216,12 @@ function sendOnce(given: Record<string, string> = {}, headers: Record<string, st
 }
 
 /** The same, and confirms it if the server asks for that. */
-async function sendPlain(given: Record<string, string> = {}, headers: Record<string, string> = {}) {
-  const answer = await sendOnce(given, headers);
+async function sendPlain(overrides: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const answer = await sendOnce(overrides, headers);
   if (answer.statusCode !== 200) return answer;
   const proof = proofShown();
   now += 1500;
-  return sendOnce({ ...given, ...proof }, headers);
+  return sendOnce({ ...overrides, ...proof }, headers);
 }
 
 /** The hidden fields of the last rendered document. */
@@ -400,12 +404,12 @@ describe("POST /leads as JSON", () => {
     ["sign-up", { formId: "sign-up", companySize: "", message: "" }, 1000],
   ])(
     "accepts a %s form at once, but marks it as spam if it came sooner than a person can write",
-    async (_kind, given, age) => {
-      const hasty = await fill(given);
+    async (_kind, overrides, age) => {
+      const hasty = await fill(overrides);
       now += age - 5001;
       expect((await send(hasty)).statusCode).toBe(200);
       expect((await stored(hasty.submissionId))[0]?.isSpam).toBe(true);
-      const quick = await fill(given);
+      const quick = await fill(overrides);
       now += age - 5000;
       await send(quick);
       expect((await stored(quick.submissionId))[0]?.isSpam).toBe(false);
@@ -556,11 +560,11 @@ describe("POST /leads as JSON", () => {
     back();
     app = await startLeads(db);
     await vi.waitUntil(() => readdirSync(join(dataDir, "spool-leads")).length === 0);
-    const kept = await records.db
+    const storedLeads = await records.db
       .select({ email: leads.email })
       .from(leads)
       .where(like(leads.email, "%@gone.example"));
-    expect(kept.map(({ email }) => email).sort()).toEqual([
+    expect(storedLeads.map(({ email }) => email).sort()).toEqual([
       "early@gone.example",
       "events@gone.example",
       "left@gone.example",
@@ -668,8 +672,8 @@ describe("POST /leads without JavaScript", () => {
     for (let count = 0; count < 58; count += 1) answers.push(await sendOnce({ email: "no address" }));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
     rendered = undefined;
-    for (const given of [{ email: "no address" }, { message: "Asks for a second click." }]) {
-      const answer = await sendOnce({ ...given, locale: "de", path: "/de/contact-sales" });
+    for (const fields of [{ email: "no address" }, { message: "Asks for a second click." }]) {
+      const answer = await sendOnce({ ...fields, locale: "de", path: "/de/contact-sales" });
       expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, "599"]);
       expect(answer.headers["content-type"]).toContain("text/html");
       expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");

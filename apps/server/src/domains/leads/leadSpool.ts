@@ -58,10 +58,10 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
 
   const drain = async (signal: AbortSignal) => {
     const waiting = await Promise.all([...names.keys()].map((name) => read(name)));
-    const found = waiting.flatMap((each) => each ?? []);
-    found.sort((a, b) => timeOf(a) - timeOf(b));
+    const spooled = waiting.flatMap((each) => each ?? []);
+    spooled.sort((a, b) => timeOf(a) - timeOf(b));
     let stored = 0;
-    for (const each of found) {
+    for (const each of spooled) {
       if (signal.aborted) break;
       try {
         await store(each);

@@ -23,9 +23,9 @@ export function createLeadTickets(key: SigningKey, now: () => Timestamp): LeadTi
     },
     ageOf(ticket, submissionId) {
       const [issuedAt = "", signature = ""] = ticket.split(".");
-      const given = Buffer.from(signature, "base64url");
+      const actual = Buffer.from(signature, "base64url");
       const expected = sign(issuedAt, submissionId);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
       return now() - Number.parseInt(issuedAt, 36);
     },
   };

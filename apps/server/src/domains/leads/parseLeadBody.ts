@@ -29,17 +29,17 @@ const validator = Compile(LeadBodySchema);
  */
 export function parseLeadBody(body: unknown): LeadSubmission | null {
   if (typeof body !== "object" || body === null) return null;
-  const given = Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
       typeof value === "string" ? storableText(value) : value,
     ]),
   );
-  given.formId = toFormId(given.formId);
-  if (!validator.Check(given)) return null;
+  fields.formId = toFormId(fields.formId);
+  if (!validator.Check(fields)) return null;
   const { formId, locale, path, submissionId, location, homepage, ticket, search, referrer, department } =
-    given;
-  const { email = "", name = "", companySize = "", message = "" } = given;
+    fields;
+  const { email = "", name = "", companySize = "", message = "" } = fields;
   return {
     formId,
     locale,

@@ -12,8 +12,8 @@ const SETTINGS = {
   emailParameter: "",
 };
 const ADA = { email: "ada@trellis.example", name: "" };
-const start = (given: object | null = {}) => {
-  const meetings = given && { settings: { ...SETTINGS, ...given }, secrets: {}, policy: "public" };
+const start = (overrides: object | null = {}) => {
+  const meetings = overrides && { settings: { ...SETTINGS, ...overrides }, secrets: {}, policy: "public" };
   // `read` is asked for one kind only.
   return createSchedulers({ read: () => meetings as Connection<never> | null });
 };

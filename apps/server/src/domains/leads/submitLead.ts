@@ -100,15 +100,15 @@ export async function submitLead(
   const submissionId = sent.submissionId ?? contentId(sent, intake);
   const waiting = await intake.spool.find(submissionId);
   if (waiting) return sentWith(intake, waiting.lead);
-  const known = await orNull(intake, findLead(intake.db, submissionId));
-  if (known?.result) return sentWith(intake, known.result);
+  const lookup = await orNull(intake, findLead(intake.db, submissionId));
+  if (lookup?.result) return sentWith(intake, lookup.result);
   const retryAfter = intake.limit.take(sender.address);
   if (retryAfter !== null) return { outcome: "too_many_requests", retryAfter };
   const lead = toLead(intake, sent, sender, submissionId);
   const destinations = lead.isSpam ? [] : intake.destinations();
   const anonymousId = consentedVisitorOf(sender.cookies);
   const origin = { anonymousId, destinations };
-  const stored = known && (await orNull(intake, insertLead(intake, lead, origin)));
+  const stored = lookup && (await orNull(intake, insertLead(intake, lead, origin)));
   if (stored) return sentWith(intake, stored.result);
   await intake.spool.add({ lead, origin });
   return sentWith(intake, lead);
@@ -217,9 +217,9 @@ function unlessUnavailable<Result>(read: () => Result): Result | undefined {
 /** Submission ID for a form from a browser without JavaScript that came without a ticket, because none can be issued: identical forms within the same clock hour get the same ID. */
 function contentId({ formId, values }: LeadSubmission, { key, now }: LeadDependencies): string {
   const hour = Math.floor(now() / ONE_HOUR);
-  const known = unlessUnavailable(key);
-  if (known === undefined) return randomUUID();
-  const digest = createHmac("sha256", known)
+  const signingKey = unlessUnavailable(key);
+  if (signingKey === undefined) return randomUUID();
+  const digest = createHmac("sha256", signingKey)
     .update(JSON.stringify([formId, values, hour]))
     .digest("hex");
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -133,13 +133,13 @@ describe("the server", () => {
   it("looks the same whether nothing, or anything but a mail server, is there", async () => {
     const greet = (greeting: string) =>
       createServer((socket) => void socket.on("error", () => undefined).end(greeting));
-    const others = [
+    const servers = [
       greet("SSH-2.0-SECRET-BANNER\r\n"),
       greet("220 SECRET-BANNER FTP\r\n500 SECRET\r\n"),
       greet(""),
     ];
     const ports = [await closedPort()];
-    for (const other of others) ports.push(await listen(other));
+    for (const other of servers) ports.push(await listen(other));
     for (const security of ["none", "tls", "starttls"] as const)
       for (const port of ports) {
         const { message, status } = await failure(send({}, { port, security }));
@@ -148,7 +148,7 @@ describe("the server", () => {
           null,
         ]);
       }
-    for (const other of others) other.close();
+    for (const other of servers) other.close();
   });
 
   it("gets nothing if it does not offer STARTTLS, or with a certificate that nobody vouches for", async () => {

@@ -16,8 +16,8 @@ export function createSignedLinks(key: SigningKey): SignedLinks {
     read(token) {
       const end = token.lastIndexOf(".");
       const text = token.slice(0, Math.max(end, 0));
-      const [given, expected] = [Buffer.from(token.slice(end + 1)), Buffer.from(signatureOf(text))];
-      return end > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? text : null;
+      const [actual, expected] = [Buffer.from(token.slice(end + 1)), Buffer.from(signatureOf(text))];
+      return end > 0 && actual.length === expected.length && timingSafeEqual(actual, expected) ? text : null;
     },
   };
 }

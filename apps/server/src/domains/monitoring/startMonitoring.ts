@@ -38,7 +38,7 @@ export function startMonitoring(options: MonitoringOptions): Monitoring {
     listInstances: createInstanceList({
       ...watched,
       report,
-      known: { id: records.instanceId, list: () => listInstances(db) },
+      instances: { id: records.instanceId, list: () => listInstances(db) },
     }),
     async latestBackup() {
       const latest = await readLatestBackup(db);

@@ -44,14 +44,14 @@ async function publishedAt(
     const number = await readHeadNumber(db, at);
     return number === publishing.head().number ? overlay : readOverlay(db, number);
   }
-  let shown = overlay;
+  let effective = overlay;
   if (at > now)
     for (const { id } of await listScheduled(db, at)) {
-      const fields = checkDraft(await readDraft(db, id), shown, publishing);
+      const fields = checkDraft(await readDraft(db, id), effective, publishing);
       const isStopped = fields.some(
         ({ conflict, problem }) => conflict !== undefined || problem !== undefined,
       );
-      if (!isStopped) shown = mergeOverlay(shown, fields, publishing.files());
+      if (!isStopped) effective = mergeOverlay(effective, fields, publishing.files());
     }
-  return shown;
+  return effective;
 }

@@ -76,9 +76,11 @@ async function readBase(
     for (const [item, { before }] of written.get(number) ?? [])
       first.set(item, { ...first.get(item), ...before });
   const base = [...changed].map(([item, pointers]) => {
-    const known = { ...first.get(item), ...then?.get(item) };
+    const earlierValues = { ...first.get(item), ...then?.get(item) };
     const valueAtPull = (pointer: string) =>
-      Object.hasOwn(known, pointer) ? known[pointer] : publishedValue(publishing.files(), item, pointer);
+      Object.hasOwn(earlierValues, pointer)
+        ? earlierValues[pointer]
+        : publishedValue(publishing.files(), item, pointer);
     const values = [...pointers].map((pointer) => [pointer, valueAtPull(pointer) ?? null]);
     return [item, Object.fromEntries(values)];
   });

@@ -75,9 +75,9 @@ export function startHitCounter({ db, log, now }: HitCounterOptions): HitCounter
       const counts = kind === "redirect" ? name : countablePath(name);
       if (counts === null) return;
       const key = `${kind} ${counts}`;
-      const known = counted.get(key);
-      if (!known && counted.size >= MAX_NAMES) return;
-      counted.set(key, { kind, name: counts, hits: (known?.hits ?? 0) + 1, lastAt: now() });
+      const existing = counted.get(key);
+      if (!existing && counted.size >= MAX_NAMES) return;
+      counted.set(key, { kind, name: counts, hits: (existing?.hits ?? 0) + 1, lastAt: now() });
     },
     flush: job.run,
     async stop() {
@@ -98,13 +98,13 @@ function topOf<Row extends { kind: Kind; name: string; hits: number }>(rows: Row
 
 async function dropRarest(db: RecordsDatabase, day: string): Promise<void> {
   const ofDay = and(eq(pathHits.kind, "missing"), eq(pathHits.day, day));
-  const kept = db
+  const mostRequested = db
     .select({ name: pathHits.name })
     .from(pathHits)
     .where(ofDay)
     .orderBy(sql`${pathHits.hits} desc, ${pathHits.lastAt} desc`)
     .limit(MAX_MISSING);
-  await db.delete(pathHits).where(and(ofDay, notInArray(pathHits.name, kept)));
+  await db.delete(pathHits).where(and(ofDay, notInArray(pathHits.name, mostRequested)));
 }
 
 /** Requests in the last days. */

@@ -17,7 +17,7 @@ type Reader = Pick<RecordsDatabase, "select">;
 type DraftRow = typeof contentDrafts.$inferSelect;
 export type FieldRow = typeof contentDraftFields.$inferSelect;
 
-/** Columns of a draft that is not published by itself. */
+/** Columns of a draft without a schedule. */
 export const NOT_SCHEDULED = {
   scheduledFor: null,
   scheduledBy: null,
@@ -87,14 +87,16 @@ async function listPageSteps(
   const steps = new Map<string, DraftPage & { draft: number }>();
   for (const { draft, item, pointer, kind, title, path, value } of rows) {
     const id = `${draft} ${item}`;
-    const known = steps.get(id);
+    const earlierStep = steps.get(id);
     const place = { draft, item, title: null, path: null };
     // What an added page is changed to afterwards is how it is added.
     if (pointer === WHOLE_ITEM && kind === "null") steps.set(id, { ...place, step: "removed" });
     else if (pointer === WHOLE_ITEM) steps.set(id, { ...place, step: "added", title, path });
-    else if (known?.step === "added" && pointer === "/title") steps.set(id, { ...known, title: value });
-    else if (known?.step === "added" && pointer === "/path") steps.set(id, { ...known, path: value });
-    else if (known || pointer === "/title") continue;
+    else if (earlierStep?.step === "added" && pointer === "/title")
+      steps.set(id, { ...earlierStep, title: value });
+    else if (earlierStep?.step === "added" && pointer === "/path")
+      steps.set(id, { ...earlierStep, path: value });
+    else if (earlierStep || pointer === "/title") continue;
     else if (pointer === "/path") steps.set(id, { ...place, step: "renamed", path: value });
     else steps.set(id, { ...place, step: value === "true" ? "hidden" : "shown" });
   }
@@ -167,7 +169,7 @@ export async function changeDraft(
     .set({
       ...(name !== undefined && { name: name.trim() }),
       ...(isDiscarded !== undefined && { state: isDiscarded ? ("discarded" as const) : ("open" as const) }),
-      // A restored draft is not published by itself without anybody having decided that again.
+      // A restored draft loses its schedule until someone sets it again.
       ...(isDiscarded && NOT_SCHEDULED),
       ...(isReady !== undefined && {
         readyBy: isReady ? actor : null,

@@ -27,10 +27,10 @@ export function createImageLinks(key: SigningKey, now: () => Timestamp): ImageLi
       return `${named}.${signatureOf(named).toString("base64url")}`;
     },
     read(version) {
-      const found = VERSION_PATTERN.exec(version);
-      if (!found) return null;
-      const [, hash = "", expires = "", given = ""] = found;
-      const bytes = Buffer.from(given, "base64url");
+      const match = VERSION_PATTERN.exec(version);
+      if (!match) return null;
+      const [, hash = "", expires = "", signature = ""] = match;
+      const bytes = Buffer.from(signature, "base64url");
       const expected = signatureOf(`${hash}.${expires}`);
       if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return null;
       return Number.parseInt(expires, 36) > now() ? hash : null;

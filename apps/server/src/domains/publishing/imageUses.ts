@@ -25,20 +25,20 @@ export type ImageUses = ReadonlyMap<string, ImageUse[]>;
 export function createImageUses(
   entry: Pick<SiteEntry, "listImages" | "listPictures">,
 ): (content: { pages: PageCatalog }) => ImageUses {
-  const known = new WeakMap<ContentPage, UsedImage[]>();
+  const imagesByPage = new WeakMap<ContentPage, UsedImage[]>();
   const imagesOf = (page: ContentPage): UsedImage[] => {
-    const listed = known.get(page) ?? entry.listImages(page);
-    known.set(page, listed);
+    const listed = imagesByPage.get(page) ?? entry.listImages(page);
+    imagesByPage.set(page, listed);
     return listed;
   };
   return ({ pages }) => {
     const uses = new Map<string, ImageUse[]>();
     const add = (source: string, use: ImageUse) => {
-      const others = uses.get(source) ?? [];
+      const existing = uses.get(source) ?? [];
       // A page that shows an image twice needs its text if one place has none.
-      const same = others.find(({ item }) => item === use.item);
+      const same = existing.find(({ item }) => item === use.item);
       if (same) same.hasText &&= use.hasText;
-      else uses.set(source, [...others, use]);
+      else uses.set(source, [...existing, use]);
     };
     for (const { page, path, locale, images } of entry.listPictures()) {
       const item = itemKey({ kind: "copy", locale, id: page });
@@ -110,8 +110,8 @@ export function shownImageProblem(
   const useIn = (all: ImageUses, source: string) => all.get(source)?.find(({ item }) => item === page);
   for (const source of uses.keys()) {
     const use = useIn(uses, source);
-    const known = useIn(before, source);
-    const isNew = !known || (known.hasText && !use?.hasText);
+    const useBefore = useIn(before, source);
+    const isNew = !useBefore || (useBefore.hasText && !use?.hasText);
     const key = `image:${source}`;
     if (!use || !isNew || changed.has(key)) continue;
     const image = imageIn(items, key);

@@ -37,14 +37,14 @@ let stores: TestStores;
 let siteContent: PublishedSiteContent;
 let publishing: Publishing;
 /** What the page shows, whose text a change stands for. */
-let shown: UsedImage[];
+let visibleImages: UsedImage[];
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
 afterAll(() => stores.stop());
 beforeEach(async () => {
-  shown = [{ source: "board.png", alt: "" }];
+  visibleImages = [{ source: "board.png", alt: "" }];
   const board = newImage(fileOf(randomBytes(9)));
   const images = { "board.png": { ...board, alt: { ...board.alt, en: "A board" }, version: "v0" } };
   siteContent = publishOver({
@@ -61,10 +61,10 @@ beforeEach(async () => {
       build: (overlay) => {
         const changed = overlay.get(GUIDE_KEY)?.["/markdown"];
         const image = String(overlay.get(GUIDE_KEY)?.["/image"] ?? "");
-        const own = image === "" ? [] : [{ source: image, alt: "" }];
-        const inText = changed === undefined ? shown : JSON.parse(String(changed));
-        const page = { ...GUIDE, images: [...own, ...inText] };
-        const item = { title: GUIDE.title, image, markdown: JSON.stringify(shown) };
+        const pageImages = image === "" ? [] : [{ source: image, alt: "" }];
+        const inText = changed === undefined ? visibleImages : JSON.parse(String(changed));
+        const page = { ...GUIDE, images: [...pageImages, ...inText] };
+        const item = { title: GUIDE.title, image, markdown: JSON.stringify(visibleImages) };
         const byPath = new Map([[GUIDE.path, { page, file: "", item }]]);
         return { ...minimalSite.content.build(), catalog: { ...catalog, byPath, alternatesOf: () => [] } };
       },
@@ -247,7 +247,7 @@ it("says in which field a problem is fixed, if that is not the changed one", asy
     await save(draft, GUIDE_KEY, pointer, value);
     return placesOf(draft);
   };
-  const images = [...shown, { source: "team.png", alt: "" }];
+  const images = [...visibleImages, { source: "team.png", alt: "" }];
   expect(await shownIn("/markdown", JSON.stringify(images)), "The text itself can say it.").toEqual([
     { item: GUIDE_KEY, pointer: "/markdown", fixedAt: undefined },
   ]);
@@ -322,10 +322,10 @@ it("removes uploads after a day, except those that a draft or a revision uses", 
   await changeDraft(db, third, { isDiscarded: true }, { actor: "editor@example.com", now: NOW });
   expect(await removeUnusedImages(db, NOW + ONE_DAY)).toBe(0);
   expect(await removeUnusedImages(db, NOW + ONE_DAY + 1)).toBe(1);
-  const kept = await Promise.all(
+  const bodies = await Promise.all(
     [published, drafted, discarded, added, unused].map(({ hash }) => readImage(db, hash)),
   );
-  expect(kept.map((body) => body?.toString())).toEqual([
+  expect(bodies.map((body) => body?.toString())).toEqual([
     "published",
     "drafted",
     "discarded",

@@ -97,8 +97,8 @@ function movesOf(
   { locale }: PageAddress,
   { published, drafted }: Contents,
 ): Change[] {
-  const known = published.items.get(item) as { path: string; hidden: boolean } | undefined;
-  const from = known && !known.hidden ? localizePath(known.path, locale) : null;
+  const publishedPage = published.items.get(item) as { path: string; hidden: boolean } | undefined;
+  const from = publishedPage && !publishedPage.hidden ? localizePath(publishedPage.path, locale) : null;
   const to = localizePath(path, locale);
   const moves: Change[] = [];
   for (const [id, redirect] of Object.entries(drafted.redirects)) {
@@ -115,14 +115,14 @@ function movesOf(
 const ID_MAX_LENGTH = 50;
 
 /** An ID that says where the redirect is from: `de-security`. */
-function newRedirectId(from: string, known: Redirects): string {
+function newRedirectId(from: string, redirects: Redirects): string {
   const words = plainLetters(readablePath(from))
     .split(/[^a-z0-9]/)
     .filter((word) => word !== "");
   const name = cutText(words.join("-"), ID_MAX_LENGTH) || "page";
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? name : `${name}-${count}`;
-    if (!Object.hasOwn(known, id)) return id;
+    if (!Object.hasOwn(redirects, id)) return id;
   }
 }
 
@@ -133,14 +133,14 @@ function additionOf(
   const source = parseItemKey(from);
   const copied = drafted.items.get(from);
   const isCopy = source?.kind === "page" && copied !== undefined;
-  const own = { title: title.trim(), path };
-  const content = isCopy ? copyOf(copied, own) : pageFrom(from, own);
+  const titleAndPath = { title: title.trim(), path };
+  const content = isCopy ? copyOf(copied, titleAndPath) : pageFrom(from, titleAndPath);
   if (content === null)
     throw new ApiError("not_found", "The page to copy does not exist. Choose another one.");
   const id = isCopy && isTranslation && "id" in source ? source.id : slugOf(path);
   const item = itemKey({ kind: "page", locale, id });
-  const known = { ...(isCopy && (copied as object)), ...(category && { category }) };
-  const value = { ...content, ...entryFields(id, known, today) };
+  const baseFields = { ...(isCopy && (copied as object)), ...(category && { category }) };
+  const value = { ...content, ...entryFields(id, baseFields, today) };
   const changes: Change[] = [[item, WHOLE_ITEM, value]];
   if (id === "" || parseItemKey(item) === null)
     throw new ApiError("bad_request", "Enter a path with letters or digits, such as /security.");
@@ -154,9 +154,11 @@ function additionOf(
 }
 
 /** What an entry of a collection says besides: what the copied one does, and the present day as its date. */
-function entryFields(slug: string, known: Record<string, Json>, today: string): Record<string, Json> {
+function entryFields(slug: string, baseFields: Record<string, Json>, today: string): Record<string, Json> {
   const fields = entryFieldsOf(slug);
-  const values = fields.map((field) => [field, known[field] || (field === "date" ? today : "")] as const);
+  const values = fields.map(
+    (field) => [field, baseFields[field] || (field === "date" ? today : "")] as const,
+  );
   const isUndated = fields.length > 0 && !fields.includes("date");
   return { ...Object.fromEntries(values), ...(isUndated && { updated: today }) };
 }

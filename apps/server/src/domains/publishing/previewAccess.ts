@@ -58,10 +58,10 @@ async function isAnyNotRunning(
   keys: readonly string[],
 ): Promise<boolean> {
   if (keys.length === 0) return false;
-  const found = await db
+  const rows = await db
     .select({ key: experiments.key })
     .from(experiments)
     .where(and(inArray(experiments.key, [...keys]), ne(experiments.state, "running")))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }

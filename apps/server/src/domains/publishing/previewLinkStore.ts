@@ -111,19 +111,19 @@ export async function openPreviewLink(
   id: string,
   now: Timestamp,
 ): Promise<{ madeBy: Access & { email: string }; expiresAt: Timestamp } | null> {
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(previewLinks)
     .innerJoin(accounts, eq(accounts.id, previewLinks.accountId))
     .where(and(eq(previewLinks.id, id), gt(previewLinks.expiresAt, new Date(now))));
-  if (!found) return null;
-  const { expiresAt, lastOpenedAt } = found.preview_links;
+  if (!row) return null;
+  const { expiresAt, lastOpenedAt } = row.preview_links;
   if (!lastOpenedAt || now - lastOpenedAt.getTime() >= PRECISION)
     await db
       .update(previewLinks)
       .set({ lastOpenedAt: new Date(Math.floor(now / PRECISION) * PRECISION) })
       .where(eq(previewLinks.id, id));
-  const { email, role, areas } = found.accounts;
+  const { email, role, areas } = row.accounts;
   return { madeBy: { email, role, areas }, expiresAt: expiresAt.getTime() };
 }
 

@@ -38,8 +38,8 @@ const validator = Compile(PreviewChoicesSchema);
  * The path below which every page is shown with these choices, until it expires.
  * @throws {ApiError} bad_request if the choices are too many for a URL.
  */
-export function createPreviewPrefix(key: SigningKey, shown: SignedPreview, expiresAt: Timestamp): string {
-  const json = Buffer.from(JSON.stringify(shown));
+export function createPreviewPrefix(key: SigningKey, preview: SignedPreview, expiresAt: Timestamp): string {
+  const json = Buffer.from(JSON.stringify(preview));
   const named = `${deflateRawSync(json).toString("base64url")}.${expiresAt.toString(36)}`;
   if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN_LENGTH - 30)
     throw new ApiError("bad_request", "These are too many choices for a link. Remove values of flags.");
@@ -47,14 +47,14 @@ export function createPreviewPrefix(key: SigningKey, shown: SignedPreview, expir
 }
 
 export function readPreviewToken(key: SigningKey, token: string, now: Timestamp): ReadPreview {
-  const [, packed = "", expires = "", given = ""] = TOKEN_PATTERN.exec(token) ?? [];
-  const bytes = Buffer.from(given, "base64url");
+  const [, packed = "", expires = "", signature = ""] = TOKEN_PATTERN.exec(token) ?? [];
+  const bytes = Buffer.from(signature, "base64url");
   const expected = signatureOf(key, `${packed}.${expires}`);
   if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return { state: "forged" };
   const expiresAt = Number.parseInt(expires, 36);
   if (expiresAt <= now) return { state: "expired" };
-  const shown = unpack(packed);
-  return shown ? { state: "valid", expiresAt, ...shown } : { state: "forged" };
+  const preview = unpack(packed);
+  return preview ? { state: "valid", expiresAt, ...preview } : { state: "forged" };
 }
 
 /** @returns null for what another release signed and this one does not know. */

@@ -42,9 +42,9 @@ export function checkDraft(
       const added = pointer === WHOLE_ITEM ? undefined : whole.get(item);
       const items = added === undefined ? published.items : new Map([[item, added]]);
       const current = publishedValue(items, item, pointer);
-      const found = unused.find((each) => isAt(each, field));
-      const problem = found?.problem ?? (isAboutPaths(field) ? lost : undefined);
-      const fixedAt = found?.fixedAt;
+      const finding = unused.find((each) => isAt(each, field));
+      const problem = finding?.problem ?? (isAboutPaths(field) ? lost : undefined);
+      const fixedAt = finding?.fixedAt;
       const isChanged =
         current !== undefined && !isSame(current, field.from) && !isSame(current, field.value);
       return {
@@ -67,7 +67,7 @@ function firstLost(
   after: readonly UnusedField[],
   fields: readonly ChangedField[],
 ): string | undefined {
-  const lost = after.find((each) => ![...before, ...fields].some((known) => isAt(known, each)));
+  const lost = after.find((each) => ![...before, ...fields].some((field) => isAt(field, each)));
   return lost && `${placeOf(lost)} would no longer work: ${lost.problem}`;
 }
 
@@ -159,12 +159,12 @@ interface ChangeSet {
 export async function publishChanges(
   tx: Transaction,
   publishing: Checking,
-  { name, fields: given, experiment }: ChangeSet,
+  { name, fields: draftFields, experiment }: ChangeSet,
   author: Author,
 ): Promise<number | null> {
   const { overlay } = await readHead(tx, publishing.included());
   const { items } = publishing.build(overlay);
-  const fields = given.filter(
+  const fields = draftFields.filter(
     ({ item, pointer, value }) => !isSame(publishedValue(items, item, pointer), value),
   );
   if (fields.length === 0) return null;

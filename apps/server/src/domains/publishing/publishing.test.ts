@@ -41,10 +41,10 @@ afterEach(async () => {
 type Texts = { title: string; rows: { id: string; text: string }[] };
 
 function contentOf(home: Texts): SiteContent {
-  const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
+  const otherLanguages = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
   const files: SiteContent = {
     version: "",
-    copy: { en: { home }, ...others },
+    copy: { en: { home }, ...otherLanguages },
     catalog: NO_CATALOG,
     images: {},
     sections: {},
@@ -104,7 +104,7 @@ function createReference() {
   const files = new Map<string, string>(POINTERS.map((each) => [each, "0"]));
   const revisions: Map<string, string>[] = [new Map()];
   const published = () => revisions.at(-1) ?? new Map<string, string>();
-  const shown = (at: string) => published().get(at) ?? files.get(at) ?? "";
+  const publishedText = (at: string) => published().get(at) ?? files.get(at) ?? "";
   const drafts = [0, 1].map(() => new Map<string, { value: string; from: string }>());
   let started = new Map<string, string>();
   const add = (next: Map<string, string>) => {
@@ -114,20 +114,20 @@ function createReference() {
     return !isSame;
   };
   return {
-    shown: () => POINTERS.map(shown),
+    publishedTexts: () => POINTERS.map(publishedText),
     edit: (at: string, text: string) => void files.set(at, text),
     type(index: number, at: string, text: string) {
       const draft = drafts[index];
-      if (text === shown(at)) draft?.delete(at);
-      else draft?.set(at, { value: text, from: draft.get(at)?.from ?? shown(at) });
+      if (text === publishedText(at)) draft?.delete(at);
+      else draft?.set(at, { value: text, from: draft.get(at)?.from ?? publishedText(at) });
     },
     start: () => {
-      started = new Map(POINTERS.map((at) => [at, shown(at)]));
+      started = new Map(POINTERS.map((at) => [at, publishedText(at)]));
     },
     /** @returns whether it is published, and nothing of it if one text was changed since the start. */
     ship(texts: readonly (readonly [string, string])[]): boolean {
-      const open = texts.filter(([at, text]) => shown(at) !== text);
-      if (open.some(([at]) => shown(at) !== (started.get(at) ?? shown(at)))) return false;
+      const open = texts.filter(([at, text]) => publishedText(at) !== text);
+      if (open.some(([at]) => publishedText(at) !== (started.get(at) ?? publishedText(at)))) return false;
       const next = new Map(published());
       for (const [at, text] of open) {
         if (text === files.get(at)) next.delete(at);
@@ -139,7 +139,7 @@ function createReference() {
     publish(index: number): boolean {
       const draft = drafts[index] ?? new Map();
       const isOutdated = [...draft].some(
-        ([at, field]) => shown(at) !== field.from && shown(at) !== field.value,
+        ([at, field]) => publishedText(at) !== field.from && publishedText(at) !== field.value,
       );
       if (draft.size === 0 || isOutdated) return false;
       const next = new Map(published());
@@ -230,7 +230,7 @@ it("shows what a plain reference shows after any drafts, publications, experimen
           reference.edit(each.pointer, each.value);
         } else change({ ...files(), rows: files().rows.toReversed() });
         const items = publishing.published().items;
-        expect(POINTERS.map((at) => publishedValue(items, ITEM, at))).toEqual(reference.shown());
+        expect(POINTERS.map((at) => publishedValue(items, ITEM, at))).toEqual(reference.publishedTexts());
         expect(siteContent.values().copy.en.home).toEqual(items.get(ITEM));
       }
       if (publishing.head().overlay.size > 0)

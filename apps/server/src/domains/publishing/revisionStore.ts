@@ -78,13 +78,13 @@ export async function changedAfter(
 }
 
 function restrictTo(overlay: Overlay, fields: ReadonlyMap<string, ReadonlySet<string>>): Overlay {
-  const kept = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
+  const restricted = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
     const pointers = fields.get(item);
     // Unchanged items stay the same objects.
     if (pointers && Object.keys(changes).every((pointer) => pointers.has(pointer))) return [item, changes];
     return [item, Object.fromEntries(Object.entries(changes).filter(([pointer]) => pointers?.has(pointer)))];
   });
-  return new Map(kept.filter(([, changes]) => Object.keys(changes).length > 0));
+  return new Map(restricted.filter(([, changes]) => Object.keys(changes).length > 0));
 }
 
 export async function findRevision(db: Reader, number: number): Promise<RevisionRow | null> {
@@ -167,8 +167,8 @@ export async function writeRevision(
   const tree = contentHash(treeValue);
   const rows = [...objects.map(({ hash, value }) => ({ hash, value })), { hash: tree, value: treeValue }];
   // Unchanged items are stored already.
-  const known = new Set([...head.stored.values()].map(contentHash));
-  const added = new Map(rows.filter(({ hash }) => !known.has(hash)).map((row) => [row.hash, row]));
+  const storedHashes = new Set([...head.stored.values()].map(contentHash));
+  const added = new Map(rows.filter(({ hash }) => !storedHashes.has(hash)).map((row) => [row.hash, row]));
   await tx
     .insert(contentObjects)
     .values([...added.values()])

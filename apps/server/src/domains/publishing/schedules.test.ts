@@ -25,11 +25,11 @@ let mails: string[];
 
 /** A server instance that serves one text. */
 async function start(): Promise<Publishing> {
-  const others = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
+  const otherLanguages = { "fr-FR": {}, "es-ES": {}, it: {}, "pt-BR": {}, de: {} };
   const home = { title: "Files", lead: "Files" };
   const files = {
     version: "",
-    copy: { en: { home }, ...others },
+    copy: { en: { home }, ...otherLanguages },
     catalog: {} as never,
     images: {},
     sections: {},
@@ -201,7 +201,7 @@ it("knows the content of any time: of earlier publications, and with those that 
   await expect(at(now, { revision: 9 })).rejects.toThrow("This revision does not exist.");
 });
 
-it("publishes by itself while it runs", async () => {
+it("publishes automatically while it runs", async () => {
   const { db } = stores.records;
   const publishing = await start();
   const draft = await draftWith(publishing, "Launch", "Monday");

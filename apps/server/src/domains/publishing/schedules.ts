@@ -12,7 +12,7 @@ import { contentDrafts } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 
-/** A draft that is to be published by itself. */
+/** A draft that is scheduled to be published. */
 export interface ScheduledDraft {
   id: number;
   name: string;
@@ -105,12 +105,12 @@ export async function publishDue(options: DueOptions): Promise<void> {
       if (await publishOne(options, draft)) await publishing.refresh();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const [kept] = await db
+      const [updatedDraft] = await db
         .update(contentDrafts)
         .set({ scheduleProblem: error.message })
         .where(and(eq(contentDrafts.id, draft.id), isDueBy(now())))
         .returning();
-      if (kept) await onProblem(draft, error.message);
+      if (updatedDraft) await onProblem(draft, error.message);
     }
   }
 }

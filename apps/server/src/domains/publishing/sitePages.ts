@@ -18,16 +18,16 @@ interface SitePagesOptions {
 
 /** @returns a function that lists every page of the site with its current title: the site's own pages, then those that editors wrote. */
 export function createSitePages({ entry, content, siteContent }: SitePagesOptions): ListSitePages {
-  let known: { version: string; pages: Promise<SitePage[]> } | null = null;
+  let cached: { version: string; pages: Promise<SitePage[]> } | null = null;
 
   /** Reads titles once for each version of the texts, because that loads every page. */
   const listOwn = (): Promise<SitePage[]> => {
     const { version } = siteContent.values();
-    if (known?.version === version) return known.pages;
+    if (cached?.version === version) return cached.pages;
     const pages = readOwnPages(entry);
-    known = { version, pages };
+    cached = { version, pages };
     pages.catch(() => {
-      known = null;
+      cached = null;
     });
     return pages;
   };

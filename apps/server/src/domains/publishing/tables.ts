@@ -59,12 +59,12 @@ export const contentDrafts = pgTable("content_drafts", {
   updatedAt: instant("updated_at").notNull(),
   /** Number of the revision; null until it is published. */
   publishedAs: integer("published_as"),
-  /** When it is published by itself, who wants that, since when, and with which note; null if it is not scheduled. */
+  /** When it is scheduled to be published, who scheduled it, when, and with which note; null if it is not scheduled. */
   scheduledFor: instant("scheduled_for"),
   scheduledBy: text("scheduled_by"),
   scheduledAt: instant("scheduled_at"),
   scheduleNote: text("schedule_note"),
-  /** Why it was not published at that time. It is not tried again by itself. */
+  /** Why it was not published at that time. It is not retried automatically. */
   scheduleProblem: text("schedule_problem"),
   /** Who asked for it to be published, and when; null if nobody has. A later change takes that back. */
   readyBy: text("ready_by"),

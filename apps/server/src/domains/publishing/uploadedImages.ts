@@ -25,8 +25,8 @@ export async function storeImage(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const [known] = await touch(tx, file.hash, now);
-    if (known) return;
+    const [existing] = await touch(tx, file.hash, now);
+    if (existing) return;
     const [used] = await tx.select({ bytes: sum(contentImages.bytes) }).from(contentImages);
     if (Number(used?.bytes ?? 0) + file.bytes > MAX_UPLOADED_BYTES)
       throw new ApiError(

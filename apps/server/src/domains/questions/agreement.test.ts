@@ -207,12 +207,12 @@ const SEED = IS_SOAK ? Date.now() : 20261130;
 describe("any list", () => {
   it("has rows that are what a click on them shows, add up, and are the same by the API", async () => {
     const filters = fc.option(tree, { freq: 1, nil: undefined }) as fc.Arbitrary<unknown[] | undefined>;
-    const given = fc.tuple(
+    const samplesOf = fc.tuple(
       createWorld({ min: -4, max: 26 }),
       fc.array(filters, { minLength: LISTS, maxLength: LISTS }),
       fc.boolean(),
     );
-    const samples = fc.sample(fc.noBias(given), { numRuns: WORLDS, seed: SEED });
+    const samples = fc.sample(fc.noBias(samplesOf), { numRuns: WORLDS, seed: SEED });
     for (const [index, [world, conditions, isReconciled]] of samples.entries()) {
       const lists = conditions.map((filter, place): List => {
         const dimension = DIMENSIONS[(index * LISTS + place) % DIMENSIONS.length] ?? "";

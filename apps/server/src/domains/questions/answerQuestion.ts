@@ -18,7 +18,7 @@ interface Answering {
   format: AnswerFormat | undefined;
   checked: CheckedQuery;
   /** What it is about, until now. */
-  asked: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
+  scope: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
   clock: Clock;
   /** In full. */
   range: TimeRange;
@@ -37,8 +37,8 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
   const withInterval = <Name extends string>(name: Name) => (name === "time" ? interval : name);
   const dimensions = checked.dimensions.map(withInterval) as Question["dimensions"];
   const { limit = DEFAULT_LIMIT, offset = 0 } = query.pagination ?? {};
-  const asked: Question = {
-    ...answering.asked,
+  const requested: Question = {
+    ...answering.scope,
     metrics: checked.metrics,
     dimensions,
     order: checked.order.map(([name, direction]) => [withInterval(name), direction]),
@@ -47,9 +47,9 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
     ...(format === "plausible" && { countsEntries: true, names: namesOf(checked.dimensions) }),
   };
   const plan = query.include?.imports
-    ? planImports(asked, { ranges: [asked.range, ...(earlier ? [earlier] : [])], imports })
+    ? planImports(requested, { ranges: [requested.range, ...(earlier ? [earlier] : [])], imports })
     : null;
-  const question = plan?.imports ? { ...asked, imports: plan.imports } : asked;
+  const question = plan?.imports ? { ...requested, imports: plan.imports } : requested;
   const timeIndex = dimensions.findIndex((dimension) => dimension.startsWith("time:"));
   const time = (dimensions[timeIndex] as TimeDimension | undefined) ?? null;
   const [[rows, earlierRows], first] = await Promise.all([
@@ -58,7 +58,7 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
   ]);
   const warnings = earlier
     ? compareCoverage(checked.metrics, {
-        range: asked.range,
+        range: requested.range,
         earlier,
         firstEvent: first,
         tz,
@@ -95,11 +95,11 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
 
   /** Buckets of time that only the earlier range has values for, in their place. */
   function fillBuckets(list: readonly Row[], earlierList: readonly Row[]): Row[] {
-    const known = new Map(list.map((row) => [row.dimensions[0], row]));
+    const rowsByLabel = new Map(list.map((row) => [row.dimensions[0], row]));
     const isEarlier = new Set(earlierList.map((row) => row.dimensions[0]));
     const zeros = valuesOfNothing(checked.metrics);
     const filled = labels.flatMap((label, index) => {
-      const row = known.get(label);
+      const row = rowsByLabel.get(label);
       if (row) return [row];
       return isEarlier.has(earlierLabels[index]) ? [{ dimensions: [label], metrics: zeros }] : [];
     });

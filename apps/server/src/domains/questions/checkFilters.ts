@@ -38,7 +38,7 @@ const MAX_PROPERTY_LENGTH = 200;
 const OPERATORS = [...TEXT_OPERATORS, "and", "or", "not", "has_done", "has_not_done"];
 
 /**
- * Checks filters, of a query or by themselves.
+ * Checks filters, of a query or on their own.
  * @param dimensions of the query.
  * @throws {ApiError} bad_request that says what is wrong and how to mend it.
  */
@@ -65,22 +65,22 @@ export const isTimeDimension = (dimension: string) =>
   (TIME_DIMENSIONS as readonly string[]).includes(dimension);
 
 export function checkFilterDimension(name: unknown): Exclude<Dimension, "time"> {
-  const known = String(name);
-  reject(isTimeDimension(known), `\`${known}\` cannot be filtered. Set \`date_range\` instead.`);
-  if (known.startsWith(PROPERTY_PREFIX)) {
-    const property = known.slice(PROPERTY_PREFIX.length);
+  const dimension = String(name);
+  reject(isTimeDimension(dimension), `\`${dimension}\` cannot be filtered. Set \`date_range\` instead.`);
+  if (dimension.startsWith(PROPERTY_PREFIX)) {
+    const property = dimension.slice(PROPERTY_PREFIX.length);
     reject(
       property === "" || property.length > MAX_PROPERTY_LENGTH,
       `A property's name has 1 to ${MAX_PROPERTY_LENGTH} characters: \`event:props:plan\`.`,
     );
-    return known as Exclude<Dimension, "time">;
+    return dimension as Exclude<Dimension, "time">;
   }
-  if (Object.hasOwn(DIMENSIONS, known)) return known as Exclude<Dimension, "time">;
-  const reason = ownValue(UNSUPPORTED_DIMENSIONS, known);
+  if (Object.hasOwn(DIMENSIONS, dimension)) return dimension as Exclude<Dimension, "time">;
+  const reason = ownValue(UNSUPPORTED_DIMENSIONS, dimension);
   throw bad(
     reason
-      ? `The dimension \`${known}\` is not supported. ${reason}`
-      : `Unknown dimension \`${shortenText(known, 100)}\`. See the list at /api/openapi.json.`,
+      ? `The dimension \`${dimension}\` is not supported. ${reason}`
+      : `Unknown dimension \`${shortenText(dimension, 100)}\`. See the list at /api/openapi.json.`,
   );
 }
 
@@ -176,8 +176,8 @@ function rejectUnknownCountries({ dimension, operator, values, modifiers }: Comp
 
 function checkModifiers(modifiers: unknown, isPattern: boolean): { case_sensitive?: boolean } {
   if (typeof modifiers !== "object" || modifiers === null) throw bad("A filter's modifiers are an object.");
-  const { case_sensitive, ...others } = modifiers as Record<string, unknown>;
-  if (Object.keys(others).length > 0) throw bad("The only modifier of a filter is `case_sensitive`.");
+  const { case_sensitive, ...unsupported } = modifiers as Record<string, unknown>;
+  if (Object.keys(unsupported).length > 0) throw bad("The only modifier of a filter is `case_sensitive`.");
   if (case_sensitive === undefined) return {};
   if (typeof case_sensitive !== "boolean") throw bad("`case_sensitive` is true or false.");
   reject(

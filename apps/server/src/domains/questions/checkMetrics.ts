@@ -43,10 +43,10 @@ export function checkMetrics(
   checkPageMetrics(metrics, { dimensions, filtered, isOfEvents });
   const ofLeads = names.filter((name) => name.startsWith("lead:"));
   const counted = metricsOf(metrics, "leads");
-  const others = metrics.filter((metric) => !counted.includes(metric));
+  const otherMetrics = metrics.filter((metric) => !counted.includes(metric));
   reject(
-    ofLeads.length > 0 && others.length > 0,
-    `Metric(s) ${quoted(others)} cannot be queried with ${quoted([...new Set(ofLeads)])}, which only leads have.`,
+    ofLeads.length > 0 && otherMetrics.length > 0,
+    `Metric(s) ${quoted(otherMetrics)} cannot be queried with ${quoted([...new Set(ofLeads)])}, which only leads have.`,
   );
   const eventDimensions = ofEvents.filter(
     (name) => !["event:page", "event:hostname", "event:page_version"].includes(name),

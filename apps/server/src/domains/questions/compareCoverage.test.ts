@@ -5,14 +5,14 @@ import { compareCoverage } from "./compareCoverage.ts";
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const days = (first: string, last: string) => ({ from: day(first), to: day(last) + ONE_DAY });
 const METRICS = ["visitors", "visits", "leads"] as const;
-const codes = (given: Partial<Parameters<typeof compareCoverage>[1]>) => {
+const codes = (overrides: Partial<Parameters<typeof compareCoverage>[1]>) => {
   const warnings = compareCoverage(METRICS, {
     range: days("2026-06-08", "2026-06-14"),
     earlier: days("2026-06-01", "2026-06-07"),
     firstEvent: day("2026-01-01"),
     reports: [],
     tz: "UTC",
-    ...given,
+    ...overrides,
   });
   return METRICS.map((metric) => warnings[metric]?.code);
 };

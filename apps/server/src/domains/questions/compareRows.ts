@@ -24,11 +24,11 @@ export function compareRows(
   { metrics, warnings, earlierOf }: Pairing,
 ): QueryRow[] {
   const keyOf = (dimensions: readonly string[]) => JSON.stringify(dimensions);
-  const known = new Map(earlier?.map((row) => [keyOf(row.dimensions), row]));
+  const earlierRows = new Map(earlier?.map((row) => [keyOf(row.dimensions), row]));
   return rows.map(({ dimensions, metrics: values }) => {
     if (!earlier) return { dimensions, metrics: values };
     const dimensionsBefore = earlierOf(dimensions);
-    const before = known.get(keyOf(dimensionsBefore));
+    const before = earlierRows.get(keyOf(dimensionsBefore));
     const valuesBefore = before?.metrics ?? valuesOfNothing(metrics);
     const change = metrics.map((metric, index) =>
       warnings[metric] ? null : changeOf(metric, values[index] ?? null, valuesBefore[index] ?? null),

@@ -12,8 +12,15 @@ const NOW = Date.parse("2026-06-17T12:30:00Z");
 let store: EventStore;
 beforeAll(async () => {
   store = await borrowEvents();
-  const view = (id: string, at: number, given: object = {}) =>
-    eventRow({ message_id: id, anonymous_id: id, visitor_id: id, session_id: at, timestamp: at, ...given });
+  const view = (id: string, at: number, overrides: object = {}) =>
+    eventRow({
+      message_id: id,
+      anonymous_id: id,
+      visitor_id: id,
+      session_id: at,
+      timestamp: at,
+      ...overrides,
+    });
   await store.insert(
     "events",
     [

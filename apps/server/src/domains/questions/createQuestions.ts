@@ -88,7 +88,7 @@ export interface Questions {
 
 /** A query that was read for statements of another kind. */
 export interface Reading {
-  asked: Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">;
+  scope: Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">;
   /** The range that it is compared with; null for none. */
   earlier: TimeRange | null;
   /** Every goal that is not archived. */
@@ -167,7 +167,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       imports,
       range,
       earlier: comparisons ? readComparison(comparisons, range, clock) : null,
-      asked: {
+      scope: {
         conditions: checked.conditions,
         goals: checked.goals,
         range: { from: range.from, to: passedEnd(range, clock.now) },
@@ -190,8 +190,8 @@ export function createQuestions(options: QuestionsOptions): Questions {
     },
 
     async rows({ metric, before, ...query }, asker) {
-      const { asked } = await read({ ...query, metrics: [metric] }, asker);
-      const question = { metric, ...asked, after: readCursor(before), limit: ROWS_AT_ONCE };
+      const { scope } = await read({ ...query, metrics: [metric] }, asker);
+      const question = { metric, ...scope, after: readCursor(before), limit: ROWS_AT_ONCE };
       const page = await turns.run(asker, () =>
         withRecent((recent) =>
           queryFigureRows(eventStore, { ...question, ...(recent && { recent }) }, asker.signal),
@@ -213,15 +213,15 @@ export function createQuestions(options: QuestionsOptions): Questions {
         filters: [...filters, ...(goal ? [["is", "event:goal", [goal.name]]] : [])],
         metrics: [counts === "conversions" ? "events" : counts],
       };
-      const { asked } = await read(query, asker);
-      const question = { ...model, ...asked, ...(await lookUpRecent()), browsers, counts };
+      const { scope } = await read(query, asker);
+      const question = { ...model, ...scope, ...(await lookUpRecent()), browsers, counts };
       return turns.run(asker, () => queryAttribution(eventStore, question, asker.signal));
     },
 
     async read(query, asker) {
-      const { asked, goals, earlier } = await read({ ...query, metrics: ["visitors"] }, asker);
+      const { scope, goals, earlier } = await read({ ...query, metrics: ["visitors"] }, asker);
       return {
-        asked: { ...asked, ...(await lookUpRecent()) },
+        scope: { ...scope, ...(await lookUpRecent()) },
         earlier,
         goals,
         store: {

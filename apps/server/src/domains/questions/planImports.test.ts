@@ -105,12 +105,12 @@ it("adds exactly the imported days of the range, and divides rates by what has t
         native.results[0]?.metrics.map((value) => value ?? 0) ?? [];
       const sum = (of: readonly Row[], name: "visitors" | "visits" | "pageviews" | "bounces") =>
         of.reduce((total, row) => total + (row[name] ?? 0), 0);
-      const known = (name: "bounces" | "pageviews") => totals.filter((row) => row[name] !== null);
+      const rowsWith = (name: "bounces" | "pageviews") => totals.filter((row) => row[name] !== null);
       const rate = (nativePart: number, name: "bounces" | "pageviews", factor: number) => {
-        const divisor = visits + sum(known(name), "visits");
+        const divisor = visits + sum(rowsWith(name), "visits");
         return divisor === 0
           ? null
-          : Math.round(((nativePart + sum(known(name), name)) * factor * 100) / divisor) / 100;
+          : Math.round(((nativePart + sum(rowsWith(name), name)) * factor * 100) / divisor) / 100;
       };
       const [gotVisitors, gotVisits, gotViews, gotBounces, gotPerVisit, gotLeads, gotLeadRate] =
         both.results[0]?.metrics ?? [];
@@ -130,10 +130,10 @@ it("adds exactly the imported days of the range, and divides rates by what has t
         const listed = { metrics: ["visitors", "visits"], dimensions: [dimension] };
         const before = rowsByValue(await ask(imports, listed));
         const after = rowsByValue(await ask(imports, { ...listed, include }));
-        const own = rows.filter(
+        const importedRows = rows.filter(
           (row) => row.day >= "2026-05-27" && row.dimension === (dimension === "time:day" ? "" : dimension),
         );
-        for (const row of own) {
+        for (const row of importedRows) {
           const key = dimension === "time:day" ? row.day : row.value;
           const [ofVisitors = 0, ofVisits = 0] = before.get(key) ?? [];
           before.set(key, [ofVisitors + (row.visitors ?? 0), ofVisits + row.visits]);

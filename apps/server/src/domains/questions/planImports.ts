@@ -42,21 +42,25 @@ export function planImports(
   if (imports.length === 0) return skip("no_imported_data");
   const dimension = importedDimension(question);
   if (dimension === null || !isSupported(question, dimension)) return skip("unsupported_query");
-  const found = ranges.flatMap((range) => reportsWithin(imports, { dimension, range, tz: question.tz }));
-  if (found.length === 0) return skip("out_of_range");
-  const warnings = warningsOf(question.metrics, found);
-  const isIncluded = question.metrics.some((metric) => found.some(({ report }) => has(report, metric)));
+  const matchingReports = ranges.flatMap((range) =>
+    reportsWithin(imports, { dimension, range, tz: question.tz }),
+  );
+  if (matchingReports.length === 0) return skip("out_of_range");
+  const warnings = warningsOf(question.metrics, matchingReports);
+  const isIncluded = question.metrics.some((metric) =>
+    matchingReports.some(({ report }) => has(report, metric)),
+  );
   const sharesOf =
     question.metrics.includes("percentage") && importedConditions(question.conditions).length === 0;
-  if (!isIncluded || (sharesOf && !found.every((each) => hasTotals(imports, each))))
+  if (!isIncluded || (sharesOf && !matchingReports.every((each) => hasTotals(imports, each))))
     return skip("unsupported_query");
   return {
-    imports: [...new Set(found.map(({ id }) => id))],
-    reports: [...new Set(found.map(({ report }) => report))],
+    imports: [...new Set(matchingReports.map(({ id }) => id))],
+    reports: [...new Set(matchingReports.map(({ report }) => report))],
     meta: {
       imports_included: true,
-      imports_warning: warningText(question.metrics, found, warnings),
-      imported_ranges: uniqueRanges(found),
+      imports_warning: warningText(question.metrics, matchingReports, warnings),
+      imported_ranges: uniqueRanges(matchingReports),
       ...(Object.keys(warnings).length > 0 && { metric_warnings: warnings }),
     },
   };
@@ -124,11 +128,11 @@ function hasTotals(imports: readonly CountedImport[], { report }: Found): boolea
   );
 }
 
-function warningsOf(metrics: readonly MetricName[], found: readonly Found[]) {
+function warningsOf(metrics: readonly MetricName[], matchingReports: readonly Found[]) {
   const warnings: NonNullable<ImportPlan["meta"]["metric_warnings"]> = {};
   for (const metric of metrics) {
-    const having = found.filter(({ report }) => has(report, metric)).length;
-    if (having === found.length) continue;
+    const having = matchingReports.filter(({ report }) => has(report, metric)).length;
+    if (having === matchingReports.length) continue;
     const warning =
       having === 0
         ? `${METRICS[metric].title} is not in the imported data, so it covers only what was measured here.`
@@ -140,18 +144,20 @@ function warningsOf(metrics: readonly MetricName[], found: readonly Found[]) {
 
 function warningText(
   metrics: readonly MetricName[],
-  found: readonly Found[],
+  matchingReports: readonly Found[],
   warnings: NonNullable<ImportPlan["meta"]["metric_warnings"]>,
 ): string {
-  const systems = [...new Set(found.map(({ system }) => IMPORT_SYSTEMS[system].title))].join(" and ");
+  const systems = [...new Set(matchingReports.map(({ system }) => IMPORT_SYSTEMS[system].title))].join(
+    " and ",
+  );
   const sentences = [`Includes daily totals imported from ${systems}.`];
   if (metrics.includes("visitors") && !warnings.visitors)
     sentences.push("Visitors of imported days are added up, so someone counts once on each day.");
   return [...sentences, ...Object.values(warnings).map(({ warning }) => warning)].join(" ");
 }
 
-function uniqueRanges(found: readonly Found[]) {
-  const ranges = found.map(({ system, first, last }) => ({ system, first, last }));
+function uniqueRanges(matchingReports: readonly Found[]) {
+  const ranges = matchingReports.map(({ system, first, last }) => ({ system, first, last }));
   const unique = new Map(ranges.map((range) => [JSON.stringify(range), range]));
   return [...unique.values()].sort((one, other) => (one.first < other.first ? -1 : 1));
 }

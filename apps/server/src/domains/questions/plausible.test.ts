@@ -47,7 +47,7 @@ const STARTS: Record<string, number> = { ann: minutes(-60), bob: minutes(0), cid
 let store: EventStore;
 beforeAll(async () => {
   store = await borrowEvents();
-  const event = ({ visitor, ...given }: Visitor, minute: number, more: object) => {
+  const event = ({ visitor, ...fields }: Visitor, minute: number, more: object) => {
     const at = minutes(minute);
     const ids = { message_id: `${visitor} ${minute}`, anonymous_id: visitor, visitor_id: visitor };
     return eventRow({
@@ -56,7 +56,7 @@ beforeAll(async () => {
       timestamp: at,
       original_timestamp: at,
       received_at: at,
-      ...given,
+      ...fields,
       screen_class: "1200-1599",
       ...more,
     });
@@ -307,19 +307,19 @@ describe("times", () => {
   });
 
   it("names a week that began before the range by the range's first day", async () => {
-    const asked = {
+    const query = {
       metrics: ["visits"],
       dimensions: ["time:week"],
       date_range: ["2026-06-16", "2026-06-23"],
       include: { time_labels: true, comparisons: { mode: "previous_period" } },
     };
-    const { results, meta } = await answer(asked);
+    const { results, meta } = await answer(query);
     expect(meta.time_labels).toEqual(["2026-06-16", "2026-06-22"]);
     expect(meta.comparison_time_labels).toEqual(["2026-06-08", "2026-06-15"]);
     expect(results.map(({ dimensions, metrics }) => [...dimensions, ...metrics])).toEqual([
       ["2026-06-16", 3],
     ]);
-    expect((await answer(asked, "console")).meta.time_labels).toEqual(["2026-06-15", "2026-06-22"]);
+    expect((await answer(query, "console")).meta.time_labels).toEqual(["2026-06-15", "2026-06-22"]);
   });
 
   it("keeps dates of days and months", async () => {
@@ -467,21 +467,21 @@ describe("metrics of pages", () => {
   });
 
   it("have the share of views that ended a visit", async () => {
-    const asked = { metrics: ["visits", "exit_rate"], dimensions: ["visit:exit_page"] };
+    const query = { metrics: ["visits", "exit_rate"], dimensions: ["visit:exit_page"] };
     const expected = [
       ["/pricing", 2, 66.67],
       ["/docs", 1, 50],
     ];
-    expect(await rows(asked)).toEqual(expected);
-    expect(await rows(asked, "console")).toEqual(expected);
-    expect(await rows({ ...asked, metrics: ["exit_rate"] })).toEqual(
+    expect(await rows(query)).toEqual(expected);
+    expect(await rows(query, "console")).toEqual(expected);
+    expect(await rows({ ...query, metrics: ["exit_rate"] })).toEqual(
       expected.map(([page, , rate]) => [page, rate]),
     );
-    expect(await rows({ ...asked, filters: [["is", "visit:country", ["FR"]]] })).toEqual([
+    expect(await rows({ ...query, filters: [["is", "visit:country", ["FR"]]] })).toEqual([
       ["/pricing", 1, 100],
     ]);
     await expect(answer({ metrics: ["exit_rate"] })).rejects.toThrow("dimension visit:exit_page");
-    await expect(answer({ ...asked, filters: [["is", "event:page", ["/docs"]]] })).rejects.toThrow(
+    await expect(answer({ ...query, filters: [["is", "event:page", ["/docs"]]] })).rejects.toThrow(
       "filters on event dimensions",
     );
   });

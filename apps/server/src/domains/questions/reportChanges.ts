@@ -31,7 +31,7 @@ const NOTHING: ChangeReport = { ranges: null, changes: [] };
  */
 export async function reportChanges(
   { questions, site, now }: ReportOptions,
-  { goal, include, filters = [], ...asked }: ChangeReportQuery,
+  { goal, include, filters = [], ...period }: ChangeReportQuery,
   asker: Asker,
 ): Promise<ChangeReport> {
   if (!include?.comparisons) return NOTHING;
@@ -39,7 +39,7 @@ export async function reportChanges(
   const metrics = goal === undefined ? COUNTED : OF_GOAL;
   const ofParts = goal === undefined ? COUNTED_OF_PARTS : OF_GOAL;
   const query = {
-    ...asked,
+    ...period,
     filters: [...filters, ...(goal === undefined ? [] : [["is", "event:goal", [goal]]])],
   };
   const ask = (names: readonly Metric[], more: object) =>

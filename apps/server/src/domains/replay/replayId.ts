@@ -45,8 +45,8 @@ export function createReplayIds({ key, eventStore }: ReplayIdsOptions): ReplayId
       if (!visitor || !Number.isSafeInteger(sessionId)) throw noSuchReplay();
       if (isOwnVisitorId(visitor)) return { sessionId, visitorId: visitor };
       const recorded = (await queryRecordedVisitors(eventStore, [sessionId])).get(sessionId) ?? [];
-      const found = recorded.find(({ visitorId }) => digestOf({ sessionId, visitorId }) === visitor);
-      if (found) return { sessionId, visitorId: found.visitorId };
+      const match = recorded.find(({ visitorId }) => digestOf({ sessionId, visitorId }) === visitor);
+      if (match) return { sessionId, visitorId: match.visitorId };
       throw noSuchReplay();
     },
   };

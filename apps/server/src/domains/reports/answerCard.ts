@@ -43,24 +43,27 @@ export function periodOf(content: ReportContent): Period {
  */
 export async function answerCard(
   parts: CardParts,
-  asked: { card: Card; period: Period },
+  request: { card: Card; period: Period },
   asker: Asker,
 ): Promise<CardAnswer> {
-  const answer = await answerContent(parts, asked, asker);
+  const answer = await answerContent(parts, request, asker);
   return asker.seesPeople ? answer : hidePeople(answer);
 }
 
 async function answerContent(
   { db, questions, site, now }: CardParts,
-  { card, period: given }: { card: Card; period: Period },
+  { card, period: requestedPeriod }: { card: Card; period: Period },
   asker: Asker,
 ): Promise<CardAnswer> {
   const { id: site_id, ...calendar } = site.current();
   const clock: SiteClock = { now: now(), ...calendar };
-  const period = { ...checkPeriod(given), ...(card.range !== null && { range: checkRange(card.range) }) };
+  const period = {
+    ...checkPeriod(requestedPeriod),
+    ...(card.range !== null && { range: checkRange(card.range) }),
+  };
   const comparisons = queryComparison(period, clock);
   const { content } = card;
-  const asked = asSent<Scoped>({
+  const scoped = asSent<Scoped>({
     site_id,
     date_range: queryRange(period.range, clock),
     filters: card.filters,
@@ -70,21 +73,21 @@ async function answerContent(
     case "funnel": {
       const answer = await answerFunnel(
         questions,
-        { ...asked, include: compared, funnel: content.funnel },
+        { ...scoped, include: compared, funnel: content.funnel },
         asker,
       );
       return { kind: "funnel", answer };
     }
     case "retention":
-      return { kind: "retention", answer: await answerRetention(questions, asked, asker) };
+      return { kind: "retention", answer: await answerRetention(questions, scoped, asker) };
     case "attribution": {
       const { kind, ...choice } = content;
-      const answer = await answerAttribution({ questions, db }, { ...asked, ...choice }, asker);
+      const answer = await answerAttribution({ questions, db }, { ...scoped, ...choice }, asker);
       return { kind, answer, outcome: await outcomeName(db, choice.outcome) };
     }
     default: {
       const interval = usualInterval(daysOfRange(period.range, clock));
-      const query = { ...asked, ...queryOf(content, interval) };
+      const query = { ...scoped, ...queryOf(content, interval) };
       const imports = card.withoutImports !== true;
       const include = { ...query.include, imports, ...(content.kind !== "list" && compared) };
       return { kind: content.kind, answer: await questions.answer({ ...query, include }, asker) };
@@ -161,10 +164,10 @@ function checkCard(
 }
 
 function checkPeriod({ range, compare, matchesWeekdays }: Period): Period {
-  const known = parseComparison(compare);
-  if (!known)
+  const comparison = parseComparison(compare);
+  if (!comparison)
     throw new ApiError("bad_request", `There is no comparison \`${compare}\`. Use previous, year or none.`);
-  return { range: checkRange(range), compare: known, matchesWeekdays };
+  return { range: checkRange(range), compare: comparison, matchesWeekdays };
 }
 
 function checkRange(name: string): DateRangeName {

@@ -17,11 +17,12 @@ export async function readSharedReport(
   const asker: Asker = { id: `report ${id}`, ...(signal && { signal }) };
   const answered = async (card: Card) => {
     // Its filters and steps are values of visits, too.
-    const shown = hidePeople(card);
+    const visibleCard = hidePeople(card);
     try {
-      return { card: shown, answer: withoutQuery(await answerCard(parts, { card, period }, asker)) };
+      return { card: visibleCard, answer: withoutQuery(await answerCard(parts, { card, period }, asker)) };
     } catch (error) {
-      if (error instanceof ApiError && error.code === "bad_request") return { card: shown, answer: null };
+      if (error instanceof ApiError && error.code === "bad_request")
+        return { card: visibleCard, answer: null };
       throw error;
     }
   };

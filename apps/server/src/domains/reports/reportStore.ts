@@ -56,7 +56,7 @@ async function columnsOf(
   if (!isSame && (await isShownOutside(tx, before.id, now))) author.prove();
   if (owner !== undefined)
     return { ...report, ownerId: await newOwner(tx, { before: state, owner, person }) };
-  // Whoever makes a report private that belongs to nobody keeps it, or nobody could find it.
+  // Someone who makes a report without an owner private becomes its owner, or nobody could find it.
   return { ...report, ...(before.ownerId === null && !report.isShared && { ownerId: person.id }) };
 }
 

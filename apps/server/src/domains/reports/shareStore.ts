@@ -23,12 +23,12 @@ export async function listShares(db: Reader, reportId?: number): Promise<ReportS
 
 /** Whether a link to the report works. */
 export async function hasOpenShare(db: Reader, reportId: number, now: Timestamp): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: reportShares.id })
     .from(reportShares)
     .where(isOpen(reportId, now))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 const isOpen = (reportId: number, now: Timestamp) =>
@@ -100,7 +100,7 @@ export async function openShare(
   token: string,
   now: Timestamp,
 ): Promise<{ reportId: number; expiresAt: Timestamp } | null> {
-  const [found] = await db
+  const [row] = await db
     .select({ share: reportShares })
     .from(reportShares)
     .innerJoin(reports, eq(reports.id, reportShares.reportId))
@@ -112,8 +112,8 @@ export async function openShare(
         eq(reports.isDeleted, false),
       ),
     );
-  if (!found) return null;
-  const { id, reportId, expiresAt, lastOpenedAt } = found.share;
+  if (!row) return null;
+  const { id, reportId, expiresAt, lastOpenedAt } = row.share;
   if (!lastOpenedAt || now - lastOpenedAt.getTime() >= PRECISION)
     await db
       .update(reportShares)

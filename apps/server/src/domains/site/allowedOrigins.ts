@@ -15,13 +15,13 @@ const LOOPBACK = /^(?:localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\
  */
 export function createAllowedOrigins({ site, config }: AllowedOriginsOptions): AllowedOrigins {
   const isSecure = config.publicUrl.startsWith("https:");
-  let known: readonly string[] | null = null;
+  let lastHosts: readonly string[] | null = null;
   let origins = new Set<string>();
   return {
     has(origin) {
       const { hosts } = site.current();
-      if (hosts !== known) {
-        known = hosts;
+      if (hosts !== lastHosts) {
+        lastHosts = hosts;
         origins = new Set([...config.allowedOrigins, ...hosts.flatMap((host) => originsOf(host, isSecure))]);
       }
       return origins.has(origin);

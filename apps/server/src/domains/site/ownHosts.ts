@@ -7,6 +7,6 @@ import type { CurrentSite } from "./startSite.ts";
  */
 export function ownHosts({ current, publicHost }: Pick<CurrentSite, "current" | "publicHost">): string[] {
   const { id, hosts } = current();
-  const own = new Set([id, publicHost]);
-  return hosts.every((host) => own.has(host)) ? [] : [...own, NOT_SET];
+  const defaultHosts = new Set([id, publicHost]);
+  return hosts.every((host) => defaultHosts.has(host)) ? [] : [...defaultHosts, NOT_SET];
 }

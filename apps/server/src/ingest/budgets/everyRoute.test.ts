@@ -62,6 +62,6 @@ it("limits what is kept of pages that may not measure", async () => {
     app.app.server.inject({ url, headers: { origin: "https://evil.example" }, remoteAddress: SENDER });
   expect((await ask("/v1/snippet")).statusCode).toBe(429);
   expect((await ask("/v1/snippet/consent")).statusCode).toBe(429);
-  const own = await app.app.server.inject({ url: "/v1/snippet", remoteAddress: SENDER });
-  expect(own.statusCode, "An allowed page goes on.").toBe(200);
+  const allowed = await app.app.server.inject({ url: "/v1/snippet", remoteAddress: SENDER });
+  expect(allowed.statusCode, "An allowed page goes on.").toBe(200);
 });

@@ -81,8 +81,8 @@ export function createSenderUses({
 
   return {
     of(network) {
-      const known = uses.get(network);
-      if (known) return refill(known);
+      const existing = uses.get(network);
+      if (existing) return refill(existing);
       if (uses.size >= maxNetworks) dropSmallest();
       const use = { ...refill(floor) };
       uses.set(network, use);

@@ -39,10 +39,10 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const send = (messageId: string, given: object = {}, url = server.url) =>
+const send = (messageId: string, overrides: object = {}, url = server.url) =>
   fetch(`${url}/v1/t`, {
     method: "POST",
-    body: JSON.stringify({ writeKey: "local", anonymousId: "ann", event: "e", messageId, ...given }),
+    body: JSON.stringify({ writeKey: "local", anonymousId: "ann", event: "e", messageId, ...overrides }),
   });
 const readyChecks = async () =>
   ((await (await fetch(`${server.url}/readyz`)).json()) as { checks: object }).checks;
@@ -111,19 +111,19 @@ it("removes what was stored from the files of its spools, while events arrive", 
 });
 
 it("starts again when a spool cannot be opened after its file was replaced, and keeps what it has acknowledged", async () => {
-  const [file, kept] = ["data.mdb", "kept.mdb"].map((name) => join(dataDir, "spool", name)) as [
+  const [file, aside] = ["data.mdb", "kept.mdb"].map((name) => join(dataDir, "spool", name)) as [
     string,
     string,
   ];
   expect((await send("reopened 1")).status).toBe(200);
   const [before] = ingestsOf();
   const rewritten = server.ingest.rewriteSpools();
-  renameSync(file, kept);
+  renameSync(file, aside);
   mkdirSync(file);
   await expect(rewritten).rejects.toThrow();
   await expect.poll(() => ingestsOf()[0]).not.toBe(before);
   rmdirSync(file);
-  renameSync(kept, file);
+  renameSync(aside, file);
   await waitFor(
     () => send("reopened 2"),
     ({ status }) => status === 200,

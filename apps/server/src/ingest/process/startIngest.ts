@@ -75,7 +75,7 @@ const NAME = "The ingest process";
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
 /**
  * Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took a quarter of the time. The
- * process collects by itself after a burst.
+ * process collects on its own after a burst.
  */
 const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
 
@@ -85,7 +85,7 @@ export function spawnIngest({ execArgv, entry }: ProcessEntry): ChildProcess {
     env: systemEnvironment(),
     stdio: ["ignore", "ignore", "pipe", "overlapped"],
   });
-  // Whoever waits for the process hears of it, too, or finds that it has ended.
+  // Callers that wait for the process are notified too, or see that it has ended.
   child.on("error", () => undefined);
   return child;
 }

@@ -68,11 +68,11 @@ async function readAll() {
   await expect.poll(() => stores.recordings.spool.depth(), { timeout: 30_000 }).toBe(0);
   const span = { from: Date.now() - ONE_HOUR, to: Date.now() };
   const replayIds = createReplayIds({ key: () => "key", eventStore: stores.eventStore });
-  const found = await readReplays(
+  const page = await readReplays(
     { eventStore: stores.eventStore, replayIds },
     { ...span, before: undefined, filter: {}, selection: EVERYTHING, seesPeople: true },
   );
-  return found.replays;
+  return page.replays;
 }
 
 describe("a visitor whose clock is wrong has a replay at the server's time, with its visit", () => {

@@ -35,7 +35,7 @@ export function readForwardedRequest(
 ): ForwardedRequest {
   const { ddforward } = request.query;
   const [, name, query] = FORWARD.exec(typeof ddforward === "string" ? ddforward : "") ?? [];
-  const track = TRACKS.find((known) => known === name);
+  const track = TRACKS.find((each) => each === name);
   if (!track)
     throw new RejectedRequest({
       statusCode: 400,

@@ -46,11 +46,11 @@ export async function storeLines(
   checkCustomerData(lines, request.encoding !== "");
   for (const { reason, bytes } of rejected)
     rejections.record({ reason: "invalid_member", detail: `monitoring: ${reason}`, bytes });
-  const kept = request.isBot ? [] : lines;
-  if (kept.length > 0) await spool.append(rowsOf(kept, request, clocks.correctionOf));
+  const humanLines = request.isBot ? [] : lines;
+  if (humanLines.length > 0) await spool.append(rowsOf(humanLines, request, clocks.correctionOf));
   return {
     rejected: rejected.map(({ index, reason }) => ({ index, reason })),
-    stored: kept.map(({ raw }) => raw),
+    stored: humanLines.map(({ raw }) => raw),
   };
 }
 

@@ -167,8 +167,8 @@ export function readConfig(env: Environment): Config {
     try {
       return parse(value);
     } catch (error) {
-      const shown = SECRETS.has(name) ? name : `${name}=${value}`;
-      problems.push(`${shown}: ${error instanceof Error ? error.message : String(error)}`);
+      const label = SECRETS.has(name) ? name : `${name}=${value}`;
+      problems.push(`${label}: ${error instanceof Error ? error.message : String(error)}`);
       return fallback;
     }
   };

@@ -7,10 +7,10 @@ function read(env: Record<string, string>) {
 }
 
 it("asks for consent with the site's own dialog by default", () => {
-  const own = { consentDefault: "ask", consentProvider: { name: "own" }, problems: [] };
-  expect(read({})).toEqual(own);
-  expect(read({ CONSENT_DEFAULT: " ", CONSENT_PROVIDER: "" })).toEqual(own);
-  expect(read({ CONSENT_DEFAULT: "granted" })).toEqual({ ...own, consentDefault: "granted" });
+  const defaults = { consentDefault: "ask", consentProvider: { name: "own" }, problems: [] };
+  expect(read({})).toEqual(defaults);
+  expect(read({ CONSENT_DEFAULT: " ", CONSENT_PROVIDER: "" })).toEqual(defaults);
+  expect(read({ CONSENT_DEFAULT: "granted" })).toEqual({ ...defaults, consentDefault: "granted" });
 });
 
 it("accepts OneTrust only with a valid script ID", () => {

@@ -12,10 +12,13 @@ const SHORTEST = 6;
 const LONG = 8;
 
 /** Finds variables that are almost called like one that the server reads and that isn't set. */
-export function findMistyped(env: Record<string, string | undefined>, known: readonly string[]): Mistyped[] {
-  const missing = known.filter((name) => name.length >= SHORTEST && env[name] === undefined);
+export function findMistyped(
+  env: Record<string, string | undefined>,
+  variables: readonly string[],
+): Mistyped[] {
+  const missing = variables.filter((name) => name.length >= SHORTEST && env[name] === undefined);
   return Object.keys(env).flatMap((name) => {
-    if (known.includes(name)) return [];
+    if (variables.includes(name)) return [];
     const meant = missing.find((each) => distance(name.toUpperCase(), each) <= (each.length < LONG ? 1 : 2));
     return meant ? [{ name, meant }] : [];
   });

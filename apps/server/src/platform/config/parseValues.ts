@@ -233,13 +233,13 @@ export function parseNetworks(value: string): string[] {
 }
 
 export function parseEnvironment(value: string): FlagEnvironment {
-  const environment = ENVIRONMENTS.find((known) => known === value);
+  const environment = ENVIRONMENTS.find((each) => each === value);
   if (!environment) throw new Error(`use one of ${ENVIRONMENTS.join(", ")}.`);
   return environment;
 }
 
 export function parseLogLevel(value: string): LogLevel {
-  const level = LOG_LEVELS.find((known) => known === value);
+  const level = LOG_LEVELS.find((each) => each === value);
   if (!level) throw new Error(`use one of ${LOG_LEVELS.join(", ")}.`);
   return level;
 }

@@ -6,13 +6,13 @@ import ipaddr from "ipaddr.js";
  * @param listed checked addresses and ranges, such as `10.0.0.0/8`; a new array replaces the list.
  */
 export function createAddressCheck(listed: () => readonly string[]): (address: string) => boolean {
-  let known: readonly string[] = [];
+  let lastEntries: readonly string[] = [];
   let list = new BlockList();
   return (address) => {
     const entries = listed();
-    if (entries !== known) {
+    if (entries !== lastEntries) {
       list = blockListOf(entries);
-      known = entries;
+      lastEntries = entries;
     }
     if (entries.length === 0 || isIP(address) === 0) return false;
     // An IPv4 address can arrive as IPv6.

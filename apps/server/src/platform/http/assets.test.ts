@@ -65,8 +65,8 @@ it("answers 304 only to the tag of the same content and encoding", async () => {
   const { etag } = (await get("/favicon.svg")).headers;
   expect((await get("/favicon.svg", { "if-none-match": String(etag) })).statusCode).toBe(304);
   expect((await get("/favicon.svg", { "if-none-match": '"other"' })).statusCode).toBe(200);
-  const known = { "if-none-match": String((await get("/assets/a-1.js")).headers.etag) };
-  expect((await get("/assets/a-1.js", { ...known, "accept-encoding": "gzip" })).statusCode).toBe(200);
+  const ifNoneMatch = { "if-none-match": String((await get("/assets/a-1.js")).headers.etag) };
+  expect((await get("/assets/a-1.js", { ...ifNoneMatch, "accept-encoding": "gzip" })).statusCode).toBe(200);
 });
 
 it.each([

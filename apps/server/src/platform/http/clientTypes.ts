@@ -21,9 +21,9 @@ export function createClientTypes({
   const client = digest(clientKey);
   const server = serverKey === null ? null : digest(serverKey);
   return (key) => {
-    const given = digest(key);
-    if (server && timingSafeEqual(given, server)) return "server";
-    return timingSafeEqual(given, client) ? "client" : null;
+    const keyDigest = digest(key);
+    if (server && timingSafeEqual(keyDigest, server)) return "server";
+    return timingSafeEqual(keyDigest, client) ? "client" : null;
   };
 }
 

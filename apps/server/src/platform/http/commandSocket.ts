@@ -12,7 +12,7 @@ const NAME = "backup.sock";
 const MAX_PATH_BYTES = 103;
 
 /** Answers one command. */
-export type CommandHandler = (asked: IncomingMessage, response: ServerResponse) => void;
+export type CommandHandler = (incoming: IncomingMessage, response: ServerResponse) => void;
 
 interface SocketOptions {
   dataDir: string;
@@ -31,9 +31,9 @@ export async function openCommandSocket({ dataDir, handlers, log }: SocketOption
     return () => undefined;
   }
   const byPath = new Map(Object.entries(handlers));
-  const server = createServer((asked, response) => {
-    const handler = byPath.get(asked.url ?? "");
-    if (handler) return handler(asked, response);
+  const server = createServer((incoming, response) => {
+    const handler = byPath.get(incoming.url ?? "");
+    if (handler) return handler(incoming, response);
     refuse(response, 404, "The server that runs is of another version. Restart it.");
   });
   // A killed server leaves its socket behind. The stores are locked, so no other server uses it.

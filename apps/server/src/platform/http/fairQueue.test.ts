@@ -77,13 +77,13 @@ describe("a fair queue", () => {
     await expect(burst[4]).rejects.toBeInstanceOf(QueueFullError);
     const visitor = run("visitor", "v");
     await expect(burst[3]).rejects.toMatchObject({ statusCode: 503, retryAfter: 5 });
-    const others = [run("second", "w"), run("third", "x")];
+    const laterJobs = [run("second", "w"), run("third", "x")];
     // Every waiting client now has one task, so no task is evicted.
     await expect(burst[2]).rejects.toBeInstanceOf(QueueFullError);
-    await expect(others[1]).rejects.toBeInstanceOf(QueueFullError);
+    await expect(laterJobs[1]).rejects.toBeInstanceOf(QueueFullError);
     await finishAll();
     expect(started).toEqual(["a", "b", "v", "w"]);
-    expect(await Promise.all([burst[0], burst[1], visitor, others[0]])).toEqual(["a", "b", "v", "w"]);
+    expect(await Promise.all([burst[0], burst[1], visitor, laterJobs[0]])).toEqual(["a", "b", "v", "w"]);
   });
 
   it("continues after a failed task", async () => {

@@ -88,9 +88,9 @@ export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOp
   /** Rejects the newest job in the longest line that no other client waits for. @returns whether there is room now. */
   const makeRoom = (client: string): boolean => {
     const waitingOf = (line: readonly Job<Result>[] = []) => line.filter(({ isWaiting }) => isWaiting);
-    const own = waitingOf(lines.get(client)).length;
+    const clientWaiting = waitingOf(lines.get(client)).length;
     const longest = [...lines.values()].map(waitingOf).sort((one, other) => other.length - one.length)[0];
-    if (!longest || longest.length <= own + 1) return false;
+    if (!longest || longest.length <= clientWaiting + 1) return false;
     const job = longest.findLast(({ clients }) => clients.size === 1);
     if (!job) return false;
     job.isWaiting = false;
@@ -103,9 +103,10 @@ export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOp
   return {
     run(work) {
       const { client, key } = work;
-      const known = jobs.get(key);
-      if (!known && waiting >= maxWaiting && !makeRoom(client)) return Promise.reject(new QueueFullError());
-      const job = known ?? addJob(work);
+      const existing = jobs.get(key);
+      if (!existing && waiting >= maxWaiting && !makeRoom(client))
+        return Promise.reject(new QueueFullError());
+      const job = existing ?? addJob(work);
       if (job.isWaiting && !job.clients.has(client)) {
         job.clients.add(client);
         lines.set(client, [...(lines.get(client) ?? []), job]);

@@ -31,8 +31,8 @@ interface RateLimitOptions {
 export function createRateLimit({ now, most, window = WINDOW }: RateLimitOptions): RateLimit {
   const windows = new QuickLRU<string, Window>({ maxSize: MAX_REMEMBERED, maxAge: window });
   const current = (key: string): Window => {
-    const known = windows.get(key);
-    return known && now() - known.began < window ? known : { began: now(), count: 0 };
+    const existing = windows.get(key);
+    return existing && now() - existing.began < window ? existing : { began: now(), count: 0 };
   };
   const waitOf = ({ began, count }: Window) =>
     count < most ? null : Math.ceil((began + window - now()) / ONE_SECOND);

@@ -57,10 +57,10 @@ describe("the ID of a request", () => {
     async (id) => {
       const { ask, text } = createServer();
       const ids = await Promise.all(["/ok", "/fails/zq", "/missing"].map((url) => ask(url, id)));
-      const found = ids.map(({ headers }) => String(headers["x-request-id"]));
-      for (const each of found) expect(each).toMatch(UUID);
-      expect(new Set(found).size).toBe(3);
-      expect(text()).toContain(found[1]);
+      const requestIds = ids.map(({ headers }) => String(headers["x-request-id"]));
+      for (const each of requestIds) expect(each).toMatch(UUID);
+      expect(new Set(requestIds).size).toBe(3);
+      expect(text()).toContain(requestIds[1]);
       expect(text()).not.toContain("zq");
     },
   );

@@ -15,8 +15,8 @@ const WELL_FORMED = /^[\w.-]{1,64}$/;
 export function createRequestIds(trustedProxies: readonly string[]) {
   const isProxy = createAddressCheck(() => trustedProxies);
   return ({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): string => {
-    const given = headers[REQUEST_ID_HEADER];
-    const isUsable = typeof given === "string" && WELL_FORMED.test(given);
-    return isUsable && isProxy(socket.remoteAddress ?? "") ? given : randomUUID();
+    const header = headers[REQUEST_ID_HEADER];
+    const isUsable = typeof header === "string" && WELL_FORMED.test(header);
+    return isUsable && isProxy(socket.remoteAddress ?? "") ? header : randomUUID();
   };
 }

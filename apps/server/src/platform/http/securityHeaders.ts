@@ -74,8 +74,8 @@ function loadingDirectives({ inlineStyles = [], sources = {} }: SecurityPolicy):
 }
 
 /** Leaves out whatever is not an origin. */
-function directive(name: string, own: readonly string[], origins: readonly string[] = []): string {
-  return [name, ...own, ...origins.filter((origin) => SOURCE.test(origin))].join(" ");
+function directive(name: string, sources: readonly string[], origins: readonly string[] = []): string {
+  return [name, ...sources, ...origins.filter((origin) => SOURCE.test(origin))].join(" ");
 }
 
 /**

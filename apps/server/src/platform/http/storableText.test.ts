@@ -16,10 +16,10 @@ const text = fc.string({ unit: fc.constantFrom("a", "\0", "\ud83d", "\ude00", "ð
 describe("storableText", () => {
   it("returns a text that can be stored, the same one if it could be", () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const kept = storableText(given);
-        expect(findUnstorable(kept)).toBeNull();
-        if (findUnstorable(given) === null) expect(kept).toBe(given);
+      fc.property(text, (original) => {
+        const storable = storableText(original);
+        expect(findUnstorable(storable)).toBeNull();
+        if (findUnstorable(original) === null) expect(storable).toBe(original);
       }),
     );
   });
@@ -51,13 +51,13 @@ describe("findUnstorable", () => {
     [{ "x/y\n": ["\0"] }, "The body's /x~1y /0 contains U+0000, which can't be stored. Remove it."],
     [{ first: "\ud800", second: "\0" }, expect.stringContaining("The body's /first contains half")],
   ])("says where it is: %j", (body, message) => {
-    const found = findUnstorable(body);
-    expect(found && describeUnstorable("The body", found)).toEqual(message);
+    const problem = findUnstorable(body);
+    expect(problem && describeUnstorable("The body", problem)).toEqual(message);
   });
 
   it("keeps long names out of a message", () => {
-    const found = findUnstorable({ ["x".repeat(10_000)]: "\0" });
-    expect(found && describeUnstorable("The body", found).length).toBeLessThan(300);
+    const problem = findUnstorable({ ["x".repeat(10_000)]: "\0" });
+    expect(problem && describeUnstorable("The body", problem).length).toBeLessThan(300);
   });
 
   it("reads bodies of any depth and length, and no files", () => {

@@ -94,8 +94,8 @@ export function withAnyText(addRoutes: (scope: FastifyInstance) => unknown) {
 function problemOf({ params, query, body }: FastifyRequest): string | null {
   const parts = { "The path": params, "The query": query, "The body": body };
   for (const [whole, value] of Object.entries(parts)) {
-    const found = findUnstorable(value);
-    if (found) return describeUnstorable(whole, found);
+    const problem = findUnstorable(value);
+    if (problem) return describeUnstorable(whole, problem);
   }
   return null;
 }

@@ -21,8 +21,8 @@ const validators = new WeakMap<TSchema, Validator>();
 
 /** Compiles a schema with its first body: those of all routes together take as much processor time as adding all routes. */
 function validatorOf(schema: TSchema): Validator {
-  const known = validators.get(schema);
-  if (known) return known;
+  const cached = validators.get(schema);
+  if (cached) return cached;
   const compiled = Compile(schema);
   validators.set(schema, compiled);
   return compiled;

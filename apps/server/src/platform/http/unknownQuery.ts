@@ -4,14 +4,14 @@ import { shortName } from "./storableText.ts";
 
 /**
  * Refuses query parameters that are not in the schema of a route in `scope`: 400 with those that are. Fastify's validator would drop them, so a mistyped
- * filter would select everything. The route for unknown endpoints (`/*`) answers by itself.
+ * filter would select everything. The route for unknown endpoints (`/*`) answers on its own.
  */
 export function refuseUnknownQuery(scope: FastifyInstance): void {
   scope.addHook("preValidation", ({ query, routeOptions: { url, schema } }, _reply, done) => {
     // Fastify's parser makes an object without a prototype, so `__proto__` is a name like any other.
-    const asked = url?.endsWith("/*") ? [] : Object.keys(query as object);
+    const names = url?.endsWith("/*") ? [] : Object.keys(query as object);
     const { properties = {} } = (schema?.querystring ?? {}) as { properties?: object };
-    const unknown = asked.find((name) => !Object.hasOwn(properties, name));
+    const unknown = names.find((name) => !Object.hasOwn(properties, name));
     if (unknown === undefined) return done();
     const accepted = Object.keys(properties).join(", ");
     const hint = accepted === "" ? "This endpoint takes none." : `This endpoint accepts: ${accepted}.`;

@@ -3,7 +3,7 @@ import type { JobName } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { jobRuns } from "../observed.ts";
 
-/** What the server does by itself, again and again, until it is stopped. One run follows the other. */
+/** A task that the server repeats until it is stopped, one run after the other. */
 export interface Job {
   /** Runs it now, or once more after the current run. Returns immediately. */
   wake(): void;
@@ -77,11 +77,11 @@ export function startJob({ name, interval, first = 0, run, retryIn, failure, log
   };
   const begin = () => {
     clearTimeout(timer);
-    const asked = next;
+    const waiter = next;
     next = null;
     running = runOnce().then((rest) => {
       running = null;
-      asked?.resolve();
+      waiter?.resolve();
       if (signal.aborted) return next?.resolve();
       if (next) begin();
       else if (rest !== null) timer = setTimeout(begin, rest).unref();

@@ -53,14 +53,14 @@ export function createLog({ level, to }: LogOptions): Logger {
 
 /** @param args those of pino's methods: a text and values for it, after an object or an error. */
 function lineOf(args: readonly unknown[], log: Logger): Line {
-  const [first, ...others] = args;
+  const [first, ...surplus] = args;
   const hasFields = typeof first === "object" && first !== null;
-  const [message] = hasFields ? others : args;
-  const given = first instanceof Error ? { err: first } : hasFields ? first : {};
+  const [message] = hasFields ? surplus : args;
+  const logged = first instanceof Error ? { err: first } : hasFields ? first : {};
   const request = requestOf(log);
   const fields = {
     ...(request && { reqId: request.id, req: describeRequest(request) }),
-    ...Object.fromEntries(Object.entries(given).flatMap(safeField)),
+    ...Object.fromEntries(Object.entries(logged).flatMap(safeField)),
   };
   // Fastify writes addresses into its own texts.
   if (typeof message === "string") return { fields, text: request ? plainWords(message) : message };

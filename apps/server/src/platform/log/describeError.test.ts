@@ -121,9 +121,9 @@ it.each<[what: string, task: () => unknown, expected: object]>([
 });
 
 it("describes an error that is its own cause, and one that throws when it is read", () => {
-  const own = new Error("Own");
-  own.cause = own;
-  expect(describeError(own)).toMatchObject({ message: "Own", cause: { message: "Own" } });
+  const circular = new Error("Own");
+  circular.cause = circular;
+  expect(describeError(circular)).toMatchObject({ message: "Own", cause: { message: "Own" } });
   const hostile = {
     get message() {
       throw new Error("zq");

@@ -86,8 +86,8 @@ function typeOf(error: object): string {
   const { name, type } = error as { name?: unknown; type?: unknown };
   const isNamed = typeof name === "string" && name.toLowerCase() !== "error";
   const ofClass = isNamed ? name : error.constructor.name;
-  const given = isError ? ofClass : (type ?? name);
-  return typeof given === "string" && /^[A-Za-z_$][\w$]{0,63}$/.test(given) ? given : "Error";
+  const className = isError ? ofClass : (type ?? name);
+  return typeof className === "string" && /^[A-Za-z_$][\w$]{0,63}$/.test(className) ? className : "Error";
 }
 
 function propertiesOf(error: object): Record<string, unknown> {
@@ -122,13 +122,13 @@ function ofClickHouse(error: object, message: string): Partial<DescribedError> {
   const { code, type } = error as { code?: unknown; type?: unknown };
   const isOfClient = error instanceof Error ? type !== undefined : type === CLIENT_ERROR;
   const isCode = typeof code === "string" && /^\d{1,4}$/.test(code);
-  const found = isOfClient && isCode ? code : EXCEPTION.exec(message)?.[1];
-  if (found === undefined) return {};
-  const name = clickHouseErrorName(found);
+  const errorCode = isOfClient && isCode ? code : EXCEPTION.exec(message)?.[1];
+  if (errorCode === undefined) return {};
+  const name = clickHouseErrorName(errorCode);
   return {
     type: CLIENT_ERROR,
     message: "The event store answers with an error",
-    code: found,
+    code: errorCode,
     ...(name && { codeName: name }),
   };
 }

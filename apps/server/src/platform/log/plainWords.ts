@@ -16,7 +16,7 @@ const DASH = /^[–—…-]$/;
  * Libraries quote values, or put them after a colon. What was cut off is shown as an ellipsis; the words of the result are the same words.
  */
 export function plainWords(text: string): string {
-  const [line = "", ...others] = text.trim().split(/[\r\n\u2028\u2029]/);
+  const [line = "", ...moreLines] = text.trim().split(/[\r\n\u2028\u2029]/);
   const words = line.split(/\s+/).filter(Boolean);
   const plain: string[] = [];
   for (const word of words.slice(0, MAX_WORDS)) {
@@ -28,7 +28,7 @@ export function plainWords(text: string): string {
     if (isPlain(subject)) plain.push(subject);
     return [...plain, REST].join(" ");
   }
-  return words.length > MAX_WORDS || others.length > 0 ? [...plain, REST].join(" ") : plain.join(" ");
+  return words.length > MAX_WORDS || moreLines.length > 0 ? [...plain, REST].join(" ") : plain.join(" ");
 }
 
 function isPlain(word: string): boolean {

@@ -10,8 +10,8 @@ const FRAME =
 /** The frames of an error's stack, without its message, which the stack repeats. */
 export function stackFrames(stack: string, message: string): string[] {
   // A message of several lines may have some that look like frames.
-  const own = message.includes("\n") ? stack.replaceAll(message, "") : stack;
-  return own
+  const trace = message.includes("\n") ? stack.replaceAll(message, "") : stack;
+  return trace
     .split("\n")
     .filter((line) => FRAME.test(line))
     .slice(0, MAX_FRAMES);

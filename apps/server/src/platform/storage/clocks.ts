@@ -27,8 +27,8 @@ export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): P
       return Number(row?.at);
     }, now),
     offsetOf(async () => {
-      const found = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
-      const [row] = rowsOf<{ at: string }>(found);
+      const result = await db.execute(sql`select (extract(epoch from clock_timestamp()) * 1000)::text as at`);
+      const [row] = rowsOf<{ at: string }>(result);
       return Number(row?.at);
     }, now),
   ]);
@@ -41,11 +41,11 @@ export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): P
 
 /** The time that the question takes says nothing about a clock. @returns 0 without an answer. */
 async function offsetOf(ask: () => Promise<Timestamp>, now: () => Timestamp): Promise<Milliseconds> {
-  const asked = now();
+  const startedAt = now();
   try {
     const told = await Promise.race([ask(), sleep(ANSWER_TIMEOUT, null, { ref: false })]);
     if (told === null) return 0;
-    if (told < asked) return told - asked;
+    if (told < startedAt) return told - startedAt;
     return Math.max(0, told - now());
   } catch {
     return 0;

@@ -201,11 +201,12 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     const entry = join(import.meta.dirname, "../../testing/dataDirUser.ts");
     const child = fork(entry, [dir], { execArgv: ["--import", "tsx"], uid: 65_534, gid: 65_534 });
     const [said] = (await Promise.race([once(child, "message"), once(child, "exit")])) as unknown[];
-    const others = /The data folder .* belongs to another user \(user id \d+\)\. Run the server as that user/;
-    expect(said).toMatch(others);
+    const foreignOwner =
+      /The data folder .* belongs to another user \(user id \d+\)\. Run the server as that user/;
+    expect(said).toMatch(foreignOwner);
     // Root could make the folder private, but its owner could reopen it.
     chownSync(dir, 65_534, 65_534);
-    expect(refusal(dir)).toMatch(others);
+    expect(refusal(dir)).toMatch(foreignOwner);
     expect(statSync(dir).mode & 0o777).toBe(0o777);
   });
 });

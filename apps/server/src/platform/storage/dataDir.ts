@@ -116,11 +116,12 @@ function rejectForeignFolder(dataDir: string): void {
 function rejectSharedFolder(dataDir: string): void {
   const entries = readdirSync(dataDir);
   const isProject = entries.includes("package.json") || entries.includes(".git");
-  const found = entries.filter((name) => !isIgnored(name));
+  const relevantEntries = entries.filter((name) => !isIgnored(name));
   const isOurs =
-    found.length === 0 || [MARKER, ...OLD_MARKERS].some((marker) => existsSync(join(dataDir, marker)));
+    relevantEntries.length === 0 ||
+    [MARKER, ...OLD_MARKERS].some((marker) => existsSync(join(dataDir, marker)));
   if (isOurs && !isProject && !isCommonFolder(dataDir)) return;
-  const foreign = found.find((name) => !OWN_ENTRIES.has(name)) ?? found[0];
+  const foreign = relevantEntries.find((name) => !OWN_ENTRIES.has(name)) ?? relevantEntries[0];
   throw new DataDirError(
     `The data folder ${dataDir} also holds files of other programs${foreign ? ` (${foreign})` : ""}. Set DATA_DIR to a folder of its own, such as ${join(dataDir, "marquee-data")}.`,
   );

@@ -96,17 +96,17 @@ async function readEntries(dir: string): Promise<Map<string, Entry>> {
       .filter((file) => file.isFile())
       .map(({ parentPath, name }) => readEntry(dir, join(parentPath, name))),
   );
-  const known = entries.filter((entry) => entry !== null);
-  return new Map(known.sort(([, one], [, other]) => one.usedAt - other.usedAt));
+  const readable = entries.filter((entry) => entry !== null);
+  return new Map(readable.sort(([, one], [, other]) => one.usedAt - other.usedAt));
 }
 
 /** @returns null for drafts and unreadable files, which it removes. */
 async function readEntry(dir: string, path: string): Promise<[string, Entry] | null> {
-  const known = DRAFT.test(path) ? null : await stat(path).catch(() => null);
-  if (!known) {
+  const stats = DRAFT.test(path) ? null : await stat(path).catch(() => null);
+  if (!stats) {
     await rm(path, { force: true });
     return null;
   }
   const name = path.slice(dir.length + 1).replaceAll(sep, "/");
-  return [name, { size: known.size, writtenAt: known.mtimeMs, usedAt: known.atimeMs }];
+  return [name, { size: stats.size, writtenAt: stats.mtimeMs, usedAt: stats.atimeMs }];
 }

@@ -44,21 +44,22 @@ type UpgradeOptions = Pick<StoresOptions, "config" | "eventProcess" | "migration
  * @throws {NewerDataError} when a newer version has migrated one in a way that this one can't use.
  */
 export async function findUpgrade(options: UpgradeOptions): Promise<Upgrade> {
-  const known = readRecordMigrations(options.migrationsFolder);
+  const recordMigrations = readRecordMigrations(options.migrationsFolder);
   const records = await withRecords(options, async (db) => ({
-    pending: await findPendingRecords(db, known),
+    pending: await findPendingRecords(db, recordMigrations),
     running: (await hasTable(db, "instances"))
       ? (await listInstances(db)).filter(({ isRunning }) => isRunning)
       : [],
   }));
-  const isNew = records?.pending.length === known.length;
+  const isNew = records?.pending.length === recordMigrations.length;
   const events = await withEvents(options, async (client) => {
     const query = async <Row>(sql: string, query_params = {}) =>
       (await client.query({ query: sql, query_params, format: "JSONEachRow" })).json<Row>();
-    const found = await readPending({ client, migrations: MIGRATIONS });
-    if (found.length === MIGRATIONS.length) return null;
+    const pendingMigrations = await readPending({ client, migrations: MIGRATIONS });
+    if (pendingMigrations.length === MIGRATIONS.length) return null;
     const pending: PendingMigration[] = [];
-    for (const migration of found) pending.push({ migration, cost: await findCost({ query }, migration) });
+    for (const migration of pendingMigrations)
+      pending.push({ migration, cost: await findCost({ query }, migration) });
     return { pending, freeSpace: await readFreeSpace({ query }) };
   });
   return { records: isNew ? null : records, events };

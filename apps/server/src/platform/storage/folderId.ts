@@ -9,8 +9,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The random ID of a data folder, which the first start on it creates. @throws when it can be neither read nor written. */
 export function readFolderId(dataDir: string): string {
   const file = join(dataDir, FOLDER_ID);
-  const known = read(file);
-  if (known) return known;
+  const stored = read(file);
+  if (stored) return stored;
   const id = randomUUID();
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, `${id}\n`, { mode: 0o600 });

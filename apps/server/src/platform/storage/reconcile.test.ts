@@ -71,17 +71,17 @@ it("leaves rows for the next time that are inserted while it runs", async () => 
 });
 
 it("runs at once, and ends after the part that is running when it is stopped", async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   let answer: (rows: []) => void = () => undefined;
   const query = ((sql: string) => {
-    asked.push(sql);
+    queries.push(sql);
     return new Promise((resolve) => {
       answer = resolve;
     });
   }) as EventStore["query"];
   const eventStore = { query, command: async () => undefined };
   const stop = startReconciling({ eventStore, drain: stores.drain, site, log: silent });
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
   let hasStopped = false;
   const stopped = stop().then(() => {
     hasStopped = true;
@@ -90,16 +90,16 @@ it("runs at once, and ends after the part that is running when it is stopped", a
   expect(hasStopped).toBe(false);
   answer([]);
   await stopped;
-  expect(asked).toHaveLength(1);
+  expect(queries).toHaveLength(1);
 });
 
 const day = (days: number) => NOON + days * ONE_DAY;
 const sessionsOf = (visitor: string) => countRows(stores.eventStore, "sessions", `visitor_id = '${visitor}'`);
 const mark = async () => {
-  const [found] = await stores.eventStore.query<{ until: string }>(
+  const [latest] = await stores.eventStore.query<{ until: string }>(
     "SELECT toString(toUnixTimestamp64Milli(max(until))) AS until FROM reconciled",
   );
-  return Number(found?.until);
+  return Number(latest?.until);
 };
 
 describe("clocks", () => {

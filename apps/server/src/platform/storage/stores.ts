@@ -150,8 +150,8 @@ function neighborsIn(records: Records): Neighbors {
       return records.alone(task, options);
     },
     async listOlder(number) {
-      const found = await listInstances(records.db);
-      const older = found.filter((each) => each.isRunning && each.eventsMigration < number);
+      const instances = await listInstances(records.db);
+      const older = instances.filter((each) => each.isRunning && each.eventsMigration < number);
       return older.map(describeInstance);
     },
   };

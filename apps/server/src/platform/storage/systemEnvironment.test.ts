@@ -10,7 +10,7 @@ const STARTS_PROCESSES = /^import \{.* from "node:child_process"/m;
 const SERVER = join(import.meta.dirname, "../..");
 
 it("keeps the system variables that are set, drops all others, and sets up the allocator", () => {
-  const given = {
+  const environment = {
     PATH: "/bin",
     TZ: "UTC",
     NODE_EXTRA_CA_CERTS: "/ca.pem",
@@ -20,7 +20,7 @@ it("keeps the system variables that are set, drops all others, and sets up the a
     EXTRA: "x",
   };
   const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
-  expect(systemEnvironment(given)).toEqual({
+  expect(systemEnvironment(environment)).toEqual({
     PATH: "/bin",
     TZ: "UTC",
     NODE_EXTRA_CA_CERTS: "/ca.pem",

@@ -44,6 +44,6 @@ const SYSTEM_VARIABLES = [
  * The environment for child processes. An allowlist, because the server's own environment holds passwords and tokens.
  */
 export function systemEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  const given = SYSTEM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
-  return { ...ALLOCATOR, ...Object.fromEntries(given) };
+  const variables = SYSTEM_VARIABLES.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]));
+  return { ...ALLOCATOR, ...Object.fromEntries(variables) };
 }

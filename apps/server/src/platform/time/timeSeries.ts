@@ -30,7 +30,7 @@ export function fillGaps<Point extends { start: number }>(
   empty: Omit<Point, "start">,
 ): Point[] {
   const startOf = (at: number) => starts.findLast((start) => start <= at) ?? starts[0];
-  const known = new Map(points.map((point) => [startOf(Number(point.start)), point]));
+  const pointsByStart = new Map(points.map((point) => [startOf(Number(point.start)), point]));
   // Safe cast: `empty` or a point supplies every property except `start`.
-  return starts.map((start) => ({ ...empty, ...known.get(start), start }) as Point);
+  return starts.map((start) => ({ ...empty, ...pointsByStart.get(start), start }) as Point);
 }

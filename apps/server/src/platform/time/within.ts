@@ -6,8 +6,8 @@ const ANSWER_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
 const LATE = Symbol("late");
 
 /** Waits for an answer for 2 s. @throws then. */
-export async function within<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  const answer = await Promise.race([asked, sleep(ANSWER_TIMEOUT, LATE, { ref: false })]);
+export async function within<Answer>(pending: Promise<Answer>): Promise<Answer> {
+  const answer = await Promise.race([pending, sleep(ANSWER_TIMEOUT, LATE, { ref: false })]);
   if (answer === LATE) throw new Error("No answer within two seconds.");
   return answer as Answer;
 }

@@ -64,8 +64,8 @@ export function readAttributes(visitor: KnownVisitor): VisitorAttributes | null 
 const parsed = new QuickLRU<string, UserAgentAttributes>({ maxSize: 2000 });
 
 function parse(userAgent: string): UserAgentAttributes {
-  const known = parsed.get(userAgent);
-  if (known) return known;
+  const cached = parsed.get(userAgent);
+  if (cached) return cached;
   const attributes = userAgentAttributes(cutText(userAgent, USER_AGENT_MAX_LENGTH));
   parsed.set(userAgent, attributes);
   return attributes;

@@ -6,16 +6,16 @@ const PAGE_ATTRIBUTES = ["url", "pathName", "path", "query", "search"];
 /** The attributes as rules see them: addresses without email addresses and secrets, and of a foreign referrer origin and path only. */
 export function redactAttributes<Attributes extends Record<string, unknown>>(
   attributes: Attributes,
-  kept: KeptParameters,
+  parameters: KeptParameters,
 ): Attributes {
   const redacted: Record<string, unknown> = { ...attributes };
   for (const name of PAGE_ATTRIBUTES) {
     const address = attributes[name];
-    if (typeof address === "string") redacted[name] = redactUrl(address, kept);
+    if (typeof address === "string") redacted[name] = redactUrl(address, parameters);
   }
   const { url, referrer } = attributes;
   if (typeof referrer === "string")
-    redacted.referrer = redactReferrer(referrer, (host) => host === hostOf(url), kept);
+    redacted.referrer = redactReferrer(referrer, (host) => host === hostOf(url), parameters);
   return redacted as Attributes;
 }
 

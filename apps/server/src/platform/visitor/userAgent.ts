@@ -18,13 +18,13 @@ interface UserAgentFacts {
 const USER_AGENT_MAX_LENGTH = 500;
 
 /** A cache: a few user agents make up most of the traffic, and parsing one takes longer than everything else. */
-const known = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
+const cache = new QuickLRU<string, UserAgentFacts>({ maxSize: 2000 });
 
 /** Parses a user agent and detects bots. */
 export function describeUserAgent(text: string): UserAgentFacts {
   // Truncated because both libraries match it against hundreds of regular expressions.
   const userAgent = cutText(text, USER_AGENT_MAX_LENGTH);
-  const before = known.get(userAgent);
+  const before = cache.get(userAgent);
   if (before) return before;
   const { browser, os, platform } = userAgent
     ? bowser.parse(userAgent)
@@ -37,6 +37,6 @@ export function describeUserAgent(text: string): UserAgentFacts {
     device: ("type" in platform && platform.type) || "",
     bot: isbot(userAgent) ? (isbotMatch(userAgent) ?? "user agent") : "",
   };
-  known.set(userAgent, facts);
+  cache.set(userAgent, facts);
   return facts;
 }

@@ -8,9 +8,9 @@ const phased = fc.tuple(key, fc.nat({ max: 999_999_999 })).map(([name, phase]) =
 it("parses what it formats", () => {
   const assignments = fc.dictionary(phased, key, { maxKeys: 30, noNullPrototype: true });
   fc.assert(
-    fc.property(assignments, (given) => {
-      const text = formatVariationsCookie(given);
-      expect(parseVariationsCookie(text)).toEqual(given);
+    fc.property(assignments, (assigned) => {
+      const text = formatVariationsCookie(assigned);
+      expect(parseVariationsCookie(text)).toEqual(assigned);
       expect(text).toMatch(/^[a-z0-9_:|-]*$/);
     }),
   );

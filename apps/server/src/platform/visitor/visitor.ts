@@ -49,9 +49,9 @@ export function createVisitorReader(options: VisitorOptions): (request: VisitorR
 function createCookieReader({ bannerCookie, customers }: VisitorOptions) {
   return (cookies: string | undefined): Omit<Visitor, "isPrivacyRestricted"> => {
     if (!cookies) return STRANGER;
-    const { [bannerCookie]: banner, ...known } = parseCookie(cookies);
-    const email = emailInUserCookie(known[USER_COOKIE] ?? null);
-    const identity = { groupId: known[GROUP_ID_COOKIE] ?? null, email };
+    const { [bannerCookie]: banner, ...otherCookies } = parseCookie(cookies);
+    const email = emailInUserCookie(otherCookies[USER_COOKIE] ?? null);
+    const identity = { groupId: otherCookies[GROUP_ID_COOKIE] ?? null, email };
     return {
       isBannerHidden: banner !== undefined,
       audience: isKnownCustomer(identity, customers) ? "customer" : "visitor",

@@ -30,8 +30,8 @@ export async function invite(
   const token = createToken();
   const expiresAt = at + LINK_LIFETIME;
   await db.transaction(async (tx) => {
-    const known = await tx.select().from(accounts).where(eq(accounts.email, address));
-    if (known.length > 0) throw new ApiError("conflict", `${address} already has access.`);
+    const existingAccounts = await tx.select().from(accounts).where(eq(accounts.email, address));
+    if (existingAccounts.length > 0) throw new ApiError("conflict", `${address} already has access.`);
     await tx.delete(invitations).where(eq(invitations.email, address));
     const id = digestOf(token);
     await tx

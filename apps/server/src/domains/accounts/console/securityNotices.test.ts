@@ -43,7 +43,7 @@ async function received({ received: emails }: Pick<MailServer, "received">): Pro
   return [one, other].map((each) => each?.source ?? "");
 }
 
-const shown = async () =>
+const noticeTexts = async () =>
   (await api.get("/account/notices")).json().notices.map(({ text }: { text: string }) => text);
 
 it("tells every owner of owners, keys and the connection that sends their emails, and of nothing else", async () => {
@@ -64,7 +64,7 @@ it("tells every owner of owners, keys and the connection that sends their emails
   for (const each of await received(mail)) expect(each).toContain(`took ownership from ${OTHER}`);
 
   // Owners first, so that changes of keys can't hide one.
-  expect(await shown()).toEqual([
+  expect(await noticeTexts()).toEqual([
     `${OWNER.email} took ownership from ${OTHER}.`,
     `${OWNER.email} invited ann@trellis.example as an owner.`,
     `${OWNER.email} revoked the API key “Dashboard”.`,
@@ -72,14 +72,14 @@ it("tells every owner of owners, keys and the connection that sends their emails
     `${OWNER.email} connected SMTP.`,
   ]);
   await stores.records.db.update(accounts).set({ role: "editor" });
-  expect(await shown()).toEqual([]);
+  expect(await noticeTexts()).toEqual([]);
   await stores.records.db.update(accounts).set({ role: "owner" });
   now += 7 * ONE_DAY - ONE_HOUR;
   await api.app.close();
   api = await startConsole(stores, { now: () => now });
-  expect(await shown()).toHaveLength(5);
+  expect(await noticeTexts()).toHaveLength(5);
   now += 2 * ONE_HOUR;
-  expect(await shown()).toEqual([]);
+  expect(await noticeTexts()).toEqual([]);
 });
 
 it("tells of a changed connection over the one from before, so that its new server can't keep that back", async () => {
@@ -149,5 +149,5 @@ it("a change is made although the email about it can't be sent", async () => {
   mail.rejectWith(554);
   expect((await api.post("/api-keys", { name: "Dashboard" })).statusCode).toBe(200);
   await expect.poll(() => new Set(mail.recipients.slice(2)).size, { interval: 5 }).toBe(2);
-  expect(await shown()).toContain(`${OWNER.email} created the API key “Dashboard”.`);
+  expect(await noticeTexts()).toContain(`${OWNER.email} created the API key “Dashboard”.`);
 });

@@ -68,9 +68,9 @@ describe("inviting", () => {
     const { url, expiresAt } = answer.json() as InvitationResponse;
     expect([url.split("=")[0], expiresAt]).toEqual([`${ORIGIN}/console/join#token`, NOON + 7 * ONE_DAY]);
     const token = url.split("=")[1] ?? "";
-    const kept = JSON.stringify([await stores.records.db.select().from(invitations), await recorded()]);
+    const stored = JSON.stringify([await stores.records.db.select().from(invitations), await recorded()]);
     expect(token.length).toBeGreaterThan(40);
-    expect(kept).not.toContain(token);
+    expect(stored).not.toContain(token);
     expect((await team()).invitations).toMatchObject([{ email: EVE, role: "editor", expiresAt }]);
   });
 
@@ -85,9 +85,9 @@ describe("inviting", () => {
   });
 
   it("rejects existing members and invalid addresses", async () => {
-    const asked = (email: string) => console.post("/team/invitations", { email, role: "viewer" });
-    expect(errorOf(await asked(OWNER))).toEqual([409, `${OWNER} already has access.`]);
-    expect((await asked("eve at trellis")).statusCode).toBe(400);
+    const invite = (email: string) => console.post("/team/invitations", { email, role: "viewer" });
+    expect(errorOf(await invite(OWNER))).toEqual([409, `${OWNER} already has access.`]);
+    expect((await invite("eve at trellis")).statusCode).toBe(400);
     expect((await console.post("/team/invitations", { email: EVE, role: "king" })).statusCode).toBe(400);
   });
 

@@ -31,39 +31,42 @@ interface PeopleRoutesOptions {
 export function teamRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, consoleUrl, now } = options;
-    const asked = (request: FastifyRequest) => ({ by: requirePermission(request, "manageTeam"), at: now() });
+    const requestContext = (request: FastifyRequest) => ({
+      by: requirePermission(request, "manageTeam"),
+      at: now(),
+    });
 
     addRoute(scope, "GET /team", async (request) =>
       readPeople(db, { now: now(), isOwner: request.account?.role === "owner" }),
     );
 
     addRoute(scope, "POST /team/invitations", async (request) => {
-      const { token, expiresAt } = await invite(db, request.body, asked(request));
+      const { token, expiresAt } = await invite(db, request.body, requestContext(request));
       return { url: linkWith(token, consoleUrl, "join"), expiresAt };
     });
 
     addRoute(scope, "POST /team/invitations/:id/withdraw", async (request) => {
-      await withdrawInvitation(db, request.params.id, asked(request));
+      await withdrawInvitation(db, request.params.id, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /team/:id/role", async (request) => {
-      await changeAccess(db, request.params.id, request.body, asked(request));
+      await changeAccess(db, request.params.id, request.body, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /team/:id/reset-two-factor", async (request) => {
-      await resetTwoFactor(db, request.params.id, asked(request));
+      await resetTwoFactor(db, request.params.id, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /team/:id/sessions/end", async (request) => {
-      await endSessions(db, request.params.id, asked(request));
+      await endSessions(db, request.params.id, requestContext(request));
       return {};
     });
 
     addRoute(scope, "POST /team/:id/remove", async (request) => {
-      await removePerson(db, request.params.id, asked(request));
+      await removePerson(db, request.params.id, requestContext(request));
       return {};
     });
 

@@ -297,8 +297,8 @@ describe("a passkey as the second step", () => {
   it("completes the sign-in of its own account, with or without user verification", async () => {
     const key = await addPasskey(await enterPassword());
     const browser = browserOf();
-    const asked = await browser.post("/sign-in", OWNER);
-    expect(asked.json()).toMatchObject({ account: null, secondStep: { hasPasskey: true, hasTotp: false } });
+    const answer = await browser.post("/sign-in", OWNER);
+    expect(answer.json()).toMatchObject({ account: null, secondStep: { hasPasskey: true, hasTotp: false } });
     const response = key.authenticate(await begin(browser, "/sign-in/second-passkey"), {
       isUserVerified: false,
     });

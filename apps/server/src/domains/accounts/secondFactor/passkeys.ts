@@ -43,8 +43,8 @@ export async function listPasskeys(db: RecordsDatabase, accountId: string): Prom
  * @throws {ApiError} conflict if the account already has the maximum number of passkeys.
  */
 export async function registrationOptions(db: RecordsDatabase, party: RelyingParty, account: Account) {
-  const known = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
-  if (known.length >= MAX_OF_ACCOUNT) throw tooMany();
+  const existingPasskeys = await db.select().from(passkeys).where(eq(passkeys.accountId, account.id));
+  if (existingPasskeys.length >= MAX_OF_ACCOUNT) throw tooMany();
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpID: party.id,
@@ -52,7 +52,7 @@ export async function registrationOptions(db: RecordsDatabase, party: RelyingPar
     userID: new TextEncoder().encode(account.id),
     userName: account.email,
     userDisplayName: account.email,
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: existingPasskeys.map(({ id, transports }) => ({ id, transports })),
     // `preferred`, because security keys that support neither still work as a second factor.
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });

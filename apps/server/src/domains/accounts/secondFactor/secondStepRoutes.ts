@@ -57,10 +57,10 @@ export function secondStepRoutes(options: SecondStepOptions) {
         db.transaction(async (tx) => {
           // Taken first, so that of two concurrent correct codes only one signs in. A wrong code rolls the transaction back.
           accountOf(await challenges.take(tx, "second_step", request));
-          const found = await findAccount(tx, accountId);
-          if (!found) throw expired();
-          await takeCode(tx, found, request.body.code, now());
-          return { ...found, isFactorProven: true };
+          const currentAccount = await findAccount(tx, accountId);
+          if (!currentAccount) throw expired();
+          await takeCode(tx, currentAccount, request.body.code, now());
+          return { ...currentAccount, isFactorProven: true };
         }),
       );
       challenges.clear("second_step", reply);
@@ -70,9 +70,15 @@ export function secondStepRoutes(options: SecondStepOptions) {
     addRoute(scope, "POST /sign-in/second-passkey/options", async (request, reply) => {
       checkPasskeys(party);
       const accountId = await secondStep(request);
-      const asked = await authenticationOptions(db, party, accountId);
-      await challenges.start(db, "passkey", { accountId, challenge: asked.challenge }, request, reply);
-      return asked;
+      const passkeyOptions = await authenticationOptions(db, party, accountId);
+      await challenges.start(
+        db,
+        "passkey",
+        { accountId, challenge: passkeyOptions.challenge },
+        request,
+        reply,
+      );
+      return passkeyOptions;
     });
 
     addRoute(scope, "POST /sign-in/second-passkey", async (request, reply) => {
@@ -93,9 +99,15 @@ export function secondStepRoutes(options: SecondStepOptions) {
     addRoute(scope, "POST /sign-in/passkey/options", async (request, reply) => {
       checkPasskeys(party);
       attempts.take(passkeyStartLimits(request.ip));
-      const asked = await authenticationOptions(db, party, null);
-      await challenges.start(db, "passkey", { accountId: null, challenge: asked.challenge }, request, reply);
-      return asked;
+      const passkeyOptions = await authenticationOptions(db, party, null);
+      await challenges.start(
+        db,
+        "passkey",
+        { accountId: null, challenge: passkeyOptions.challenge },
+        request,
+        reply,
+      );
+      return passkeyOptions;
     });
 
     addRoute(scope, "POST /sign-in/passkey", async (request, reply) => {

@@ -308,8 +308,8 @@ describe("the second step of a sign-in", () => {
   });
 
   it("limits wrong codes from many networks, except in a browser that signed in before", async () => {
-    const known = await enterPassword();
-    const { secret } = await enroll(known);
+    const trustedBrowser = await enterPassword();
+    const { secret } = await enroll(trustedBrowser);
     const statuses = new Set<number>();
     for (let time = 0; time < 51; time += 1) {
       const browser = await enterPassword(`198.51.100.${time}`);
@@ -318,15 +318,15 @@ describe("the second step of a sign-in", () => {
     expect([...statuses]).toEqual([401, 429]);
     const code = await codeAt(secret);
     expect((await (await enterPassword()).post("/sign-in/code", { code })).statusCode).toBe(429);
-    await known.post("/sign-out", {});
-    await known.post("/sign-in", OWNER);
+    await trustedBrowser.post("/sign-out", {});
+    await trustedBrowser.post("/sign-in", OWNER);
     for (let time = 0; time < 10; time += 1) {
-      expect((await known.post("/sign-in/code", { code: "000000" })).statusCode).toBe(401);
+      expect((await trustedBrowser.post("/sign-in/code", { code: "000000" })).statusCode).toBe(401);
     }
-    expect((await known.post("/sign-in/code", { code })).statusCode).toBe(429);
+    expect((await trustedBrowser.post("/sign-in/code", { code })).statusCode).toBe(429);
     now += 15 * ONE_MINUTE;
-    await known.post("/sign-in", OWNER);
-    expect((await known.post("/sign-in/code", { code: await codeAt(secret) })).statusCode).toBe(200);
+    await trustedBrowser.post("/sign-in", OWNER);
+    expect((await trustedBrowser.post("/sign-in/code", { code: await codeAt(secret) })).statusCode).toBe(200);
   });
 });
 

@@ -66,9 +66,9 @@ function addTotpRoutes(scope: FastifyInstance, options: TwoFactorRoutesOptions):
 
   addRoute(scope, "POST /account/two-factor/totp/confirm", async (request, reply) => {
     const account = request.account;
-    const asked = { account, at: now(), keep: sessions.idOf(request) };
+    const context = { account, at: now(), keep: sessions.idOf(request) };
     const recoveryCodes = await countAttempt(attempts, confirmationLimits(account.id), () =>
-      confirmTotp(db, request.body.code, asked),
+      confirmTotp(db, request.body.code, context),
     );
     await devices.remember(account.id, request, reply);
     return { recoveryCodes };
@@ -88,18 +88,18 @@ function addPasskeyRoutes(scope: FastifyInstance, options: TwoFactorRoutesOption
   addRoute(scope, "POST /account/passkeys/options", async (request, reply) => {
     checkPasskeys(party);
     const account = await checks.confirm(request, request.body.password);
-    const asked = await registrationOptions(db, party, account);
-    const begun = { accountId: account.id, challenge: asked.challenge };
+    const registration = await registrationOptions(db, party, account);
+    const begun = { accountId: account.id, challenge: registration.challenge };
     await challenges.start(db, "passkey_registration", begun, request, reply);
-    return asked;
+    return registration;
   });
 
   addRoute(scope, "POST /account/passkeys", async (request, reply) => {
     const account = request.account;
     const challenge = await takeChallenge(request, account);
     const { name, response } = request.body;
-    const asked = { account, at: now(), keep: sessions.idOf(request) };
-    const recoveryCodes = await addPasskey(db, party, { ...asked, name, response, challenge });
+    const context = { account, at: now(), keep: sessions.idOf(request) };
+    const recoveryCodes = await addPasskey(db, party, { ...context, name, response, challenge });
     challenges.clear("passkey_registration", reply);
     await devices.remember(account.id, request, reply);
     return { recoveryCodes };

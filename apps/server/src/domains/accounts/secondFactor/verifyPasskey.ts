@@ -21,11 +21,11 @@ export async function authenticationOptions(
   if (accountId === null) {
     return generateAuthenticationOptions({ rpID: party.id, userVerification: "required" });
   }
-  const known = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId));
+  const accountPasskeys = await db.select().from(passkeys).where(eq(passkeys.accountId, accountId));
   return generateAuthenticationOptions({
     rpID: party.id,
     userVerification: "preferred",
-    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    allowCredentials: accountPasskeys.map(({ id, transports }) => ({ id, transports })),
   });
 }
 

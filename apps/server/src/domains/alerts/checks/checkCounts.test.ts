@@ -31,7 +31,7 @@ const FIRST_EVENT = [{ first: String(MEASURED_FROM), events: "1" }];
 
 /** Visits in the hour that begins at a time. */
 let visitsAt: (hour: Timestamp) => number;
-let asked: { from: Timestamp; to: Timestamp; filters: unknown }[];
+let queries: { from: Timestamp; to: Timestamp; filters: unknown }[];
 
 beforeEach(() => {
   // By the clocks of the site, which changed on October 25.
@@ -39,7 +39,7 @@ beforeEach(() => {
     const wall = wallClockOf(hour, TZ) / ONE_HOUR;
     return 100 + (wall % 24 < 6 ? -60 : 0) + (wall % 7);
   };
-  asked = [];
+  queries = [];
 });
 
 /** Questions about a site that was measured since May. */
@@ -55,7 +55,7 @@ const questions = {
   }) {
     const [from = 0, last = 0] = (date_range as string[]).map((text) => Date.parse(text));
     const to = last + 1000;
-    asked.push({ from, to, filters });
+    queries.push({ from, to, filters });
     const isGoal = JSON.stringify(filters).includes("event:goal");
     const hours = Array.from({ length: (to - from) / ONE_HOUR }, (_, index) => from + index * ONE_HOUR);
     return {
@@ -104,15 +104,17 @@ it("finds a drop within hours, and links to the days and filters in question", a
     },
   ]);
   expect(status.state).toBe("alarm");
-  expect(asked[0]?.filters).toEqual(alert.filters);
+  expect(queries[0]?.filters).toEqual(alert.filters);
 });
 
 it("looks for what it is asked to look for", async () => {
   dropAt(Date.parse("2026-11-20T02:00:00Z"), undefined, 3);
-  const found = async (direction: AlertDefinition["direction"]) =>
+  const findingsFor = async (direction: AlertDefinition["direction"]) =>
     (await start()({ alert: { ...ALERT, direction }, through: NOW - ONE_HOUR, now: NOW })).steps.at(-1)
       ?.findings.length;
-  expect([await found("rise"), await found("drop"), await found("both")]).toEqual([1, 0, 1]);
+  expect([await findingsFor("rise"), await findingsFor("drop"), await findingsFor("both")]).toEqual([
+    1, 0, 1,
+  ]);
 });
 
 it("judges every hour since the last check", async () => {
@@ -136,7 +138,7 @@ it("reads only the last hours the next time, and all of them for other filters",
     through: NOW,
     now: NOW + ONE_HOUR,
   });
-  const days = asked.map(({ from, to }) => (to - from) / ONE_DAY);
+  const days = queries.map(({ from, to }) => (to - from) / ONE_DAY);
   expect(days[0]).toBeGreaterThan(80);
   expect(days[1]).toBeLessThan(0.5);
   expect(days[2]).toBeGreaterThan(80);
@@ -237,7 +239,7 @@ describe("a threshold", () => {
       now: NOW,
     });
     expect(status.text).toMatch(/^Conversions of Demo are above 100: 4\d\d in the last 24 hours\.$/);
-    expect(asked.at(-1)?.filters).toEqual([["is", "event:goal", ["Demo"]]]);
+    expect(queries.at(-1)?.filters).toEqual([["is", "event:goal", ["Demo"]]]);
   });
 
   it("is not judged before a whole window was measured", async () => {
@@ -260,11 +262,11 @@ describe("a change", () => {
       state: "alarm",
       text: "Leads are down 67%: 7 in the last 7 days, 21 in the 7 days before.",
     });
-    const found = async (change: Partial<AlertDefinition>) =>
+    const stateWith = async (change: Partial<AlertDefinition>) =>
       (await start()({ alert: { ...alert, ...change }, through: NOW, now: NOW })).status.state;
-    expect(await found({ rule: { type: "change", percent: 66 } })).toBe("alarm");
-    expect(await found({ rule: { type: "change", percent: 67 } })).toBe("ok");
-    expect(await found({ direction: "rise" })).toBe("ok");
+    expect(await stateWith({ rule: { type: "change", percent: 66 } })).toBe("alarm");
+    expect(await stateWith({ rule: { type: "change", percent: 67 } })).toBe("ok");
+    expect(await stateWith({ direction: "rise" })).toBe("ok");
   });
 
   it("of a day is compared with the same day a week earlier", async () => {

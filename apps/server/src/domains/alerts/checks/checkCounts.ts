@@ -148,12 +148,12 @@ function judgeUnusual(counts: HourlyCounts, { alert, described, hours, ends, to,
   const steps = ends.map((at) => ({ at, findings: findingsOf(readings(at), { alert, described, at, tz }) }));
   const current = readings(to);
   const longest = current.at(-1);
-  const found = findingsOf(current, { alert, described, at: to, tz });
+  const findings = findingsOf(current, { alert, described, at: to, tz });
   return {
     steps,
     quietSteps: window === 1 ? QUIET_HOURS : LONG_QUIET_HOURS,
     status: {
-      state: longest ? stateOf(found) : "learning",
+      state: longest ? stateOf(findings) : "learning",
       text: longest ? usualText(described, longest) : learningText(counts, weeksToLearn(window)),
       readings: current.map((reading) => toAlertReading(reading, alert.sensitivity)),
     },

@@ -37,8 +37,8 @@ beforeEach(async () => {
 afterAll(() => stores.stop());
 
 /** Stores an experiment that runs since {@link START} in its second phase, or is stopped. */
-async function start(given: Partial<ExperimentDefinition> = {}, isStopped = false): Promise<void> {
-  const definition = experimentDefinition(given);
+async function start(overrides: Partial<ExperimentDefinition> = {}, isStopped = false): Promise<void> {
+  const definition = experimentDefinition(overrides);
   const content = {
     definition,
     phase: 2,
@@ -107,8 +107,8 @@ it("finds an experiment that is worse, and one that is unbalanced", async () => 
   await visit("shown", 500, 50);
   expect((await check()).findings.map(({ subject }) => subject)).toEqual(["quiz 2 loser"]);
   await visit("shown", 300, 30);
-  const [unbalanced, ...others] = (await check()).findings;
-  expect([unbalanced?.subject, others]).toEqual(["quiz 2 sample-ratio-mismatch", []]);
+  const [unbalanced, ...moreFindings] = (await check()).findings;
+  expect([unbalanced?.subject, moreFindings]).toEqual(["quiz 2 sample-ratio-mismatch", []]);
   expect(unbalanced?.text).toContain("Quiz banner is unbalanced: visitors split differently");
 });
 

@@ -18,8 +18,8 @@ export function createExperimentsCheck({ eventStore, db, site }: ExperimentsOpti
     const running = (await listExperiments(db)).filter(({ state }) => state === "running");
     const findings: Finding[] = [];
     for (const experiment of running) {
-      const asked = { tz: site().timeZone, selection: EVERYTHING };
-      const results = await readResults({ eventStore, db, now: () => now }, experiment, asked);
+      const scope = { tz: site().timeZone, selection: EVERYTHING };
+      const results = await readResults({ eventStore, db, now: () => now }, experiment, scope);
       const text = verdictText(results);
       const { key } = experiment.definition;
       if (text)

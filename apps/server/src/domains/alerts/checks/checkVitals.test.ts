@@ -25,14 +25,14 @@ const OLD = { release: "0ld00000aaaa", at: NOW - 10 * ONE_DAY };
 const NEW = { release: "1ead0000bbbb", at: NOW - ONE_DAY };
 
 let stores: TestStores;
-let asked: (readonly unknown[])[];
+let askedFilters: (readonly unknown[])[];
 let inserts = 0;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
 beforeEach(async () => {
-  asked = [];
+  askedFilters = [];
   await stores.records.db.delete(releaseStarts);
   await stores.eventStore.command("TRUNCATE TABLE events");
 });
@@ -60,10 +60,10 @@ async function view(count: number, at: Timestamp, slower = 1): Promise<void> {
   await stores.eventStore.insert("events", rows, `views ${inserts}`);
 }
 
-async function check(given: Partial<AlertDefinition> = {}) {
+async function check(overrides: Partial<AlertDefinition> = {}) {
   const { eventStore, records } = stores;
   const select = async (filters: readonly unknown[]) => {
-    asked.push(filters);
+    askedFilters.push(filters);
     return EVERYTHING;
   };
   const run = createVitalsCheck({
@@ -72,7 +72,7 @@ async function check(given: Partial<AlertDefinition> = {}) {
     questions: { select },
     site: () => ({ timeZone: "Europe/Berlin" }),
   });
-  const { steps, status } = await run({ alert: { ...ALERT, ...given }, through: null, now: NOW });
+  const { steps, status } = await run({ alert: { ...ALERT, ...overrides }, through: null, now: NOW });
   return { state: status.state, text: status.text, findings: steps.flatMap(({ findings }) => findings) };
 }
 
@@ -88,7 +88,7 @@ it("finds a vital that is worse since the latest release, and links to it", asyn
     /^LCP is worse since release 1ead0000: 3\.0 s instead of 1\.5 s for three of four page views\.$/,
   );
   expect(findings[0]?.href).toMatch(/^\/speed\?range=.*&f=is%2Cdevice%2Cmobile&vital=lcp$/);
-  expect(asked).toEqual([filters]);
+  expect(askedFilters).toEqual([filters]);
 });
 
 it("finds nothing if pages are as fast as before, or faster", async () => {

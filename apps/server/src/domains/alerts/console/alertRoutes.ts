@@ -54,7 +54,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
     if (wait !== null)
       throw new ApiError("too_many_requests", "Too many tests. Try again in a few minutes.", wait);
   };
-  /** Whoever is added gets figures by email for as long as the alert is on. */
+  /** Recipients get figures by email for as long as the alert is on. */
   const requireProofFor = (
     request: Pick<FastifyRequest, "account">,
     recipients: readonly string[],

@@ -198,8 +198,8 @@ describe("the link in a digest", () => {
   it("asks first, because mail programs open links, and ends the digest by a post", async () => {
     await turnOn();
     const url = await link();
-    const shown = await app.inject({ url });
-    expect([shown.statusCode, shown.headers["content-security-policy"]]).toEqual([
+    const page = await app.inject({ url });
+    expect([page.statusCode, page.headers["content-security-policy"]]).toEqual([
       200,
       expect.stringContaining("default-src 'none'"),
     ]);

@@ -16,7 +16,7 @@ export async function findDigest(
   return row ?? null;
 }
 
-/** @param week of the latest digest that was due. Whoever turns the digest on gets the next one first. */
+/** @param week of the latest digest that was due. A new subscriber gets the one after it first. */
 export async function setDigest(
   db: RecordsDatabase,
   { accountId, isOn, week }: Pick<DigestRow, "accountId" | "isOn" | "week">,

@@ -61,7 +61,7 @@ function poisson(mean: number, random: Random): number {
 }
 
 function binomial(count: number, share: number, random: Random): number {
-  let kept = 0;
-  for (let index = 0; index < count; index += 1) if (random.chance(share)) kept += 1;
-  return kept;
+  let successes = 0;
+  for (let index = 0; index < count; index += 1) if (random.chance(share)) successes += 1;
+  return successes;
 }

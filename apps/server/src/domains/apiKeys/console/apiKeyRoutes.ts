@@ -16,16 +16,16 @@ interface ApiKeyRoutesOptions {
 
 /** Keys of the public API. Only owners see and change them: a key reads all figures, or makes drafts, without an account. */
 export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) {
-  const asked = (request: FastifyRequest) => ({ by: ownerOf(request), at: now() });
+  const author = (request: FastifyRequest) => ({ by: ownerOf(request), at: now() });
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /api-keys", async () => {
       return { keys: await listApiKeys(db), origin: publicUrl, siteId: site.current().id };
     });
 
-    addRoute(scope, "POST /api-keys", async (request) => createApiKey(db, request.body, asked(request)));
+    addRoute(scope, "POST /api-keys", async (request) => createApiKey(db, request.body, author(request)));
 
     addRoute(scope, "POST /api-keys/:id/revoke", async (request) => {
-      await revokeApiKey(db, request.params.id, asked(request));
+      await revokeApiKey(db, request.params.id, author(request));
       return {};
     });
   };

@@ -113,9 +113,9 @@ describe("costs of campaigns", () => {
 
 describe("campaign links", () => {
   const LINK = { destination: "/pricing?utm_source=x&plan=pro#faq", source: "newsletter", medium: "email" };
-  const create = (given: object) =>
+  const create = (overrides: object) =>
     console_.post("/campaign-links", {
-      definition: { ...LINK, campaign: "june", content: "", term: "", isDeleted: false, ...given },
+      definition: { ...LINK, campaign: "june", content: "", term: "", isDeleted: false, ...overrides },
     });
   const list = async () => (await console_.get("/campaign-links")).json() as CampaignLinksResponse;
 
@@ -126,8 +126,8 @@ describe("campaign links", () => {
     expect(definition).toMatchObject({ source: "newsletter", destination: `${origin}/pricing?plan=pro#faq` });
     expect(pages.map(({ path }) => path)).toContain("/pricing");
     expect((await create({})).json().error.message).toContain("made this link already");
-    const change = (revision: number, given: Partial<CampaignLinkDefinition>) =>
-      console_.put(`/campaign-links/${id}`, { revision, definition: { ...definition, ...given } });
+    const change = (revision: number, overrides: Partial<CampaignLinkDefinition>) =>
+      console_.put(`/campaign-links/${id}`, { revision, definition: { ...definition, ...overrides } });
     expect((await change(1, { isDeleted: true })).statusCode).toBe(200);
     expect((await list()).links).toEqual([]);
     expect((await change(1, {})).json().error.message).toContain("owner@trellis.example changed this link");
@@ -145,8 +145,8 @@ describe("campaign links", () => {
     [{ destination: "//user:secret@evil.example/" }, "not a page"],
     [{ campaign: "a\nb" }, "line break"],
     [{ content: "jo@example.com" }, "email addresses"],
-  ])("rejects %j", async (given, message) => {
-    const rejected = await create(given);
+  ])("rejects %j", async (invalid, message) => {
+    const rejected = await create(invalid);
     expect([rejected.statusCode, rejected.json().error.message]).toEqual([
       400,
       expect.stringContaining(message),

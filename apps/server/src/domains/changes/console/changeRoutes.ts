@@ -79,10 +79,10 @@ async function readChanges(
     .orderBy(desc(changes.id))
     .limit(PAGE_SIZE + 1);
   const latest = await readLatest(db);
-  const shown = rows.slice(0, PAGE_SIZE);
+  const page = rows.slice(0, PAGE_SIZE);
   return {
-    changes: shown.map((row) => describe(row, latest.has(row.id))),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    changes: page.map((row) => describe(row, latest.has(row.id))),
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
   };
 }
 
@@ -96,9 +96,9 @@ const isOfSharedReport = () => sql`coalesce(${changes.after} ->> 'isShared', 'fa
 function isShownTo(reader: Reader): SQL | undefined {
   const { email, role } = reader;
   if (role === "owner") return undefined;
-  const own = CHANGE_ENTITIES.filter((entity) => mayOpen(reader, CHANGE_KINDS[entity].area));
+  const visibleEntities = CHANGE_ENTITIES.filter((entity) => mayOpen(reader, CHANGE_KINDS[entity].area));
   return and(
-    inArray(changes.entity, own),
+    inArray(changes.entity, visibleEntities),
     notInArray(changes.entity, [...OF_OWNERS]),
     or(notInArray(changes.entity, ["report", "board"]), eq(changes.actor, email), isOfSharedReport()),
     or(ne(changes.entity, "account"), eq(changes.key, email), inArray(changes.action, PUBLIC_OF_ACCOUNTS)),

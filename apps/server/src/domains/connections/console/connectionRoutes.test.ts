@@ -81,9 +81,13 @@ describe("a connection", () => {
       revision: 1,
       updatedBy: "owner@trellis.example",
     });
-    const shown = [saved.body, (await owner.get("/connections")).body, (await owner.get("/changes")).body];
+    const responses = [
+      saved.body,
+      (await owner.get("/connections")).body,
+      (await owner.get("/changes")).body,
+    ];
     const stored = JSON.stringify(await stores.records.db.select().from(table));
-    for (const text of [...shown, stored]) {
+    for (const text of [...responses, stored]) {
       expect(text).toContain("first");
       expect(text).not.toContain(SECRET);
     }
@@ -182,20 +186,20 @@ describe("a connection", () => {
         variables: ["CONTENTFUL_SPACE_ID"],
       },
     };
-    const given = await startTestConnections(stores, { environment });
-    expect(given.read("contentful")).toMatchObject({ secrets: { accessToken: "given" } });
-    await given.recordResult("contentful", "Contentful responded with 401");
-    const [state] = (await given.describe()).filter(({ kind }) => kind === "contentful");
+    const fromEnvironment = await startTestConnections(stores, { environment });
+    expect(fromEnvironment.read("contentful")).toMatchObject({ secrets: { accessToken: "given" } });
+    await fromEnvironment.recordResult("contentful", "Contentful responded with 401");
+    const [state] = (await fromEnvironment.describe()).filter(({ kind }) => kind === "contentful");
     expect(state).toMatchObject({
       state: "failing",
       variables: ["CONTENTFUL_SPACE_ID"],
       definition: { spaceId: "cfexampleapi" },
     });
     const change = { revision: 0, settings: SETTINGS, secrets: { accessToken: SECRET } };
-    await expect(given.save("contentful", change, "owner@trellis.example")).rejects.toThrow(
+    await expect(fromEnvironment.save("contentful", change, "owner@trellis.example")).rejects.toThrow(
       "The environment sets this connection",
     );
-    await given.stop();
+    await fromEnvironment.stop();
   });
 
   it("is not found under another name", async () => {

@@ -12,20 +12,20 @@ let owner: TestConsole;
 /** Contentful's API. */
 let api: Server;
 let origin: string;
-let asked: IncomingMessage[];
+let requests: IncomingMessage[];
 let answer: { status: number; body: string; headers?: Record<string, string> };
 beforeAll(async () => {
   stores = await borrowTestStores();
   owner = await startConsole(stores);
   api = createServer((request, response) => {
-    asked.push(request);
+    requests.push(request);
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = { status: 200, body: '{"total":0,"items":[]}' };
 });
 afterAll(async () => {
@@ -60,7 +60,7 @@ it("shows the real answer, without secrets, and does not store the result of a d
     answer: answer.body,
     error: null,
   });
-  expect(asked[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
+  expect(requests[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
   answer = { status: 401, body: `The token ${SECRET} is invalid. ${"x".repeat(5000)}` };
   const refused = await test();
   expect(refused).toMatchObject({ isWorking: false, status: 401, error: "The service responded with 401." });
@@ -72,7 +72,7 @@ it("shows the real answer, without secrets, and does not store the result of a d
 it("does not follow redirects, and shows the network's own error", async () => {
   answer = { status: 302, body: "", headers: { location: `${origin}/elsewhere` } };
   expect(await test()).toMatchObject({ isWorking: false, status: 302 });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await test({ origin: "http://127.0.0.1:1" })).toMatchObject({
     status: null,
     answer: "",
@@ -93,7 +93,7 @@ it("stores the result once it is about what is connected, and uses the stored se
   expect(saved.statusCode, saved.body).toBe(200);
   answer = { status: 404, body: "Not found" };
   expect(await test({}, {})).toMatchObject({ isWorking: false, status: 404 });
-  expect(asked[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
+  expect(requests[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
   expect(await stateOf()).toMatchObject({ state: "failing", error: "The service responded with 404." });
   answer = { status: 200, body: "{}" };
   await test({ spaceId: "draft" }, {});
@@ -120,5 +120,5 @@ it("is for owners, and checks what was entered first", async () => {
   const denied = await editor.post("/connections/contentful/test", { definition: settings(), secrets: {} });
   expect(denied.statusCode).toBe(403);
   await editor.app.close();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -15,7 +15,7 @@ let console: TestConsole;
 
 const idOf = (number: number) => `3f2504e0-4f89-41d3-9a0c-${String(number).padStart(12, "0")}`;
 type Receipt = typeof consentReceipts.$inferInsert;
-const receipt = (number: number, at: number, given: Partial<Receipt> = {}): Receipt => ({
+const receipt = (number: number, at: number, overrides: Partial<Receipt> = {}): Receipt => ({
   id: idOf(number),
   visitorId: `visitor-${number}`,
   groups: ["C0001", "C0002"],
@@ -23,7 +23,7 @@ const receipt = (number: number, at: number, given: Partial<Receipt> = {}): Rece
   country: "DE",
   decidedAt: new Date(at),
   receivedAt: new Date(at),
-  ...given,
+  ...overrides,
 });
 
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeAll(async () => {
       receipt(3, NIGHT + 26 * ONE_HOUR, { groups: ["C0001"], textVersion: 2, country: "" }),
       ...many,
     ]);
-  const asked = { visitorId: "visitor-3", requestedBy: "visitor" };
+  const request = { visitorId: "visitor-3", requestedBy: "visitor" };
   await db.insert(deletionRequests).values([
-    { ...asked, requestedAt: new Date(NIGHT + ONE_HOUR), completedAt: new Date(NIGHT + 2 * ONE_HOUR) },
-    { ...asked, requestedAt: new Date(NIGHT + 26 * ONE_HOUR) },
+    { ...request, requestedAt: new Date(NIGHT + ONE_HOUR), completedAt: new Date(NIGHT + 2 * ONE_HOUR) },
+    { ...request, requestedAt: new Date(NIGHT + 26 * ONE_HOUR) },
     {
       visitorId: "visitor-3",
       requestedBy: "owner@trellis.example",
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 const SPAN = { from: NIGHT - ONE_DAY, to: NIGHT + 2 * ONE_DAY + ONE_HOUR };
-const ask = (path: string, given: object = {}) =>
-  console.post(`/query${path}`, queryWithin({ ...SPAN, ...given }));
+const ask = (path: string, overrides: object = {}) =>
+  console.post(`/query${path}`, queryWithin({ ...SPAN, ...overrides }));
 
 describe("POST /query/consent", () => {
   it("counts decisions by day in the site's time zone, and withdrawals and deletions separately", async () => {
@@ -79,8 +79,8 @@ describe("POST /query/consent", () => {
 });
 
 describe("POST /query/consent/receipts", () => {
-  const search = async (given: object = {}) =>
-    (await ask("/consent/receipts", given)).json() as ReceiptSearchResponse;
+  const search = async (overrides: object = {}) =>
+    (await ask("/consent/receipts", overrides)).json() as ReceiptSearchResponse;
   const idsOf = ({ receipts }: ReceiptSearchResponse) => receipts.map(({ id }) => id);
 
   it.each([

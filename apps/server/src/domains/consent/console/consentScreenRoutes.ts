@@ -66,9 +66,9 @@ async function readSeries(db: RecordsDatabase, query: OverviewQuery): Promise<Co
     .from(consentReceipts)
     .where(receivedWithin(query))
     .groupBy(sql`bucket`);
-  const known = new Map(rows.map(({ bucket: number, ...counts }) => [number - 1, counts]));
+  const countsByBucket = new Map(rows.map(({ bucket: number, ...counts }) => [number - 1, counts]));
   return starts.map((start, index) => {
-    const counts = { ...NONE, ...known.get(index) };
+    const counts = { ...NONE, ...countsByBucket.get(index) };
     return { ...counts, start, refused: counts.receipts - counts.analytics };
   });
 }

@@ -44,7 +44,7 @@ async function withDeletions(
   rows: readonly StoredReceipt[],
 ): Promise<ReceiptRow[]> {
   const withdrawn = rows.filter(isWithdrawal);
-  const asked = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn, hashEmail);
+  const deletions = withdrawn.length === 0 ? [] : await deletionsOf(db, withdrawn, hashEmail);
   const subjectOf = ({ visitorId, subjectHash }: DeletionRow) => subjectHash ?? hashEmail.ofId(visitorId);
   return rows.map(({ visitorId, visitorHash, decidedAt, receivedAt, ...row }) => {
     const visitor = visitorOf({ visitorId, visitorHash }, hashEmail);
@@ -53,7 +53,7 @@ async function withDeletions(
       visitor,
       decidedAt: decidedAt.getTime(),
       receivedAt: receivedAt.getTime(),
-      deletion: isWithdrawal(row) ? stateOf(asked.find((each) => subjectOf(each) === visitor)) : null,
+      deletion: isWithdrawal(row) ? stateOf(deletions.find((each) => subjectOf(each) === visitor)) : null,
     };
   });
 }

@@ -59,19 +59,19 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
   const file = join(dataDir, "contentful.json");
   const listeners: (() => void)[] = [];
   let pages: readonly ParsedPage[] = [];
-  let known = "";
+  let currentCopy = "";
   let isStopped = false;
 
   const use = (space: ContentfulSpace): boolean => {
     const copy = JSON.stringify({ source: sourceOf(config), space });
-    if (copy === known) return false;
+    if (copy === currentCopy) return false;
     const reshaped = reshapeSpace(space);
     for (const error of reshaped.errors) log.error(error.message);
     for (const { file: entry, problems } of reshaped.pages) {
       for (const problem of problems) logProblem(log, entry, problem);
     }
     pages = reshaped.pages;
-    known = copy;
+    currentCopy = copy;
     return true;
   };
   const refresh = async () => {
@@ -79,7 +79,7 @@ export async function startContentful(options: ContentfulOptions): Promise<PageS
     if (isStopped) return;
     onResult?.(null);
     if (!use(space)) return;
-    await writeAtomically(file, known);
+    await writeAtomically(file, currentCopy);
     for (const listener of listeners) listener();
   };
   const refreshOrKeep = () =>

@@ -67,7 +67,7 @@ function bannerProblem({ from, until }: Banner): ItemProblem | null {
   if (from === null || until === null || Date.parse(from) < Date.parse(until)) return null;
   return {
     pointer: "/until",
-    others: ["/from"],
+    relatedPointers: ["/from"],
     problem: "The end must be after the start. Choose a later end.",
   };
 }

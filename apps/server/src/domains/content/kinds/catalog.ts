@@ -67,8 +67,8 @@ function check(value: Json): ItemProblem | null {
   if (!wrong) return null;
   // Either can be changed to mend it.
   const priced = wrong.tokens.slice(0, -2);
-  const others = ["price", "perMonth"].map((field) => formatPointer([...priced, field]));
-  return { pointer: formatPointer(wrong.tokens), others, problem: wrong.problem };
+  const relatedPointers = ["price", "perMonth"].map((field) => formatPointer([...priced, field]));
+  return { pointer: formatPointer(wrong.tokens), relatedPointers, problem: wrong.problem };
 }
 
 const PRICE_PATTERN = /^(\/plans\/\w+\/pricing\/(monthly|yearly)\/)price$/;

@@ -34,8 +34,8 @@ export const IMAGE = {
   },
   put(site, address, part) {
     const { id } = address as ImageAddress;
-    const { [id]: _before, ...others } = site.images;
-    site.images = part === undefined ? others : { ...others, [id]: part as SiteImage };
+    const { [id]: _before, ...otherImages } = site.images;
+    site.images = part === undefined ? otherImages : { ...otherImages, [id]: part as SiteImage };
   },
   toItem: (part: SiteImage) => imageItemOf(part),
   toPart: (item) => siteImageOf(item as ImageItem),

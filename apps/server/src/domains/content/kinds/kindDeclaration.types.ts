@@ -9,7 +9,7 @@ export interface ItemProblem {
   pointer: string;
   problem: string;
   /** Other places that it is about. If one of them is changed, it is to blame as well. */
-  others?: string[];
+  relatedPointers?: string[];
 }
 
 /** The parts of a JSON schema that forms need. */

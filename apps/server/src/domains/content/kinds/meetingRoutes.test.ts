@@ -93,8 +93,8 @@ describe("meeting routes", () => {
   });
 
   it("are written into their file rule by rule", () => {
-    const kept = '{ "name": "german-speaking", "locales": ["de"],   "url": "" }';
-    const text = `{\n  "sales": {\n    "rules": [\n      { "name": "large", "url": "" },\n      ${kept}\n    ],\n    "default": { "url": "" }\n  }\n}\n`;
+    const unchangedRule = '{ "name": "german-speaking", "locales": ["de"],   "url": "" }';
+    const text = `{\n  "sales": {\n    "rules": [\n      { "name": "large", "url": "" },\n      ${unchangedRule}\n    ],\n    "default": { "url": "" }\n  }\n}\n`;
     const rules = [
       { name: "german-speaking", locales: ["de"], url: "" },
       { name: "new", companySizes: ["1-10"], url: "https://cal.example/new" },
@@ -102,7 +102,7 @@ describe("meeting routes", () => {
     expect(editFile(FILE, text, { "/sales/rules": rules })).toBe(
       text.replace(
         /"rules": \[[\s\S]*\],\n {4}"default"/,
-        `"rules": [\n      ${kept},\n      { "name": "new", "companySizes": ["1-10"], "url": "https://cal.example/new" }\n    ],\n    "default"`,
+        `"rules": [\n      ${unchangedRule},\n      { "name": "new", "companySizes": ["1-10"], "url": "https://cal.example/new" }\n    ],\n    "default"`,
       ),
     );
     const added = editFile(FILE, "{}\n", {

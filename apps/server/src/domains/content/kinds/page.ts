@@ -90,17 +90,17 @@ function withCompletePage(changes: ItemOverlay, key: string): ItemOverlay {
 }
 
 function newFile(key: string, item: Json): { path: string; text: string } {
-  const { title, description, path, pageId, updated, hidden, markdown, document, ...others } = item as Record<
-    string,
-    Json
-  >;
+  const { title, description, path, pageId, updated, hidden, markdown, document, ...entryFields } =
+    item as Record<string, Json>;
   const { slug } = placedAt(key).page;
   const head = {
     title,
     description,
     ...(path !== undefined && path !== `/${slug}` && { path }),
     ...(pageId !== undefined && { pageId }),
-    ...Object.fromEntries(ENTRY_FIELD_NAMES.flatMap((name) => (others[name] ? [[name, others[name]]] : []))),
+    ...Object.fromEntries(
+      ENTRY_FIELD_NAMES.flatMap((name) => (entryFields[name] ? [[name, entryFields[name]]] : [])),
+    ),
     ...(updated !== undefined && updated !== "" && { updated }),
     ...(hidden === true && { hidden }),
   } as Record<string, Json>;

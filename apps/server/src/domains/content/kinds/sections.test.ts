@@ -92,10 +92,10 @@ it("reaches the copy of its page in every language, and nothing else; the order 
   );
   const served = servedContent(applyOverlay(files, overlay({ "/home/hidden": ["faq"] })).content);
   for (const locale of ["en", "de"] as const) {
-    const { home, ...others } = served.copy[locale];
+    const { home, ...otherTexts } = served.copy[locale];
     const { home: before, ...same } = files.copy[locale];
     expect(home).toEqual({ ...(before as object), sections: HOME.filter((id) => id !== "faq") });
-    expect(others).toEqual(same);
+    expect(otherTexts).toEqual(same);
   }
   // The texts themselves stay as they are, for the editor.
   const { content } = applyOverlay(files, overlay({ "/home/hidden": ["faq"] }));

@@ -70,7 +70,7 @@ export function completeSections(written: Readonly<Record<string, Partial<Sectio
 /** Of a list that names sections which a release has removed, the others are used. */
 function fitting(changes: ItemOverlay): { changes: ItemOverlay; unused: UnusedField[] } {
   const unused: UnusedField[] = [];
-  const kept = Object.entries(changes).flatMap(([pointer, value]): [string, Json][] => {
+  const usedChanges = Object.entries(changes).flatMap(([pointer, value]): [string, Json][] => {
     const [page = "", field, ...below] = parsePointer(pointer) ?? [];
     const sections = Object.hasOwn(PAGE_SECTIONS, page) ? PAGE_SECTIONS[page] : undefined;
     const isField = (field === "order" || field === "hidden") && below.length === 0;
@@ -84,7 +84,7 @@ function fitting(changes: ItemOverlay): { changes: ItemOverlay; unused: UnusedFi
     if (problem) unused.push({ item: SECTIONS_ITEM, pointer, value, problem });
     return [[pointer, ids]];
   });
-  return { changes: Object.fromEntries(kept), unused };
+  return { changes: Object.fromEntries(usedChanges), unused };
 }
 
 function check(value: Json): ItemProblem | null {

@@ -70,8 +70,8 @@ beforeAll(async () => {
   const many = Array.from({ length: 120 }, (_, index) =>
     eventRow({ message_id: `m${String(index).padStart(3, "0")}`, timestamp: START + (index % 60) }),
   );
-  const rows = special.map((given, index) =>
-    eventRow({ timestamp: START + (1 + index) * ONE_SECOND, ...given }),
+  const rows = special.map((overrides, index) =>
+    eventRow({ timestamp: START + (1 + index) * ONE_SECOND, ...overrides }),
   );
   await stores.eventStore.insert("events", [...many, ...rows], "one");
   await stores.eventStore.insert("events", rows, "sent again");
@@ -185,8 +185,8 @@ describe("counts of events", () => {
   it("are the metric of events by name, as the screen asks: without bots", async () => {
     // The metric counts events of sessions, which the other tests have none of.
     const started = START + 3 * ONE_DAY;
-    const at = (message_id: string, given: Partial<EventRow> = {}) =>
-      eventRow({ message_id, timestamp: started, session_id: started, ...given });
+    const at = (message_id: string, overrides: Partial<EventRow> = {}) =>
+      eventRow({ message_id, timestamp: started, session_id: started, ...overrides });
     const ofBot = { bot: "crawler", anonymous_id: "crawler" };
     const rows = [
       ...["view", "view again"].map((id) => at(id)),
@@ -199,8 +199,8 @@ describe("counts of events", () => {
     await stores.eventStore.insert("events", rows, "with bots");
     await stores.eventStore.insert("events", rows, "with bots, sent again");
     const [from, to] = [started - ONE_HOUR, started + ONE_HOUR];
-    const asked = new URLSearchParams({ from: String(from), to: String(to), kind: "people" });
-    const { names } = (await console.get(`/event-names?${asked}`)).json() as EventNamesResponse;
+    const query = new URLSearchParams({ from: String(from), to: String(to), kind: "people" });
+    const { names } = (await console.get(`/event-names?${query}`)).json() as EventNamesResponse;
     expect(names).toEqual([
       { type: "page", event: "", count: 2 },
       { type: "identify", event: "", count: 1 },
@@ -298,8 +298,8 @@ describe("GET /events/:messageId", () => {
     const id = write({ sessionId: session, visitorId: "ann" });
     const moment = { id, at: session + 7 * ONE_SECOND };
     const ids = rows.map(({ message_id }) => message_id);
-    const found = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
-    expect(found).toEqual([moment, null, null]);
+    const replays = await Promise.all(ids.map(async (id) => (await read(id)).json().replay));
+    expect(replays).toEqual([moment, null, null]);
     const listed = new Map(
       (await search({ person: "ann" })).events.map((each) => [each.messageId, each.replay]),
     );

@@ -52,12 +52,12 @@ export function eventRoutes(options: EventRoutesOptions) {
     addRoute(scope, "GET /events", async (request) => {
       const { before, limit = PAGE_SIZE, ...conditions } = request.query;
       const place = readCursor(before);
-      const found = await searchEvents(eventStore, {
+      const matchingEvents = await searchEvents(eventStore, {
         ...(await readConditions(conditions, request)),
         before: place && { receivedAt: place.at, messageId: place.id },
         limit,
       });
-      const events = await withReplays(options, request, found);
+      const events = await withReplays(options, request, matchingEvents);
       const last = events.length === limit ? events.at(-1) : undefined;
       return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
     });
@@ -105,8 +105,8 @@ async function readEvent(
     );
   }
   const { properties, traits, context, ...fields } = row;
-  const known = parse(context);
-  const receiptId = receiptIdIn(known);
+  const parsedContext = parse(context);
+  const receiptId = receiptIdIn(parsedContext);
   return {
     moment: {
       sessionId: Number(row.session_id),
@@ -116,7 +116,7 @@ async function readEvent(
     fields,
     properties: parse(properties),
     traits: parse(traits),
-    context: known,
+    context: parsedContext,
     receiptId,
     receipt: receiptId === null ? null : await findReceipt(stores, receiptId),
   };

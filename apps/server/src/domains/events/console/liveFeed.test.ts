@@ -7,9 +7,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("queries the store once a second, even if listeners come and go during a query", async () => {
-  let asked = 0;
+  let queries = 0;
   const query = async () => {
-    asked += 1;
+    queries += 1;
     await new Promise((resolve) => setTimeout(resolve, 100));
     return [];
   };
@@ -20,8 +20,8 @@ it("queries the store once a second, even if listeners come and go during a quer
     leave();
     leave = feed.subscribe(() => undefined);
   }
-  asked = 0;
+  queries = 0;
   await vi.advanceTimersByTimeAsync(11 * ONE_SECOND);
-  expect(asked).toBe(10);
+  expect(queries).toBe(10);
   feed.stop();
 });

@@ -50,9 +50,9 @@ const pass = (time: number) => {
 
 it("ends a stream at sign-out and rejects new ones, without affecting other sessions", async () => {
   const { cookie } = await addEditor();
-  const [own, other] = await Promise.all([follow(), follow(cookie)]);
+  const [ownStream, other] = await Promise.all([follow(), follow(cookie)]);
   await console.post("/sign-out", {});
-  await own.ended;
+  await ownStream.ended;
   expect((await connect()).status).toBe(401);
   vi.advanceTimersByTime(15 * ONE_SECOND);
   await vi.waitFor(() => expect(other.text()).toContain(": ping"));

@@ -74,9 +74,9 @@ export function liveRoutes(options: LiveRoutesOptions) {
         });
         if ("refused" in opened) throw tooManyStreams(opened.refused);
         const { stream } = opened;
-        const shown = maySeePeople(request) ? (event: EventSummary) => event : hidePeople<EventSummary>;
+        const redact = maySeePeople(request) ? (event: EventSummary) => event : hidePeople<EventSummary>;
         cleanups.push(
-          feed.subscribe((events) => stream.send(events.map((event) => formatEvent(shown(event))).join(""))),
+          feed.subscribe((events) => stream.send(events.map((event) => formatEvent(redact(event))).join(""))),
           sessionWatch.watch(request, stream.close),
         );
       },

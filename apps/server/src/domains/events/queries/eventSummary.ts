@@ -27,8 +27,8 @@ const MAX_VALUE_LENGTH = 300;
 
 /** Properties that are a text, number or yes or no, as text. */
 function readProperties(json: string): Record<string, string> {
-  const given = parseObject(json);
-  const texts = Object.entries(given).filter(([, value]) =>
+  const properties = parseObject(json);
+  const texts = Object.entries(properties).filter(([, value]) =>
     ["string", "number", "boolean"].includes(typeof value),
   );
   return Object.fromEntries(

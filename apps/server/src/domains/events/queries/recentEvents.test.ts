@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 it("lists the newest events first, without demo events and calls that name nobody", async () => {
-  const received = (message_id: string, seconds: number, given: Partial<EventRow> = {}) =>
-    eventRow({ message_id, received_at: NOW + 1000 * seconds, timestamp: NOW, ...given });
+  const received = (message_id: string, seconds: number, overrides: Partial<EventRow> = {}) =>
+    eventRow({ message_id, received_at: NOW + 1000 * seconds, timestamp: NOW, ...overrides });
   const identify = { type: "identify", traits: "{}" };
   const rows = [
     received("page", 1, { type: "page" }),
@@ -33,7 +33,7 @@ it("lists the newest events first, without demo events and calls that name nobod
 
 it("counts each current visitor once, on their last page, without bots, customers and demo data", async () => {
   const start = NOW + 60_000;
-  const at = (visitor_id: string, seconds: number, given: Partial<EventRow> = {}) =>
+  const at = (visitor_id: string, seconds: number, overrides: Partial<EventRow> = {}) =>
     eventRow({
       message_id: `${visitor_id} ${seconds}`,
       visitor_id,
@@ -43,7 +43,7 @@ it("counts each current visitor once, on their last page, without bots, customer
       timestamp: start + 1000 * seconds,
       received_at: start + 1000 * seconds,
       source: "Google",
-      ...given,
+      ...overrides,
     });
   const rows = [
     at("a", 1),

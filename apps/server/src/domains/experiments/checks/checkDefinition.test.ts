@@ -24,8 +24,11 @@ const surroundings = {
 };
 
 /** All problems, or an empty string. */
-async function problemsOf(definition: ExperimentDefinition, others: ExperimentRow[] = []): Promise<string> {
-  return checkDefinition(definition, others, surroundings).then(
+async function problemsOf(
+  definition: ExperimentDefinition,
+  otherExperiments: ExperimentRow[] = [],
+): Promise<string> {
+  return checkDefinition(definition, otherExperiments, surroundings).then(
     () => "",
     (error: Error) => error.message,
   );
@@ -41,7 +44,7 @@ function valued(control: Json, other: Json): Pick<ExperimentDefinition, "variati
   };
 }
 
-function row(definition: ExperimentDefinition, given: Partial<ExperimentRow> = {}): ExperimentRow {
+function row(definition: ExperimentDefinition, overrides: Partial<ExperimentRow> = {}): ExperimentRow {
   return {
     key: definition.key,
     definition,
@@ -53,7 +56,7 @@ function row(definition: ExperimentDefinition, given: Partial<ExperimentRow> = {
     shipped: null,
     updatedAt: new Date(0),
     updatedBy: "ada@trellis.example",
-    ...given,
+    ...overrides,
   };
 }
 
@@ -68,8 +71,8 @@ describe("every experiment", () => {
     [[0.5, 0.502], "variations: The weights add up to 1.002. They must add up to 1."],
     [[0.5, 0.4], "variations: The weights add up to 0.9. They must add up to 1."],
   ])("checks the sum of the weights %j", async ([first = 0, second = 0], problem) => {
-    const [control, shown] = experimentDefinition().variations;
-    const variations = [control, shown].flatMap((each) => (each ? [each] : []));
+    const [control, treatment] = experimentDefinition().variations;
+    const variations = [control, treatment].flatMap((each) => (each ? [each] : []));
     const weighted = variations.map((each, index) => ({ ...each, weight: index === 0 ? first : second }));
     expect(await problemsOf(experimentDefinition({ variations: weighted }))).toBe(problem);
   });

@@ -29,7 +29,7 @@ export interface CheckContext extends ContentContext {
 /** Checks a definition for consistency. @throws {ApiError} bad_request that names each invalid field. */
 export async function checkDefinition(
   definition: ExperimentDefinition,
-  others: readonly ExperimentRow[],
+  otherExperiments: readonly ExperimentRow[],
   surroundings: CheckContext,
 ): Promise<void> {
   refuse([
@@ -39,28 +39,28 @@ export async function checkDefinition(
       const problem = conditionProblem(condition);
       return problem ? [`targeting.${index}: ${problem}`] : [];
     }),
-    ...(await kindProblems(definition, others, surroundings)),
+    ...(await kindProblems(definition, otherExperiments, surroundings)),
   ]);
 }
 
 async function kindProblems(
   definition: ExperimentDefinition,
-  others: readonly ExperimentRow[],
+  otherExperiments: readonly ExperimentRow[],
   { findFlag, isPage, ...content }: CheckContext,
 ): Promise<string[]> {
   const { kind, flag } = definition;
-  if (kind === "redirect") return redirectProblems(definition, others, isPage);
+  if (kind === "redirect") return redirectProblems(definition, otherExperiments, isPage);
   if (kind === "flag") return flagProblems(definition, await findFlag(flag));
   return contentProblems(definition, content);
 }
 
 /** Problems of a flag experiment: a page, a missing or archived flag, or invalid values. */
-function flagProblems({ flag, page, variations }: ExperimentDefinition, found: FlagDefinition | null) {
+function flagProblems({ flag, page, variations }: ExperimentDefinition, storedFlag: FlagDefinition | null) {
   const pageProblems = page === "" ? [] : ["page: A flag experiment has no page. Leave it empty."];
-  if (!found) return [...pageProblems, `flag: There is no flag ${flag}. Create it first.`];
-  if (found.isArchived) return [...pageProblems, `flag: ${flag} is archived. Restore it first.`];
+  if (!storedFlag) return [...pageProblems, `flag: There is no flag ${flag}. Create it first.`];
+  if (storedFlag.isArchived) return [...pageProblems, `flag: ${flag} is archived. Restore it first.`];
   const values = variations.flatMap(({ value }, index) => {
-    const problem = valueProblem(found, value);
+    const problem = valueProblem(storedFlag, value);
     return problem ? [`variations.${index}.value: ${problem}`] : [];
   });
   return [...pageProblems, ...values];
@@ -142,7 +142,7 @@ function leadProblems(metric: Metric, place: string): string[] {
 /** Problems of a redirect experiment. */
 function redirectProblems(
   { key, flag, page, variations }: ExperimentDefinition,
-  others: readonly ExperimentRow[],
+  otherExperiments: readonly ExperimentRow[],
   isPage: (path: string) => boolean = () => true,
 ): string[] {
   const expected = `redirect.${key}`;
@@ -162,7 +162,7 @@ function redirectProblems(
     ...(variations[0]?.value === page
       ? []
       : [`variations.0.value: The control stays on the page. Its value must be ${page}.`]),
-    ...chainProblems({ page, variations }, others.filter(isInForce)),
+    ...chainProblems({ page, variations }, otherExperiments.filter(isInForce)),
   ];
 }
 
@@ -175,9 +175,9 @@ function isInForce({ state, shipped, definition }: ExperimentRow): boolean {
 /** Rejects chains: a target must not be a page that another experiment redirects, nor the reverse. This also excludes loops. */
 function chainProblems(
   { page, variations }: Pick<ExperimentDefinition, "page" | "variations">,
-  others: readonly ExperimentRow[],
+  otherExperiments: readonly ExperimentRow[],
 ): string[] {
-  return others.flatMap(({ definition: other }) => [
+  return otherExperiments.flatMap(({ definition: other }) => [
     ...variations.flatMap(({ value }, index) =>
       value !== page && value === other.page
         ? [

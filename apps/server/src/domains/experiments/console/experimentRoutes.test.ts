@@ -32,12 +32,12 @@ let console: TestConsole;
 let changeCount = 0;
 let now = NOW;
 /** Replaces every flag in one test. */
-let found: FlagDefinition | null = null;
+let flagOverride: FlagDefinition | null = null;
 
 beforeAll(async () => {
   stores = await borrowTestStores();
   const parts = experimentParts({
-    findFlag: (key) => found ?? flagDefinition({ key }),
+    findFlag: (key) => flagOverride ?? flagDefinition({ key }),
     onChange: () => {
       changeCount += 1;
     },
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await stores.records.db.delete(experiments);
   await stores.records.db.delete(changes);
   now = NOW;
-  found = null;
+  flagOverride = null;
   changeCount = 0;
 });
 
@@ -359,8 +359,8 @@ describe("estimating an experiment", () => {
     metric: { type: "conversion", event: "Signed Up", path: "", property: "" },
     minimumEffect: 0.05,
   };
-  const estimate = async (given: object = {}) =>
-    console.post("/experiments/estimate", { ...question, ...given });
+  const estimate = async (overrides: object = {}) =>
+    console.post("/experiments/estimate", { ...question, ...overrides });
 
   it("counts the visitors of the page in every language, for viewers too", async () => {
     const rows = Array.from({ length: 400 }, (_, index) =>
@@ -425,8 +425,8 @@ describe("estimating an experiment", () => {
       400,
       "There is no page nowhere with editable text.",
     ]);
-    for (const given of [{ weights: [1, 0] }, { coverage: 0 }, { minimumEffect: 0 }])
-      expect((await estimate(given)).statusCode).toBe(400);
+    for (const invalid of [{ weights: [1, 0] }, { coverage: 0 }, { minimumEffect: 0 }])
+      expect((await estimate(invalid)).statusCode).toBe(400);
   });
 });
 
@@ -440,14 +440,17 @@ describe("experiments from before phases were stored", () => {
     now += 1000;
     await step("start", 4);
     const { phases } = (await console.get("/experiments/quiz")).json();
-    const kept = await stores.records.db.select().from(experimentPhases).orderBy(experimentPhases.phase);
+    const storedPhases = await stores.records.db
+      .select()
+      .from(experimentPhases)
+      .orderBy(experimentPhases.phase);
     expect(phases).toHaveLength(2);
     await stores.records.db.delete(experimentPhases);
     const migration = readFileSync(join(migrationsFolder, "0018_experiment_phases.sql"), "utf8");
     for (const statement of migration.split("--> statement-breakpoint").slice(1))
       await stores.records.db.execute(statement);
     expect(await stores.records.db.select().from(experimentPhases).orderBy(experimentPhases.phase)).toEqual(
-      kept,
+      storedPhases,
     );
   });
 });
@@ -467,12 +470,12 @@ describe("the environment", () => {
       value: true,
     };
     await put();
-    found = flagDefinition({ rules: [rule] });
+    flagOverride = flagDefinition({ rules: [rule] });
     expect((await step("start", 1)).statusCode).toBe(200);
     await step("stop", 2);
-    found = flagDefinition({ rules: [{ ...rule, environments: ["production"] }] });
+    flagOverride = flagDefinition({ rules: [{ ...rule, environments: ["production"] }] });
     expect((await step("start", 3)).json().error.message).toContain("(For all) applies to everyone");
-    found = flagDefinition({ environments: ["staging"] });
+    flagOverride = flagDefinition({ environments: ["staging"] });
     expect((await step("start", 3)).json().error.message).toContain("is off in production");
   });
 });

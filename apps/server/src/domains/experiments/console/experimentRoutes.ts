@@ -69,11 +69,11 @@ export function experimentRoutes({
 
     addRoute(scope, "GET /experiments/:key/results", async ({ params, query, account }) => {
       validateTimeZone(query.tz);
-      const { filters, explored, ...asked } = query;
+      const { filters, explored, ...choice } = query;
       const selection = await questions.select(readFiltersParam(filters), { account: account?.id });
       const metric = explored === undefined ? null : exploredMetric(explored, await listGoals(db));
       const experiment = await store.find(params.key);
-      return readResults({ eventStore, db, now }, experiment, { ...asked, selection, explored: metric });
+      return readResults({ eventStore, db, now }, experiment, { ...choice, selection, explored: metric });
     });
 
     addRoute(scope, "GET /experiments/:key/shipping", async ({ params, query }) => ({

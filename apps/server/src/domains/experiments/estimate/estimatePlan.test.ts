@@ -26,7 +26,7 @@ describe("an estimate", () => {
   });
 
   it("takes longer for a partial rollout, unequal weights and more variations", () => {
-    const daysOf = (given: object) => estimatePlan(small, { ...even, ...given }).plan?.days ?? 0;
+    const daysOf = (overrides: object) => estimatePlan(small, { ...even, ...overrides }).plan?.days ?? 0;
     expect(daysOf({ coverage: 0.5 })).toBe(2 * daysOf({}));
     expect(daysOf({ weights: [0.9, 0.1] })).toBeGreaterThan(4.9 * daysOf({}));
     expect(daysOf({ weights: [1, 1, 1] })).toBeGreaterThan(1.5 * daysOf({}));

@@ -33,15 +33,15 @@ const EFFECTS = [
 ];
 
 /** What is missing for an estimate. A rate per day needs a full day and enough visitors, a sample size needs a metric above 0. */
-export function missingForEstimate(known: {
+export function missingForEstimate(progress: {
   days: number;
   visitors: number;
   /** Null if the metric's current mean or variance is 0 or unknown. */
   plan: object | null | undefined;
 }): EstimateNeed | null {
-  if (known.days < 1) return "first-day";
-  if (known.visitors < ESTIMATE_VISITORS) return "visitors";
-  return known.plan ? null : "conversions";
+  if (progress.days < 1) return "first-day";
+  if (progress.visitors < ESTIMATE_VISITORS) return "visitors";
+  return progress.plan ? null : "conversions";
 }
 
 /** Sample size and running time of an experiment, and the smallest effect that fits in {@link LONGEST_DAYS}. Pure. */

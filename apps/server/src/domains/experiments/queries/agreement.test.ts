@@ -43,7 +43,7 @@ const PHASE: Phase = {
 const RUNS = IS_SOAK ? { numRuns: 60 } : { numRuns: 2, seed: 1428132495, endOnFailure: true };
 
 /** A visitor's exposure, by default before everything else that counts. */
-const exposure = (visitor: string, variation: string, given: object = {}) =>
+const exposure = (visitor: string, variation: string, overrides: object = {}) =>
   eventRow({
     message_id: `exposure ${visitor}`,
     anonymous_id: visitor,
@@ -51,7 +51,7 @@ const exposure = (visitor: string, variation: string, given: object = {}) =>
     event: EXPOSURE_EVENT,
     timestamp: RANGE.from,
     properties: JSON.stringify({ experiment_id: "quiz", experiment_phase: 1, variation_id: variation }),
-    ...given,
+    ...overrides,
   });
 const variationsOf = fc.record({
   ann: pick("control", "shown"),
@@ -137,10 +137,10 @@ it("breaks visitors down as filters select them", async () => {
           });
           const selection = compileSelection({ conditions, goals });
           const { users } = await queryExposedUsers(store, { ...PHASE, selection });
-          const own = groups.filter((group) => group.value === value);
+          const groupsOfValue = groups.filter((group) => group.value === value);
           // Exposures outside of a visit are in the group without a value, and filters select visits.
           if (value === "" && exposures.some(({ session_id }) => session_id === 0)) continue;
-          expect(new Map(own.map(({ variation, users }) => [variation, users]))).toEqual(users);
+          expect(new Map(groupsOfValue.map(({ variation, users }) => [variation, users]))).toEqual(users);
         }
       }
     }),

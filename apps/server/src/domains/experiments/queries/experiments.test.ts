@@ -34,14 +34,14 @@ let store: EventStore;
 let rows = 0;
 
 /** An event of a visitor, `hours` after the start. */
-function happened(anonymous_id: string, hours: number, given: Partial<EventRow>): EventRow {
+function happened(anonymous_id: string, hours: number, overrides: Partial<EventRow>): EventRow {
   rows += 1;
   return eventRow({
     message_id: `m${rows}`,
     anonymous_id,
     timestamp: START + hours * ONE_HOUR,
     type: "track",
-    ...given,
+    ...overrides,
   });
 }
 
@@ -49,7 +49,7 @@ function saw(
   visitor: string,
   hours: number,
   variation: string,
-  given: Partial<EventRow> = {},
+  overrides: Partial<EventRow> = {},
   phase: number | string = 2,
 ) {
   const properties = { experiment_id: "quiz", experiment_phase: phase, variation_id: variation };
@@ -57,22 +57,27 @@ function saw(
     event: EXPOSURE_EVENT,
     session_id: START + hours,
     properties: JSON.stringify(properties),
-    ...given,
+    ...overrides,
   });
 }
 
-function paid(visitor: string, hours: number, amount: unknown, given: Partial<EventRow> = {}) {
+function paid(visitor: string, hours: number, amount: unknown, overrides: Partial<EventRow> = {}) {
   return happened(visitor, hours, {
     event: "Paid",
     path: "/pricing/",
     properties: JSON.stringify({ amount }),
-    ...given,
+    ...overrides,
   });
 }
 
-function sent(visitor: string, hours: number, form: string, given: Partial<EventRow> = {}) {
+function sent(visitor: string, hours: number, form: string, overrides: Partial<EventRow> = {}) {
   const properties = JSON.stringify({ form });
-  return happened(visitor, hours, { event: "Form Sent", session_id: START + hours, properties, ...given });
+  return happened(visitor, hours, {
+    event: "Form Sent",
+    session_id: START + hours,
+    properties,
+    ...overrides,
+  });
 }
 
 /** A page view, without which a conversion is outside of a visit. */
@@ -136,8 +141,8 @@ const EVENTS = [
 
 /** Page views in the month before, and payments of the same visitors. */
 const BEFORE = { from: START - 28 * ONE_DAY, to: START - ONE_DAY };
-const viewed = (visitor: string, days: number, given: Partial<EventRow> = {}) =>
-  happened(visitor, -24 * days, { type: "page", path: "/pricing", ...given });
+const viewed = (visitor: string, days: number, overrides: Partial<EventRow> = {}) =>
+  happened(visitor, -24 * days, { type: "page", path: "/pricing", ...overrides });
 const EARLIER = [
   // t: on a tablet with an old browser. u: nothing is known.
   viewed("t", 20, {
@@ -181,8 +186,8 @@ afterAll(async () => {
   await store.stop();
 });
 
-const totalsOf = async (given: Partial<Metric>) =>
-  Object.fromEntries(await queryMetricTotals(store, PHASE, metric({ event: "Paid", ...given })));
+const totalsOf = async (overrides: Partial<Metric>) =>
+  Object.fromEntries(await queryMetricTotals(store, PHASE, metric({ event: "Paid", ...overrides })));
 
 it("counts each visitor of the phase once, and those who saw several variations separately", async () => {
   const { users, sawSeveral } = await queryExposedUsers(store, PHASE);
@@ -244,7 +249,7 @@ describe("metric totals", () => {
   });
 
   it("counts leads with consent from the first exposure on, and what came of them", async () => {
-    const lead = (index: number, visitor_id: string, hours: number, given: object = {}) => ({
+    const lead = (index: number, visitor_id: string, hours: number, overrides: object = {}) => ({
       id: `00000000-0000-4000-8000-00000000000${index}`,
       version: 1,
       site: "trellis.example",
@@ -257,7 +262,7 @@ describe("metric totals", () => {
       consented: 1,
       visitor_id,
       session_id: START + hours * ONE_HOUR,
-      ...given,
+      ...overrides,
     });
     const leads = [
       lead(0, "a", 1),
@@ -270,7 +275,7 @@ describe("metric totals", () => {
       lead(7, "", 30, { consented: 0, session_id: 0 }),
     ];
     await store.insert("leads", leads, "leads");
-    const ofLeads = (given: Partial<Metric>) => totalsOf({ event: "", ...given });
+    const ofLeads = (overrides: Partial<Metric>) => totalsOf({ event: "", ...overrides });
     expect(await ofLeads({ lead: "leads" })).toEqual({
       control: { users: 2, sum: 1, sumOfSquares: 1 },
       shown: { users: 2, sum: 1, sumOfSquares: 1 },
@@ -333,8 +338,8 @@ describe("segments", () => {
 
 describe("the time series", () => {
   const ends = [1, 2, 3].map((days) => START + days * ONE_DAY);
-  const courseOf = (given: Partial<Metric>) =>
-    queryMetricTimeSeries(store, PHASE, { metric: metric({ event: "Paid", ...given }), ends });
+  const courseOf = (overrides: Partial<Metric>) =>
+    queryMetricTimeSeries(store, PHASE, { metric: metric({ event: "Paid", ...overrides }), ends });
 
   it("returns when each visitor and each conversion was added", async () => {
     expect(await courseOf({})).toEqual([
@@ -352,28 +357,28 @@ describe("the time series", () => {
     { type: "mean", property: "amount" },
     { type: "value", property: "amount" },
     { event: "", condition },
-  ] satisfies Partial<Metric>[])("adds up to the totals: %j", async (given) => {
+  ] satisfies Partial<Metric>[])("adds up to the totals: %j", async (overrides) => {
     const sums: Record<string, object> = {};
-    const course = await courseOf(given);
+    const course = await courseOf(overrides);
     for (const variation of PHASE.variations) {
-      const own = course.filter((growth) => growth.variation === variation);
+      const variationCourse = course.filter((growth) => growth.variation === variation);
       const total = (name: "users" | "sum" | "sumOfSquares") =>
-        own.reduce((sum, growth) => sum + growth[name], 0);
+        variationCourse.reduce((sum, growth) => sum + growth[name], 0);
       sums[variation] = { users: total("users"), sum: total("sum"), sumOfSquares: total("sumOfSquares") };
     }
-    expect(sums).toEqual(await totalsOf(given));
+    expect(sums).toEqual(await totalsOf(overrides));
   });
 });
 
 describe("the traffic of pages", () => {
   const PATHS = ["/pricing", "/de/pricing"];
-  const trafficOf = (given: Partial<Parameters<typeof queryPageTraffic>[2]> = {}) =>
+  const trafficOf = (overrides: Partial<Parameters<typeof queryPageTraffic>[2]> = {}) =>
     queryPageTraffic(store, BEFORE, {
       hosts: [],
       paths: PATHS,
       targeting: [],
       metric: metric({ event: "Paid" }),
-      ...given,
+      ...overrides,
     });
 
   it("counts each visitor once, and what they did from their first view on", async () => {
@@ -435,30 +440,30 @@ describe("the traffic of pages", () => {
     ["user_id", "4711", "4712"],
   ])(
     "targets %s as flags do: %s and not %s, and nobody whose value is unknown",
-    async (attribute, own, other) => {
+    async (attribute, matching, other) => {
       const visitorsOf = async (...conditions: [TargetingCondition["operator"], string][]) => {
         const targeting = conditions.map(([operator, value]) => ({ attribute, operator, values: [value] }));
         return (await trafficOf({ paths: ["/tablets"], targeting })).visitors;
       };
       // All at once; each has to be met.
-      expect(await visitorsOf(["in", own], ["contains", own], ["not-in", other])).toBe(1);
-      expect([await visitorsOf(["in", other]), await visitorsOf(["not-in", own])]).toEqual([0, 0]);
+      expect(await visitorsOf(["in", matching], ["contains", matching], ["not-in", other])).toBe(1);
+      expect([await visitorsOf(["in", other]), await visitorsOf(["not-in", matching])]).toEqual([0, 0]);
     },
   );
 });
 
 it("counts visitors by the visit in which they first saw the experiment, whatever their other visits were", async () => {
   const visit = (visitor: string, hours: number, country: string) => {
-    const given = { country, session_id: START + hours * ONE_HOUR };
+    const place = { country, session_id: START + hours * ONE_HOUR };
     const exposure = { experiment_id: "filtered", experiment_phase: 1, variation_id: "control" };
     return {
-      page: happened(visitor, hours, { ...given, type: "page", path: "/" }),
+      page: happened(visitor, hours, { ...place, type: "page", path: "/" }),
       saw: happened(visitor, hours, {
-        ...given,
+        ...place,
         event: EXPOSURE_EVENT,
         properties: JSON.stringify(exposure),
       }),
-      sent: sent(visitor, hours, "demo", given),
+      sent: sent(visitor, hours, "demo", place),
     };
   };
   const [first, abroad, home, before, after] = [

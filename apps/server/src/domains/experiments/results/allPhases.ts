@@ -52,8 +52,8 @@ function differenceOf(one: ExperimentDefinition, other: ExperimentDefinition): P
     weights: JSON.stringify(variations.map(({ weight }) => weight)),
     metric: metrics[0] ? countedBy(metrics[0]) : "",
   });
-  const [mine, others] = [partsOf(one), partsOf(other)];
-  return (["variations", "weights", "metric"] as const).find((part) => mine[part] !== others[part]) ?? null;
+  const [mine, theirs] = [partsOf(one), partsOf(other)];
+  return (["variations", "weights", "metric"] as const).find((part) => mine[part] !== theirs[part]) ?? null;
 }
 
 /** The sums of phases. A metric that a phase did not have is not part of them. */

@@ -162,8 +162,8 @@ interface Sizes {
 }
 
 /** The verdict on the primary metric, as the API returns it. An experiment that is not running has no remaining time. */
-function verdictOf(decisive: Decisive | null, ran: Ran, given: Sizes): Verdict {
-  if (given.users === 0 || !decisive) return { kind: "no-visitors" };
+function verdictOf(decisive: Decisive | null, ran: Ran, sizes: Sizes): Verdict {
+  if (sizes.users === 0 || !decisive) return { kind: "no-visitors" };
   if (ran.isExploratory) return { kind: "exploratory" };
   const {
     metric: { id },
@@ -187,7 +187,7 @@ function verdictOf(decisive: Decisive | null, ran: Ran, given: Sizes): Verdict {
         usersNeeded: runningTime?.sequential ?? DEFAULT_SETTINGS.minimumUsers,
         isMinimumReached: verdict.missing.every(({ kind }) => kind === "planned-sample"),
         remaining: ran.isRunning
-          ? remainingTime(decisive, ran, { ...given, missing: verdict.missing })
+          ? remainingTime(decisive, ran, { ...sizes, missing: verdict.missing })
           : null,
       };
   }

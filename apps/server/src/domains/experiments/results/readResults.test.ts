@@ -72,8 +72,8 @@ const results = async (query = "tz=UTC") =>
   (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsResponse;
 
 /** Starts an experiment at START, by default with one metric, because each takes the store 0.1 s per result. */
-async function start(given: Partial<ExperimentDefinition> = {}): Promise<void> {
-  await save(experimentDefinition({ metrics: [metric()], ...given }));
+async function start(overrides: Partial<ExperimentDefinition> = {}): Promise<void> {
+  await save(experimentDefinition({ metrics: [metric()], ...overrides }));
   await post("/experiments/quiz/start", { revision: 1 });
 }
 
@@ -85,12 +85,12 @@ interface Group {
   failed?: number;
   /** Hours from the start until they sign up. */
   hours?: number;
-  given?: Partial<EventRow>;
+  overrides?: Partial<EventRow>;
 }
 
 /** Visitors who see a variation one hour after the start and have errors, or sign up by default, one hour later. */
 async function visit(group: Group): Promise<void> {
-  const { variation, users, converted = 0, failed = 0, hours = 2, given = {} } = group;
+  const { variation, users, converted = 0, failed = 0, hours = 2, overrides = {} } = group;
   inserts += 1;
   const event = (name: string, index: number, hours: number, properties: object) =>
     eventRow({
@@ -101,7 +101,7 @@ async function visit(group: Group): Promise<void> {
       timestamp: START + hours * ONE_HOUR,
       session_id: START + ONE_HOUR,
       properties: JSON.stringify(properties),
-      ...given,
+      ...overrides,
     });
   const each = (count: number, name: string, hours: number, properties: object = {}) =>
     Array.from({ length: count }, (_, index) => event(name, index, hours, properties));
@@ -162,8 +162,20 @@ describe("results", () => {
   beforeAll(async () => {
     await deleteAll();
     await start({ metrics: METRICS });
-    await visit({ variation: "control", users: 1000, converted: 100, failed: 10, given: { country: "DE" } });
-    await visit({ variation: "shown", users: 1000, converted: 150, failed: 10, given: { country: "FR" } });
+    await visit({
+      variation: "control",
+      users: 1000,
+      converted: 100,
+      failed: 10,
+      overrides: { country: "DE" },
+    });
+    await visit({
+      variation: "shown",
+      users: 1000,
+      converted: 150,
+      failed: 10,
+      overrides: { country: "FR" },
+    });
     await moveTo(START + 8 * ONE_DAY);
     afterEightDays = await results();
   });
@@ -179,7 +191,7 @@ describe("results", () => {
         { variation: "shown", users: 1000, expected: 1000 },
       ],
     });
-    const [control, shown] = metrics[0]?.variations ?? [];
+    const [control, treatment] = metrics[0]?.variations ?? [];
     expect(control).toMatchObject({
       variation: "control",
       users: 1000,
@@ -189,20 +201,20 @@ describe("results", () => {
       sequential: null,
       fixedHorizon: null,
     });
-    expect(shown).toMatchObject({ variation: "shown", users: 1000, total: 150, mean: 0.15 });
-    expect(shown?.lift).toBeCloseTo(0.5, 12);
+    expect(treatment).toMatchObject({ variation: "shown", users: 1000, total: 150, mean: 0.15 });
+    expect(treatment?.lift).toBeCloseTo(0.5, 12);
     // Unpooled: z = 0.05 / √((0.15 · 0.85 + 0.1 · 0.9) / 1000) = 3.3903.
-    expect(shown?.fixedHorizon?.pValue).toBeCloseTo(0.000698, 6);
+    expect(treatment?.fixedHorizon?.pValue).toBeCloseTo(0.000698, 6);
     // Fieller, with c² = 3.84146: middle 0.015 / (0.01 − c² · 0.00009), reach c · √(V) / the same.
-    expect(shown?.fixedHorizon?.lift?.[0]).toBeCloseTo(0.1871, 3);
-    expect(shown?.fixedHorizon?.lift?.[1]).toBeCloseTo(0.9204, 3);
+    expect(treatment?.fixedHorizon?.lift?.[0]).toBeCloseTo(0.1871, 3);
+    expect(treatment?.fixedHorizon?.lift?.[1]).toBeCloseTo(0.9204, 3);
     // ρ² = (5.99146 + ln 6.99146) / 5000, so that 3.1236 standard errors are reached with 2000 users.
     const error = Math.sqrt((0.15 * 0.85 + 0.1 * 0.9) / 1000);
-    expect(shown?.sequential?.difference[0]).toBeCloseTo(0.05 - 3.1236 * error, 5);
-    expect(shown?.sequential?.lift?.[0]).toBeGreaterThan(0);
-    expect(shown?.sequential?.pValue).toBeLessThan(0.05);
-    expect(shown?.chanceToWin).toBeCloseTo(0.9996, 3);
-    expect(shown?.expectedLoss).toBeLessThan(0.001);
+    expect(treatment?.sequential?.difference[0]).toBeCloseTo(0.05 - 3.1236 * error, 5);
+    expect(treatment?.sequential?.lift?.[0]).toBeGreaterThan(0);
+    expect(treatment?.sequential?.pValue).toBeLessThan(0.05);
+    expect(treatment?.chanceToWin).toBeCloseTo(0.9996, 3);
+    expect(treatment?.expectedLoss).toBeLessThan(0.001);
     expect(metrics[1]?.variations.map(({ total, mean }) => [total, mean])).toEqual([
       [10, 0.01],
       [10, 0.01],
@@ -240,14 +252,14 @@ describe("results", () => {
     const { course, metrics } = afterEightDays;
     expect(course.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((day) => START + day * ONE_DAY));
     expect(course[0]?.variations[1]).toMatchObject({ users: 1000, mean: 0.15, exposed: 1000 });
-    const [, shown] = metrics[0]?.variations ?? [];
+    const [, treatment] = metrics[0]?.variations ?? [];
     expect(course.at(-1)?.variations[1]).toEqual({
       variation: "shown",
       users: 1000,
       exposed: 0,
       mean: 0.15,
-      lift: shown?.lift,
-      sequential: shown?.sequential?.lift,
+      lift: treatment?.lift,
+      sequential: treatment?.sequential?.lift,
     });
     await moveTo(START + 3 * ONE_HOUR);
     expect(
@@ -271,9 +283,9 @@ describe("results", () => {
   it("can be segmented by country", async () => {
     await deleteAll();
     await start();
-    await visit({ variation: "control", users: 1000, converted: 100, given: { country: "DE" } });
-    await visit({ variation: "shown", users: 1000, converted: 150, given: { country: "FR" } });
-    await visit({ variation: "control", users: 500, converted: 50, given: { country: "FR" } });
+    await visit({ variation: "control", users: 1000, converted: 100, overrides: { country: "DE" } });
+    await visit({ variation: "shown", users: 1000, converted: 150, overrides: { country: "FR" } });
+    await visit({ variation: "control", users: 500, converted: 50, overrides: { country: "FR" } });
     await moveTo(START + 8 * ONE_DAY);
     const { splits } = await results("tz=UTC&split=visit:country");
     expect(splits.map(({ value, variations }) => [value, variations.map(({ users }) => users)])).toEqual([
@@ -298,7 +310,7 @@ describe("results outside of the plan", () => {
       ["control", 100],
       ["shown", 150],
     ] as const)
-      await visit({ variation, users: 1000, converted, given: { country: "DE" } });
+      await visit({ variation, users: 1000, converted, overrides: { country: "DE" } });
     await moveTo(START + 8 * ONE_DAY);
     const [all, germans] = [await results(), await results(`tz=UTC&filters=${part}`)];
     expect([all.verdict.kind, all.isExploratory]).toEqual(["winner", false]);
@@ -404,10 +416,10 @@ describe("results outside of the plan", () => {
     ]);
     expect(all.phases[1]?.primary).toEqual(latest.metrics[0]);
     await post("/experiments/quiz/stop", { revision: 4 });
-    const [control, shown] = experimentDefinition().variations;
+    const [control, treatment] = experimentDefinition().variations;
     const weights = [
       { ...control, weight: 0.9 },
-      { ...shown, weight: 0.1 },
+      { ...treatment, weight: 0.1 },
     ] as ExperimentDefinition["variations"];
     await save(experimentDefinition({ metrics: [metric()], variations: weights }), 5);
     await post("/experiments/quiz/start", { revision: 6 });

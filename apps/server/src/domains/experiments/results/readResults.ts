@@ -41,36 +41,36 @@ interface Asked extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
 export async function readResults(
   options: ResultsOptions,
   experiment: ExperimentSummary,
-  asked: Asked,
+  query: Asked,
 ): Promise<ResultsResponse> {
   const { key } = experiment.definition;
   const rows = await readPhases(options.db, key);
-  if (asked.phase === "all" && rows.length > 0) {
+  if (query.phase === "all" && rows.length > 0) {
     const phases: CountedPhase[] = [];
     // One after the other: each asks several questions at once.
     for (const row of rows.slice(-MAX_PHASES))
-      phases.push({ row, ...(await readPhase(options, row, asked)) });
+      phases.push({ row, ...(await readPhase(options, row, query)) });
     const all = buildAllPhases(phases);
     if (all) return all;
   }
-  const number = asked.phase ?? experiment.phase;
+  const number = query.phase ?? experiment.phase;
   const row = rows.find(({ phase }) => phase === number);
-  if (row) return (await readPhase(options, row, asked)).results;
-  if (asked.phase && asked.phase !== "all")
-    throw new ApiError("not_found", `There is no phase ${asked.phase} of ${key}.`);
+  if (row) return (await readPhase(options, row, query)).results;
+  if (query.phase && query.phase !== "all")
+    throw new ApiError("not_found", `There is no phase ${query.phase} of ${key}.`);
   return { ...NOT_STARTED, definition: experiment.definition };
 }
 
 async function readPhase(
   { eventStore, now }: ResultsOptions,
   row: PhaseRow,
-  asked: Asked,
+  query: Asked,
 ): Promise<Omit<CountedPhase, "row">> {
   const { phase, definition } = row;
-  const span = { ...spanOf(row, now()), selection: asked.selection };
-  const counted = await count(eventStore, { span, definition }, asked);
+  const span = { ...spanOf(row, now()), selection: query.selection };
+  const counted = await count(eventStore, { span, definition }, query);
   const isRunning = row.stoppedAt === null;
-  const isExploratory = asked.selection.ofVisits !== EVERYTHING.ofVisits;
+  const isExploratory = query.selection.ofVisits !== EVERYTHING.ofVisits;
   const daysRun = (span.to - span.from) / ONE_DAY;
   return {
     counted,

@@ -24,8 +24,10 @@ export function buildSegments(
   const values = [...new Set(totals.map(({ value }) => value))];
   const weights = variations.map(({ weight }) => weight);
   const groups = values.map((value) => {
-    const own = new Map(totals.filter((row) => row.value === value).map((row) => [row.variation, row]));
-    return { value, variants: samplesOf(metric.type, variations, own) };
+    const totalsByVariation = new Map(
+      totals.filter((row) => row.value === value).map((row) => [row.variation, row]),
+    );
+    return { value, variants: samplesOf(metric.type, variations, totalsByVariation) };
   });
   const comparisons = looks * Math.max(1, groups.filter(({ variants }) => isComparable(variants)).length);
   return groups.map(({ value, variants }) => {

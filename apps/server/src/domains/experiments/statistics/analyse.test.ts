@@ -99,14 +99,14 @@ describe("analyse", () => {
     const rates = fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 2, maxLength: 5 });
     let significant = 0;
     fc.assert(
-      fc.property(rates, fc.boolean(), (found, isMean) => {
-        const variants = found.map((count, index) => ({
+      fc.property(rates, fc.boolean(), (counts, isMean) => {
+        const variants = counts.map((count, index) => ({
           key: `v${index}`,
           users: 1000,
           ...(isMean ? { sum: 2 * count, sumOfSquares: 4 * count } : { conversions: count }),
         })) as Analysis["variants"];
         const guardrails = [{ key: "guard", goal: "decrease" as const, samples: variants }];
-        const weights = found.map(() => 1);
+        const weights = counts.map(() => 1);
         const result = analyse(twoWeeks(0, { variants, weights, guardrails }));
         for (const { comparison, guardrails: watched } of result.variants.slice(1)) {
           for (const test of [comparison?.sequential, comparison?.frequentist, watched[0]?.sequential]) {

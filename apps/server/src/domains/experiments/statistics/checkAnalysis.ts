@@ -38,8 +38,8 @@ function validationError({ variants, weights, guardrails = [] }: Analysis): stri
   }
   const named = [{ key: "variants", samples: variants }, ...guardrails];
   const faults = named.map(({ key, samples }) => [key, samplesError(samples, variants.length)] as const);
-  const found = faults.find(([, fault]) => fault !== undefined);
-  return found && `${found[0]}: ${found[1]}`;
+  const firstFault = faults.find(([, fault]) => fault !== undefined);
+  return firstFault && `${firstFault[0]}: ${firstFault[1]}`;
 }
 
 function settingsError({ settings = {}, daysRun }: Analysis): string | undefined {

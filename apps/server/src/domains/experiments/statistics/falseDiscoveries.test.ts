@@ -23,9 +23,9 @@ describe("the procedure of Benjamini and Hochberg", () => {
 
   it("reports exactly what it compares at its level, so that intervals agree", () => {
     fc.assert(
-      fc.property(pValues, (given) => {
-        const { adjusted, comparisons } = falseDiscoveries(given, ALPHA);
-        for (const [index, pValue] of given.entries()) {
+      fc.property(pValues, (values) => {
+        const { adjusted, comparisons } = falseDiscoveries(values, ALPHA);
+        for (const [index, pValue] of values.entries()) {
           // Ends that meet exactly are a matter of rounding.
           if (Math.abs(pValue * comparisons - ALPHA) < 1e-9) continue;
           expect((adjusted[index] ?? 1) < ALPHA).toBe(pValue * comparisons < ALPHA);
@@ -55,9 +55,9 @@ function more({ users, conversions }: ProportionSample, rate: number): Proportio
  * @param effects how many of the tests have a true effect: 20% against 30%.
  */
 function simulate(effects: number) {
-  const found = { alone: 0, shared: 0, procedure: 0, falseShare: 0, power: 0 };
-  const add = (name: keyof typeof found, value: number) => {
-    found[name] += value / EXPERIMENTS;
+  const rates = { alone: 0, shared: 0, procedure: 0, falseShare: 0, power: 0 };
+  const add = (name: keyof typeof rates, value: number) => {
+    rates[name] += value / EXPERIMENTS;
   };
   for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
     const nobody = { users: 0, conversions: 0 };
@@ -85,7 +85,7 @@ function simulate(effects: number) {
     add("falseShare", reported.filter((index) => index >= effects).length / Math.max(1, reported.length));
     add("power", effects === 0 ? 0 : reported.filter((index) => index < effects).length / effects);
   }
-  return found;
+  return rates;
 }
 
 it("keeps false reports below alpha in ten tests that are read 20 times", () => {

@@ -36,7 +36,7 @@ function moreValues({ users, sum, sumOfSquares }: MeanSample): MeanSample {
 
 /** Share of A/A experiments in which a test reports a difference: at the end, and at any look. */
 function falsePositives<Kind extends Sample>(nobody: Kind, more: (sample: Kind) => Kind) {
-  const found = { fixedAtTheEnd: 0, fixedAtAnyLook: 0, sequentialAtAnyLook: 0 };
+  const rates = { fixedAtTheEnd: 0, fixedAtAnyLook: 0, sequentialAtAnyLook: 0 };
   for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
     let one: Kind = nobody;
     let other: Kind = nobody;
@@ -48,11 +48,11 @@ function falsePositives<Kind extends Sample>(nobody: Kind, more: (sample: Kind) 
       seen.fixed ||= seen.end;
       seen.sequential ||= (sequential(one, other, SETTINGS)?.pValue ?? 1) < ALPHA;
     }
-    found.fixedAtTheEnd += Number(seen.end) / EXPERIMENTS;
-    found.fixedAtAnyLook += Number(experiment < PEEKED && seen.fixed) / PEEKED;
-    found.sequentialAtAnyLook += Number(seen.sequential) / EXPERIMENTS;
+    rates.fixedAtTheEnd += Number(seen.end) / EXPERIMENTS;
+    rates.fixedAtAnyLook += Number(experiment < PEEKED && seen.fixed) / PEEKED;
+    rates.sequentialAtAnyLook += Number(seen.sequential) / EXPERIMENTS;
   }
-  return found;
+  return rates;
 }
 
 const RUNS = {
@@ -61,11 +61,11 @@ const RUNS = {
 };
 
 test.each(["conversions", "values"] as const)("10,000 A/A tests of %s stay within alpha", (kind) => {
-  const found = RUNS[kind]();
-  expect(Math.abs(found.fixedAtTheEnd - ALPHA)).toBeLessThanOrEqual(HALF_A_POINT);
-  expect(found.sequentialAtAnyLook).toBeLessThanOrEqual(ALPHA + HALF_A_POINT);
+  const rates = RUNS[kind]();
+  expect(Math.abs(rates.fixedAtTheEnd - ALPHA)).toBeLessThanOrEqual(HALF_A_POINT);
+  expect(rates.sequentialAtAnyLook).toBeLessThanOrEqual(ALPHA + HALF_A_POINT);
   // Peeking inflates a fixed-horizon test. Without this check, the looks would prove nothing.
-  expect(found.fixedAtAnyLook).toBeGreaterThan(4 * ALPHA);
+  expect(rates.fixedAtAnyLook).toBeGreaterThan(4 * ALPHA);
 });
 
 test("the interval of the lift contains a lift of 50% in 95% of experiments, though few users convert", () => {

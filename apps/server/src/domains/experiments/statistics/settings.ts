@@ -19,8 +19,8 @@ export const DEFAULT_SETTINGS: Settings = {
  * @param challengers number of variations besides the baseline.
  * @returns `alpha` of one comparison, and `comparisons`, which its p-values are multiplied by to be compared with the whole alpha.
  */
-export function settingsFor(challengers: number, given: Partial<Settings> = {}): Settings {
-  const settings = { ...DEFAULT_SETTINGS, ...given };
+export function settingsFor(challengers: number, overrides: Partial<Settings> = {}): Settings {
+  const settings = { ...DEFAULT_SETTINGS, ...overrides };
   const comparisons = settings.comparisons * challengers;
   return { ...settings, comparisons, alpha: settings.alpha / comparisons };
 }

@@ -45,7 +45,7 @@ export function flagRoutes(options: FlagRoutesOptions) {
       const definition = body.definition ?? (await readFlagState(db, flags, params.key)).definition;
       return explainFlag({
         definition,
-        others: flags.definitions(),
+        otherFlags: flags.definitions(),
         experiments: flags.running(),
         environment,
         attributes: body.attributes,

@@ -48,8 +48,8 @@ function trackOf(running: RunningExperiment, result: FeatureResult<Json>, findPa
   if (!assignment || !result.experimentResult) return [];
   const { key, name, variations } = running.definition;
   const { exposure, ...marquee } = assignment;
-  const { bucket: _bucket, ...given } = result.experimentResult;
-  const isGiven = (index: number) => index === given.variationId;
+  const { bucket: _bucket, ...clientResult } = result.experimentResult;
+  const isGiven = (index: number) => index === clientResult.variationId;
   const experiment = {
     key,
     name,
@@ -60,5 +60,5 @@ function trackOf(running: RunningExperiment, result: FeatureResult<Json>, findPa
       isGiven(index) ? { key: variation.key, name: variation.name } : {},
     ),
   };
-  return [{ experiment, result: given }];
+  return [{ experiment, result: clientResult }];
 }

@@ -144,10 +144,10 @@ describe("POST /api/eval", () => {
   });
 
   it("applies forced variations and features without tracking them", async () => {
-    const asked = (index: number) =>
+    const forced = (index: number) =>
       featuresOf({ attributes: { id: "visitor-1" }, forcedVariations: { quiz: index } });
     const quiz = "pricing-quiz-banner-is-active";
-    expect([(await asked(0))[quiz], (await asked(1))[quiz]]).toEqual([
+    expect([(await forced(0))[quiz], (await forced(1))[quiz]]).toEqual([
       { defaultValue: false },
       { defaultValue: true },
     ]);
@@ -157,8 +157,8 @@ describe("POST /api/eval", () => {
   });
 
   it("keeps earlier assignments for our own visitor only", async () => {
-    const variationOf = async (id: string, kept: string) => {
-      const cookie = `ajs_anonymous_id=visitor-1; marquee_variations=quiz__1:${kept}`;
+    const variationOf = async (id: string, assigned: string) => {
+      const cookie = `ajs_anonymous_id=visitor-1; marquee_variations=quiz__1:${assigned}`;
       return (await featuresOf({ attributes: { id } }, { cookie }))["pricing-quiz-banner-is-active"]
         ?.defaultValue;
     };

@@ -144,14 +144,14 @@ function localeOf(url: unknown): Locale {
 
 /** Earlier assignments of visitors to our own pages. Pages of other origins send no cookies. */
 function stickyOf(header: string | undefined, id: unknown): StickyAssignments {
-  const { [VARIATIONS_COOKIE]: kept } = parseCookie(header ?? "");
-  return isOwnVisitor(header, id) ? parseVariationsCookie(kept) : {};
+  const { [VARIATIONS_COOKIE]: variations } = parseCookie(header ?? "");
+  return isOwnVisitor(header, id) ? parseVariationsCookie(variations) : {};
 }
 
 /** Whether a visitor to our own pages requests their own ID and has not denied consent. Only measured visitors have the ID cookie. */
 function isOwnVisitor(header: string | undefined, id: unknown): boolean {
-  const { [ANONYMOUS_ID_COOKIE]: own } = parseCookie(header ?? "");
-  return own !== undefined && id === own && consentStateOf(header) !== "denied";
+  const { [ANONYMOUS_ID_COOKIE]: anonymousId } = parseCookie(header ?? "");
+  return anonymousId !== undefined && id === anonymousId && consentStateOf(header) !== "denied";
 }
 
 /** The new value of the variations cookie; null if it is unchanged. */

@@ -19,8 +19,8 @@ let protocol: TestProtocol;
 let openedStreams: number;
 
 class CountedEventSource extends EventSource {
-  constructor(...given: ConstructorParameters<typeof EventSource>) {
-    super(...given);
+  constructor(...args: ConstructorParameters<typeof EventSource>) {
+    super(...args);
     this.addEventListener("open", () => {
       openedStreams += 1;
     });

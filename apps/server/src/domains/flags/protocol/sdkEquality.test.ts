@@ -56,9 +56,9 @@ const experiment: fc.Arbitrary<ExperimentDefinition> = fc
     coverage: fc.constantFrom(0, 0.5, 1),
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   })
-  .map(({ share, ...given }) =>
+  .map(({ share, ...fields }) =>
     experimentDefinition({
-      ...given,
+      ...fields,
       variations: [
         { key: "control", name: "As it is", value: "one", weight: share },
         { key: "other", name: "Other", value: "other", weight: 1 - share },
@@ -88,12 +88,12 @@ function definitionAt(place: number): fc.Arbitrary<FlagDefinition> {
   });
   return fc
     .record({ defaultValue: value, rules: fc.array(rule, { maxLength: 3 }) })
-    .map((given) =>
+    .map((fields) =>
       flagDefinition({
         key: KEYS[place] ?? "",
         type: "string",
-        defaultValue: given.defaultValue,
-        rules: given.rules.map((each, index) => ({ ...each, id: `rule-${index}` })),
+        defaultValue: fields.defaultValue,
+        rules: fields.rules.map((each, index) => ({ ...each, id: `rule-${index}` })),
       }),
     );
 }
@@ -122,12 +122,12 @@ it("evaluates the same on the server, in SDKs with rules and with remote evaluat
       fc.tuple(definitionAt(0), definitionAt(1), definitionAt(2)),
       experiment,
       attributes,
-      async (definitions, definition, given) => {
+      async (definitions, definition, visitor) => {
         running = [{ definition, phase: 2 }];
         compiled = compileFlags({ definitions, experiments: running, environment: "production", now: 100 });
-        const { results } = compiled.evaluate({ attributes: given });
-        const local = await answersOf(false, given);
-        const remote = await answersOf(true, given);
+        const { results } = compiled.evaluate({ attributes: visitor });
+        const local = await answersOf(false, visitor);
+        const remote = await answersOf(true, visitor);
         expect(local.values).toEqual(
           Object.fromEntries(Object.entries(results).map(([key, result]) => [key, result.value])),
         );

@@ -31,8 +31,8 @@ export function createStreamHub(flags: Pick<Flags, "current" | "onChange">): Str
 
   return {
     join({ headers, ip }, reply, holder) {
-      const known = headers["last-event-id"];
-      const isBehind = known !== undefined && known !== versionOf(flags);
+      const lastEventId = headers["last-event-id"];
+      const isBehind = lastEventId !== undefined && lastEventId !== versionOf(flags);
       const opening = isBehind ? changeFor(holder, flags) : `id: ${versionOf(flags)}\n${FOLLOWING}`;
       const reader = holder === "server" ? null : networkOf(ip);
       const opened = streams.open(reply, { reader, opening, onClose: () => holders.delete(stream) });

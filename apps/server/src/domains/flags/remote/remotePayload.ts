@@ -45,14 +45,14 @@ export function parseRemotePayload(text: string): RemotePayload {
   // Entries of a kind that this server does not know are reported where a rule uses them.
   const savedGroups = (payload.savedGroups ?? {}) as SavedGroupsPayload;
   const problems: RemoteFlagProblem[] = [];
-  const entries = Object.entries(payload.features).map(([flag, given]) => {
+  const entries = Object.entries(payload.features).map(([flag, value]) => {
     // GrowthBook's evaluation ignores unknown properties of a feature and of a rule.
-    const feature = given as FeatureDefinition;
+    const feature = value as FeatureDefinition;
     const { rules = [] } = feature;
-    const found = rules.map((rule) => problemOf(rule, savedGroups));
-    const index = found.findIndex((problem) => problem !== null);
+    const ruleProblems = rules.map((rule) => problemOf(rule, savedGroups));
+    const index = ruleProblems.findIndex((problem) => problem !== null);
     if (index < 0) return [flag, feature];
-    problems.push({ flag, rule: index + 1, problem: found[index] ?? "" });
+    problems.push({ flag, rule: index + 1, problem: ruleProblems[index] ?? "" });
     return [flag, { ...feature, rules: rules.slice(0, index) }];
   });
   return { features: Object.fromEntries(entries), savedGroups, problems };

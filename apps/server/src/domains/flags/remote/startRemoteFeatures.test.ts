@@ -10,7 +10,7 @@ import { type RemoteFeatures, startRemoteFeatures } from "./startRemoteFeatures.
 /** GrowthBook's API; the response can change between requests. */
 let api: Server;
 let answer: { status: number; body: string };
-let asked: { url?: string | undefined; etag?: string | undefined; status: number }[];
+let requests: { url?: string | undefined; etag?: string | undefined; status: number }[];
 let apiHost: string;
 let warnings: string[];
 let dataDir: string;
@@ -21,14 +21,14 @@ const payload = (defaultValue: string) =>
 
 beforeEach(async () => {
   answer = { status: 200, body: payload("basic") };
-  asked = [];
+  requests = [];
   warnings = [];
   started = [];
   dataDir = temporaryDir();
   api = createServer(({ url, headers }, response) => {
     const etag = `"${answer.body.length}-${answer.body.slice(-20, -4)}"`.replaceAll(/[^\w"-]/g, "");
     const status = headers["if-none-match"] === etag ? 304 : answer.status;
-    asked.push({ url, etag: headers["if-none-match"], status });
+    requests.push({ url, etag: headers["if-none-match"], status });
     response.writeHead(status, { etag }).end(status === 304 ? "" : answer.body);
   });
   await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
@@ -42,8 +42,8 @@ afterEach(async () => {
 
 async function start(clientKey = "sdk-abc") {
   // A request that a test leaves behind may still warn while the next one runs.
-  const own = warnings;
-  const write = (line: string) => void own.push((JSON.parse(line) as { msg: string }).msg);
+  const testWarnings = warnings;
+  const write = (line: string) => void testWarnings.push((JSON.parse(line) as { msg: string }).msg);
   const config = { apiHost, clientKey };
   const remote = await startRemoteFeatures({
     config,
@@ -61,8 +61,8 @@ it("follows the payload with conditional requests", async () => {
   const remote = await start();
   const listener = vi.fn();
   remote.onChange(listener);
-  expect([planOf(remote), asked[0]?.url]).toEqual(["basic", "/api/features/sdk-abc"]);
-  await vi.waitFor(() => expect(asked.filter(({ status }) => status === 304).length).toBeGreaterThan(1));
+  expect([planOf(remote), requests[0]?.url]).toEqual(["basic", "/api/features/sdk-abc"]);
+  await vi.waitFor(() => expect(requests.filter(({ status }) => status === 304).length).toBeGreaterThan(1));
   expect(listener).not.toHaveBeenCalled();
   answer.body = payload("business");
   await vi.waitFor(() => expect(planOf(remote)).toBe("business"));

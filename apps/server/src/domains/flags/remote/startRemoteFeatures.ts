@@ -74,23 +74,23 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   const { config, policy, dataDir, log, onResult, interval = ONE_MINUTE } = options;
   const file = join(dataDir, "growthbook.json");
   const listeners: (() => void)[] = [];
-  let known: RemoteResponse = await readCopy(file, config);
+  let latest: RemoteResponse = await readCopy(file, config);
   let isStopped = false;
 
   const refresh = async () => {
-    const response = await fetchPayload({ config, policy, etag: known.etag });
+    const response = await fetchPayload({ config, policy, etag: latest.etag });
     if (isStopped) return;
     onResult?.(null);
     if (!response) return;
-    const isNew = JSON.stringify(response.payload) !== JSON.stringify(known.payload);
-    known = response;
+    const isNew = JSON.stringify(response.payload) !== JSON.stringify(latest.payload);
+    latest = response;
     if (!isNew) return;
-    for (const { flag, rule, problem } of known.payload.problems)
+    for (const { flag, rule, problem } of latest.payload.problems)
       log.warn(
         `Rule ${rule} of the GrowthBook flag ${flag} ${problem}. That rule and those below it are not used.`,
       );
     for (const listener of listeners) listener();
-    await writeAtomically(file, JSON.stringify({ source: sourceOf(config), payload: known.text }));
+    await writeAtomically(file, JSON.stringify({ source: sourceOf(config), payload: latest.text }));
   };
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
@@ -103,7 +103,7 @@ export async function startRemoteFeatures(options: RemoteOptions): Promise<Remot
   await refreshOrKeep();
   const timer = setInterval(refreshOrKeep, interval).unref();
   return {
-    current: () => known.payload,
+    current: () => latest.payload,
     onChange: (listener) => listeners.push(listener),
     stop() {
       isStopped = true;

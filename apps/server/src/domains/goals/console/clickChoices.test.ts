@@ -8,14 +8,14 @@ const copy = {
 };
 const ENGLISH = englishTextsOf({ copy } as never);
 
-const clicked = (target: string, count: number, given: Partial<ClickedTarget> = {}): ClickedTarget => ({
+const clicked = (target: string, count: number, overrides: Partial<ClickedTarget> = {}): ClickedTarget => ({
   target,
   count,
   texts: [{ value: target, count }],
   englishTexts: [],
   places: [{ root: "consent", location: "consent", count }],
   pages: [{ value: "/", count }],
-  ...given,
+  ...overrides,
 });
 
 it("knows texts in English by their place in the copy", () => {

@@ -65,8 +65,8 @@ const privacy = { en: "Privacy", de: "Datenschutz" };
 const button = (path: string, text: string, root: string) =>
   click(path, { buttonClicked: text, root, location: "content" });
 
-const visitOf = (visitor: string, given: object[]) =>
-  given.map((each, index) =>
+const visitOf = (visitor: string, events: object[]) =>
+  events.map((each, index) =>
     eventRow({
       anonymous_id: visitor,
       session_id: NOW - 2 * ONE_DAY,
@@ -134,8 +134,8 @@ it("offers what was clicked once, over languages and pages, with header and foot
 
 it("counts it over languages and pages, or in one place", async () => {
   expect(await preview(CONTACT)).toEqual({ conversions: 4, visitors: 2, allVisitors: 4 });
-  const narrowed = async (given: Partial<ClickCondition>) =>
-    (await preview({ ...CONTACT, ...given })).conversions;
+  const narrowed = async (overrides: Partial<ClickCondition>) =>
+    (await preview({ ...CONTACT, ...overrides })).conversions;
   expect(await narrowed({ path: "/pricing" })).toBe(3);
   expect(await narrowed({ root: "header" })).toBe(2);
   expect(await narrowed({ root: "pricing", location: "plans" })).toBe(1);

@@ -37,7 +37,8 @@ export async function readGoalReports(
   const goals = await listGoals(db);
   if (goals.length === 0) return [];
   const { question, labels } = questionAbout(goals, asking, rangeOf(DEFAULT_RANGE, asking));
-  const ask = (given: Partial<Question>) => askStore(eventStore, { ...question, ...given }, asking.signal);
+  const ask = (overrides: Partial<Question>) =>
+    askStore(eventStore, { ...question, ...overrides }, asking.signal);
   const [allVisitors, totals, days] = await Promise.all([
     countVisitors(ask),
     ask({ metrics: ["events", "visitors"], dimensions: ["event:goal"] }),
@@ -45,8 +46,8 @@ export async function readGoalReports(
   ]);
   return goals.map(({ id, name }) => {
     const [conversions, visitors] = totals.find(({ dimensions }) => dimensions[0] === name)?.metrics ?? [];
-    const own = days.filter(({ dimensions }) => dimensions[0] === name);
-    const byDay = new Map(own.map(({ dimensions, metrics }) => [dimensions[1], metrics[0] ?? 0]));
+    const goalDays = days.filter(({ dimensions }) => dimensions[0] === name);
+    const byDay = new Map(goalDays.map(({ dimensions, metrics }) => [dimensions[1], metrics[0] ?? 0]));
     return {
       id,
       conversions: conversions ?? 0,
@@ -65,7 +66,8 @@ export async function previewGoal(
 ): Promise<GoalFigures> {
   const goal = { id: 0, name: "preview", condition, value: null };
   const { question } = questionAbout([goal], asking, recentRange(asking));
-  const ask = (given: Partial<Question>) => askStore(eventStore, { ...question, ...given }, asking.signal);
+  const ask = (overrides: Partial<Question>) =>
+    askStore(eventStore, { ...question, ...overrides }, asking.signal);
   const [allVisitors, [row]] = await Promise.all([
     countVisitors(ask),
     ask({ metrics: ["events", "visitors"], dimensions: ["event:goal"] }),
@@ -73,7 +75,7 @@ export async function previewGoal(
   return { conversions: row?.metrics[0] ?? 0, visitors: row?.metrics[1] ?? 0, allVisitors };
 }
 
-async function countVisitors(ask: (given: Partial<Question>) => ReturnType<typeof askStore>) {
+async function countVisitors(ask: (overrides: Partial<Question>) => ReturnType<typeof askStore>) {
   const [row] = await ask({ metrics: ["visitors"], dimensions: [] });
   return row?.metrics[0] ?? 0;
 }

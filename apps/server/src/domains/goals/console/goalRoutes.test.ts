@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 const PRICING: GoalCondition = { kind: "page", match: "is", path: "/pricing" };
-const definition = (name: string, given: Partial<GoalDefinition> = {}): GoalDefinition => ({
+const definition = (name: string, overrides: Partial<GoalDefinition> = {}): GoalDefinition => ({
   name,
   condition: PRICING,
   value: null,
   isArchived: false,
-  ...given,
+  ...overrides,
 });
 const create = (definition: unknown) => console_.post("/goals", { definition });
 const list = async () => (await console_.get("/goals")).json() as GoalsResponse;
@@ -45,8 +45,8 @@ it("creates, changes, archives and restores a goal, and reverts each change", as
     updatedAt: NOW,
   });
   const { id } = created;
-  const change = (revision: number, given: Partial<GoalDefinition>) =>
-    console_.put(`/goals/${id}`, { revision, definition: definition("Saw pricing", given) });
+  const change = (revision: number, overrides: Partial<GoalDefinition>) =>
+    console_.put(`/goals/${id}`, { revision, definition: definition("Saw pricing", overrides) });
 
   expect((await change(1, { value: 12.5 })).json()).toMatchObject({
     definition: { value: 12.5 },
@@ -137,8 +137,8 @@ it("leaves out goals that it cannot read, and names them", async () => {
 });
 
 it("counts conversions and visitors of the 30 days before today, and offers what was recorded until now to pick from", async () => {
-  const visitOf = (visitor: string, days: number, given: object[]) =>
-    given.map((each, index) =>
+  const visitOf = (visitor: string, days: number, events: object[]) =>
+    events.map((each, index) =>
       eventRow({
         anonymous_id: visitor,
         session_id: NOW - days * ONE_DAY,
@@ -261,13 +261,13 @@ it("counts conversions on the site's own hosts once it has others", async () => 
     return reports.find(({ id }) => id === 1)?.conversions;
   };
   expect(await conversions()).toBe(3);
-  const own = eventRow({
+  const ownHostEvent = eventRow({
     message_id: "own",
     host: "127.0.0.1:3000",
     timestamp: NOW - ONE_DAY,
     session_id: NOW - ONE_DAY,
   });
-  await stores.eventStore.insert("events", [own], "own host");
+  await stores.eventStore.insert("events", [ownHostEvent], "own host");
   expect(await conversions()).toBe(4);
   const { definition: site, revision } = (await console_.get("/site")).json() as SiteResponse;
   const hosts = [...site.hosts, "docs.trellis.example"];

@@ -41,21 +41,21 @@ const ask = (person: Person, method: "GET" | "POST" | "PUT", path: string, paylo
     ...(payload && { payload }),
   });
 const FILTERS = [["is", "visit:country", ["DE"]]] as const;
-const segment = (given: Partial<SegmentDefinition> = {}): SegmentDefinition => ({
+const segment = (overrides: Partial<SegmentDefinition> = {}): SegmentDefinition => ({
   name: "From Germany",
   isShared: false,
   filters: FILTERS,
-  ...given,
+  ...overrides,
 });
-const create = (person: Person, given: Partial<SegmentDefinition> = {}) =>
-  ask(person, "POST", "/segments", { definition: segment(given) });
+const create = (person: Person, overrides: Partial<SegmentDefinition> = {}) =>
+  ask(person, "POST", "/segments", { definition: segment(overrides) });
 const seenBy = async (person: Person): Promise<SavedSegment[]> =>
   (await ask(person, "GET", "/segments")).json().segments;
 const namesSeenBy = async (person: Person) => (await seenBy(person)).map(({ definition }) => definition.name);
 
 it("shows everyone their own segments and the shared ones, which queries can name", async () => {
-  const own = (await create("viewer", { name: " Mine " })).json() as SavedSegment;
-  expect(own).toMatchObject({
+  const personal = (await create("viewer", { name: " Mine " })).json() as SavedSegment;
+  expect(personal).toMatchObject({
     definition: { name: "Mine" },
     owner: "viewer@trellis.example",
     isEditable: true,
@@ -68,7 +68,7 @@ it("shows everyone their own segments and the shared ones, which queries can nam
   expect([await mayShare("viewer"), await mayShare("editor")]).toEqual([false, true]);
   const definitions = async (account?: string) =>
     [...(await readDefinitions(stores.records.db, account)).segments.keys()].sort();
-  expect(await definitions(ids.viewer)).toEqual([own.id, shared.id].sort());
+  expect(await definitions(ids.viewer)).toEqual([personal.id, shared.id].sort());
   expect(await definitions()).toEqual([shared.id]);
   const query = (id: number) => ({
     site_id: "127.0.0.1:3000",
@@ -76,23 +76,30 @@ it("shows everyone their own segments and the shared ones, which queries can nam
     date_range: "7d",
     filters: [["is", "segment", [id]]],
   });
-  expect((await ask("viewer", "POST", "/query", query(own.id))).statusCode).toBe(200);
-  expect((await ask("editor", "POST", "/query", query(own.id))).statusCode).toBe(400);
+  expect((await ask("viewer", "POST", "/query", query(personal.id))).statusCode).toBe(200);
+  expect((await ask("editor", "POST", "/query", query(personal.id))).statusCode).toBe(400);
 });
 
 it("lets only its owner and owners of the console change and delete a segment", async () => {
   const shared = (await create("editor", { name: "Shared", isShared: true })).json() as SavedSegment;
-  const own = (await create("editor", { name: "Private" })).json() as SavedSegment;
-  const change = (person: Person, { id, revision }: SavedSegment, given: Partial<SegmentDefinition> = {}) =>
-    ask(person, "PUT", `/segments/${id}`, { revision, definition: segment({ name: "Changed", ...given }) });
+  const personal = (await create("editor", { name: "Private" })).json() as SavedSegment;
+  const change = (
+    person: Person,
+    { id, revision }: SavedSegment,
+    overrides: Partial<SegmentDefinition> = {},
+  ) =>
+    ask(person, "PUT", `/segments/${id}`, {
+      revision,
+      definition: segment({ name: "Changed", ...overrides }),
+    });
 
   const refused = await change("viewer", shared);
   expect(refused.statusCode).toBe(403);
   expect(refused.json().error.message).toContain("editor@trellis.example saved this segment");
   expect((await ask("viewer", "POST", `/segments/${shared.id}/delete`, {})).statusCode).toBe(403);
   // What is private does not even exist for others.
-  expect((await change("owner", own)).statusCode).toBe(404);
-  expect((await ask("owner", "POST", `/segments/${own.id}/delete`, {})).statusCode).toBe(404);
+  expect((await change("owner", personal)).statusCode).toBe(404);
+  expect((await ask("owner", "POST", `/segments/${personal.id}/delete`, {})).statusCode).toBe(404);
 
   const changed = (await change("owner", shared, { isShared: true })).json() as SavedSegment;
   expect(changed).toMatchObject({
@@ -117,8 +124,8 @@ it.each([
   ["a wrong shape", { filters: ["is"] as never }],
   ["SQL", { filters: [["is", "visit:country'; --", ["DE"]]] as never }],
   ["an unknown field", { isAdmin: true } as never],
-])("rejects %s", async (_, given) => {
-  const answer = await create("editor", given);
+])("rejects %s", async (_, invalid) => {
+  const answer = await create("editor", invalid);
   expect(answer.statusCode).toBe(400);
   expect(answer.json().error.message).not.toBe("");
 });
@@ -127,8 +134,8 @@ it("deletes a removed person's own segments, and keeps the shared ones", async (
   await create("editor", { name: "Gone", isShared: false });
   await create("editor", { name: "Kept", isShared: true });
   expect((await ask("owner", "POST", `/team/${ids.editor}/remove`, {})).statusCode).toBe(200);
-  const kept = (await seenBy("owner")).find(({ definition }) => definition.name === "Kept");
-  expect(kept).toMatchObject({ owner: null, isEditable: true });
+  const shared = (await seenBy("owner")).find(({ definition }) => definition.name === "Kept");
+  expect(shared).toMatchObject({ owner: null, isEditable: true });
 
   expect(await stores.records.db.select().from(segments).where(eq(segments.name, "Gone"))).toEqual([]);
 });

@@ -94,9 +94,9 @@ export async function queryEventProperties(
   });
   const properties = new Map<string, EventProperty>();
   for (const { key, text, count } of rows) {
-    const known = properties.get(key) ?? { name: key, values: [] };
-    known.values.push({ value: text, count });
-    properties.set(key, known);
+    const eventProperty = properties.get(key) ?? { name: key, values: [] };
+    eventProperty.values.push({ value: text, count });
+    properties.set(key, eventProperty);
   }
   return [...properties.values()].slice(0, MAX_PROPERTIES);
 }

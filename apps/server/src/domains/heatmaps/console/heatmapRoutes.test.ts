@@ -26,15 +26,15 @@ const PLACE = {
   viewport_height: 900,
 };
 
-function interaction(given: object): object {
+function interaction(overrides: object): object {
   rows += 1;
-  return { message_id: `i${rows}`, received_at: DAY, ...PLACE, ...given };
+  return { message_id: `i${rows}`, received_at: DAY, ...PLACE, ...overrides };
 }
 
-const click = (given: object = {}) =>
-  interaction({ type: "click", selector: "#buy", clicks: 1, element_x: 0.5, element_y: 0.5, ...given });
-const scroll = (seen: number, given: object = {}) =>
-  interaction({ type: "scroll", max_scroll_height: seen, page_height: 4000, ...given });
+const click = (overrides: object = {}) =>
+  interaction({ type: "click", selector: "#buy", clicks: 1, element_x: 0.5, element_y: 0.5, ...overrides });
+const scroll = (seen: number, overrides: object = {}) =>
+  interaction({ type: "scroll", max_scroll_height: seen, page_height: 4000, ...overrides });
 
 const INTERACTIONS = [
   // Two positions within the button.
@@ -87,7 +87,7 @@ const INTERACTIONS = [
   click({ timestamp: DAY - 1 }),
   click({ timestamp: DAY + 2 * ONE_DAY }),
 ];
-const kept = (version: string, variant: string, day: number, path = "/pricing") => ({
+const archived = (version: string, variant: string, day: number, path = "/pricing") => ({
   version,
   path,
   variant,
@@ -100,17 +100,17 @@ beforeAll(async () => {
   stores = await borrowTestStores();
   console = await startConsole(stores, { role: "viewer" });
   const versions = [
-    kept("old", "", -9),
-    kept("new", "banner-hidden", -2),
-    kept("later", "", -1),
-    kept("bold-1", "privacy-restricted hero/bold", -1),
+    archived("old", "", -9),
+    archived("new", "banner-hidden", -2),
+    archived("later", "", -1),
+    archived("bold-1", "privacy-restricted hero/bold", -1),
   ];
-  const others = [
-    kept("home", "", 0, "/"),
-    kept("calm", "", -2, "/angry"),
-    kept("bold-2", "hero/bold", -1, "/angry"),
+  const otherPages = [
+    archived("home", "", 0, "/"),
+    archived("calm", "", -2, "/angry"),
+    archived("bold-2", "hero/bold", -1, "/angry"),
   ];
-  await stores.records.db.insert(pageVersions).values([...versions, ...others]);
+  await stores.records.db.insert(pageVersions).values([...versions, ...otherPages]);
   await stores.eventStore.insert("interactions", INTERACTIONS, "all");
   await stores.eventStore.insert("interactions", INTERACTIONS, "sent again");
   const saw = {
@@ -132,12 +132,12 @@ afterAll(async () => {
 });
 
 const SPAN = { from: DAY, to: DAY + 2 * ONE_DAY };
-const ask = (given: object = {}) =>
-  console.post("/query/heatmaps", queryWithin({ ...SPAN, page: "/pricing", kind: "all", ...given }));
-const heatmap = async (given?: object) => (await ask(given)).json() as HeatmapResponse;
-const listPages = async (given: object = {}) =>
+const ask = (overrides: object = {}) =>
+  console.post("/query/heatmaps", queryWithin({ ...SPAN, page: "/pricing", kind: "all", ...overrides }));
+const heatmap = async (overrides?: object) => (await ask(overrides)).json() as HeatmapResponse;
+const listPages = async (overrides: object = {}) =>
   (
-    await console.post("/query/heatmaps/pages", queryWithin({ ...SPAN, ...given }))
+    await console.post("/query/heatmaps/pages", queryWithin({ ...SPAN, ...overrides }))
   ).json() as HeatmapPagesResponse;
 
 describe("POST /query/heatmaps/pages", () => {
@@ -276,8 +276,8 @@ describe("POST /query/heatmaps", () => {
   });
 
   it("filters by click kind and version, including unknown versions", async () => {
-    const selectors = async (given: object) =>
-      (await heatmap({ band: 1200, ...given })).cells.map(({ selector }) => selector);
+    const selectors = async (overrides: object) =>
+      (await heatmap({ band: 1200, ...overrides })).cells.map(({ selector }) => selector);
     expect(await selectors({ kind: "rage" })).toEqual(["#buy"]);
     expect(await selectors({ kind: "dead" })).toEqual(["p"]);
     expect(await heatmap({ shown: "old", band: 1200 })).toMatchObject({
@@ -300,14 +300,14 @@ describe("POST /query/heatmaps", () => {
 
   it("filters by what the visit was, wherever it clicked", async () => {
     const VISIT = DAY + 20 * ONE_HOUR;
-    const event = (visitor: string, given: object) =>
+    const event = (visitor: string, overrides: object) =>
       eventRow({
         message_id: `visit-${visitor}`,
         anonymous_id: visitor,
         session_id: VISIT,
         timestamp: VISIT,
         path: "/",
-        ...given,
+        ...overrides,
       });
     const clicked = { session_id: VISIT, timestamp: VISIT + 1000, path: "/filtered" };
     await stores.eventStore.insert(
@@ -321,7 +321,8 @@ describe("POST /query/heatmaps", () => {
       "filtered",
     );
     const only = (...filters: unknown[]) => ({ filters });
-    const clicks = async (given: object) => (await heatmap({ page: "/filtered", ...given })).counts.all;
+    const clicks = async (overrides: object) =>
+      (await heatmap({ page: "/filtered", ...overrides })).counts.all;
     expect(await clicks({})).toBe(3);
     expect(await clicks(only(["is", "visit:country", ["FR"]]))).toBe(1);
     expect(await clicks(only(["is_not", "visit:country", ["FR"]]))).toBe(2);
@@ -372,19 +373,19 @@ it("counts clicks and views whose IDs have expired, but no sessions or visitors 
 
 describe("sections", () => {
   const IN = DAY + 3 * ONE_HOUR;
-  const of = (visitor: string, name: string, given: object) =>
+  const of = (visitor: string, name: string, overrides: object) =>
     eventRow({
       message_id: `s-${visitor}-${name}`,
       anonymous_id: visitor,
       session_id: IN,
       timestamp: IN,
       path: "/long",
-      ...given,
+      ...overrides,
     });
-  const saw = (visitor: string, section: string, sectionIndex: number, given: object = {}) => {
+  const saw = (visitor: string, section: string, sectionIndex: number, overrides: object = {}) => {
     const properties = { sectionId: section, sectionInternalName: `long/${section}`, sectionIndex };
     const event = { type: "track", event: "Section Viewed", properties: JSON.stringify(properties) };
-    return of(visitor, section, { ...event, ...given });
+    return of(visitor, section, { ...event, ...overrides });
   };
   const sent = (visitor: string) =>
     of(visitor, "sent", { type: "track", event: "Form Sent", path: "/contact" });
@@ -405,10 +406,10 @@ describe("sections", () => {
     saw("v", "other", 0, { path: "/" }),
     ...["u", "v", "elsewhere", "bot"].map(sent),
   ];
-  const read = (given: object = {}) =>
+  const read = (overrides: object = {}) =>
     console.post(
       "/query/heatmaps/sections",
-      queryWithin({ from: DAY, to: DAY + ONE_DAY, page: "/long", ...given }),
+      queryWithin({ from: DAY, to: DAY + ONE_DAY, page: "/long", ...overrides }),
     );
 
   it("counts who saw each, in the order of the page, and who of them reached the goal", async () => {
@@ -442,19 +443,19 @@ describe("sections", () => {
   it("measures how long visitors stayed with each, until the next section or page or the end of the visit", async () => {
     const START = DAY + 5 * ONE_HOUR;
     const page = "/read";
-    const at = (visitor: string, seconds: number, given: object = {}) => ({
+    const at = (visitor: string, seconds: number, overrides: object = {}) => ({
       path: page,
       session_id: START,
       timestamp: START + seconds * ONE_SECOND,
-      message_id: `t-${visitor}-${JSON.stringify([seconds, given])}`,
-      ...given,
+      message_id: `t-${visitor}-${JSON.stringify([seconds, overrides])}`,
+      ...overrides,
     });
-    const section = (visitor: string, name: string, seconds: number, given: object = {}) =>
+    const section = (visitor: string, name: string, seconds: number, overrides: object = {}) =>
       saw(
         visitor,
         name,
         0,
-        at(visitor, seconds, { message_id: `t-${visitor}-${name}-${seconds}`, ...given }),
+        at(visitor, seconds, { message_id: `t-${visitor}-${name}-${seconds}`, ...overrides }),
       );
     const other = (visitor: string, type: string, seconds: number, path = page) =>
       of(visitor, type, at(visitor, seconds, { type, event: "Other", path }));

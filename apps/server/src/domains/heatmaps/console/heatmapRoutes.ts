@@ -52,7 +52,7 @@ type Figures = Omit<
 >;
 
 interface DrawnOptions extends Pick<HeatmapResponse, "shown" | "variants"> {
-  kept: readonly ArchivedVersion[];
+  archived: readonly ArchivedVersion[];
 }
 
 /** Heatmaps: pages with interactions, and clicks and scroll depth of one page. */
@@ -98,14 +98,14 @@ async function readHeatmap(
   { from, to, selection }: ScreenScope,
 ): Promise<HeatmapResponse> {
   const narrowed = { from, to, page, selection };
-  const kept = await readArchivedVersions(db, page);
+  const archived = await readArchivedVersions(db, page);
   const [variants, variations, stored] = await Promise.all([
-    readVariants(eventStore, narrowed, kept),
+    readVariants(eventStore, narrowed, archived),
     queryShownVariations(eventStore, { from, to }),
     queryStoredClicks(eventStore),
   ]);
   const { shown, versions } = chooseVersions(
-    kept,
+    archived,
     askedShown,
     mostUsed(variants, kind)?.shown ?? shownOf(""),
   );
@@ -113,7 +113,7 @@ async function readHeatmap(
   const named = HEATMAP_BANDS.find((band) => band === askedBand);
   const band = named ?? mostUsed(bands, kind)?.band ?? USUAL_BAND;
   const figures = await readFigures(eventStore, { ...narrowed, versions, width: widthsOf(band) }, kind);
-  const drawnVersion = chooseDrawn({ shown, variants, kept });
+  const drawnVersion = chooseDrawn({ shown, variants, archived });
   return { variants, bands, variations, stored, shown, band, drawnVersion, ...figures };
 }
 
@@ -158,33 +158,36 @@ function widthsOf(band: HeatmapBand): { from: number; to: number | null } {
  * The latest shown version that has views, otherwise the latest archived one. Clicks of unknown versions are
  * drawn on the latest version.
  */
-function chooseDrawn({ shown, variants, kept }: DrawnOptions): string | null {
+function chooseDrawn({ shown, variants, archived }: DrawnOptions): string | null {
   const used = variants.find((variant) => variant.shown === shown)?.versions[0]?.version;
-  const named = kept.find(({ version, group }) => version === shown || group === shown)?.version;
-  return used ?? named ?? kept[0]?.version ?? null;
+  const named = archived.find(({ version, group }) => version === shown || group === shown)?.version;
+  return used ?? named ?? archived[0]?.version ?? null;
 }
 
 /** Variants of a page that have interactions, those with the most sessions first. */
 async function readVariants(
   store: EventStore,
   filter: InteractionFilter,
-  kept: readonly ArchivedVersion[],
+  archived: readonly ArchivedVersion[],
 ): Promise<HeatmapVariant[]> {
-  const found = await queryVersionCounts(store, filter, { known: kept, others: UNKNOWN_VERSION });
-  return found
+  const versionCounts = await queryVersionCounts(store, filter, {
+    versions: archived,
+    others: UNKNOWN_VERSION,
+  });
+  return versionCounts
     .filter(({ version }) => version === null)
     .map(({ group, sessions, counts }) => ({
       shown: group,
-      variant: kept.find((version) => version.group === group)?.variant ?? "",
+      variant: archived.find((version) => version.group === group)?.variant ?? "",
       sessions,
       counts,
-      versions: kept
+      versions: archived
         .filter((version) => version.group === group)
-        .flatMap((version) => withCounts(version, found)),
+        .flatMap((version) => withCounts(version, versionCounts)),
     }));
 }
 
 function withCounts({ version, firstServedAt }: ArchivedVersion, counts: readonly VersionCount[]) {
-  const found = counts.find((count) => count.version === version);
-  return found ? [{ version, firstServedAt, sessions: found.sessions, counts: found.counts }] : [];
+  const match = counts.find((count) => count.version === version);
+  return match ? [{ version, firstServedAt, sessions: match.sessions, counts: match.counts }] : [];
 }

@@ -58,16 +58,19 @@ export interface Choice {
   versions: { are: "of" | "not of"; list: string[] };
 }
 
-/** @param shown version or variant from the query. If it names nothing archived, `usual` is used instead. */
+/** @param requested version or variant from the query. If it names nothing archived, `usual` is used instead. */
 export function chooseVersions(
-  kept: readonly ArchivedVersion[],
-  shown: string | undefined,
+  archived: readonly ArchivedVersion[],
+  requested: string | undefined,
   usual: string,
 ): Choice {
   const listOf = (name: string | undefined) =>
-    kept.filter(({ version, group }) => version === name || group === name).map(({ version }) => version);
-  const chosen = shown === UNKNOWN_VERSION || listOf(shown).length > 0 ? shown : usual;
+    archived.filter(({ version, group }) => version === name || group === name).map(({ version }) => version);
+  const chosen = requested === UNKNOWN_VERSION || listOf(requested).length > 0 ? requested : usual;
   const list = listOf(chosen);
   if (chosen && list.length > 0) return { shown: chosen, versions: { are: "of", list } };
-  return { shown: UNKNOWN_VERSION, versions: { are: "not of", list: kept.map(({ version }) => version) } };
+  return {
+    shown: UNKNOWN_VERSION,
+    versions: { are: "not of", list: archived.map(({ version }) => version) },
+  };
 }

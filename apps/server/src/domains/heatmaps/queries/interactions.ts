@@ -56,12 +56,12 @@ export function interactionParams(filter: InteractionFilter): Record<string, unk
   return {
     ...dateRangeParams(span),
     ...selection.params,
-    ...given({ page: page === undefined ? page : readablePath(page) }),
+    ...withoutUndefined({ page: page === undefined ? page : readablePath(page) }),
     ...(versions && { versions: textListParam(versions.list) }),
-    ...(width && given({ widthFrom: width.from, widthTo: width.to ?? undefined })),
+    ...(width && withoutUndefined({ widthFrom: width.from, widthTo: width.to ?? undefined })),
   };
 }
 
-function given(params: Record<string, unknown>): Record<string, unknown> {
+function withoutUndefined(params: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }

@@ -27,7 +27,7 @@ export interface VersionCount {
 export function queryVersionCounts(
   store: Pick<EventStore, "query">,
   filter: InteractionFilter,
-  { known, others }: { known: readonly KnownVersion[]; others: string },
+  { versions, others }: { versions: readonly KnownVersion[]; others: string },
 ): Promise<VersionCount[]> {
   const sql = `
     SELECT group, if(grouping(named) = 1, NULL, named) AS version, ${SESSIONS}, ${CLICK_COUNTS}
@@ -40,8 +40,8 @@ export function queryVersionCounts(
     ORDER BY sessions DESC, counts.all DESC, group, version`;
   return store.query<VersionCount>(sql, {
     ...interactionParams(filter),
-    known: textListParam(known.map(({ version }) => version)),
-    groups: textListParam(known.map(({ group }) => group)),
+    known: textListParam(versions.map(({ version }) => version)),
+    groups: textListParam(versions.map(({ group }) => group)),
     others,
   });
 }

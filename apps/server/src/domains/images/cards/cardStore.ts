@@ -31,8 +31,8 @@ export function createCardStore({ cache, renderings, draw = drawOnDemand }: Card
     async get(card, client) {
       const digest = digestOf(card);
       const name = `${digest}.png`;
-      const kept = await cache.read(name);
-      if (kept) return { body: kept, digest };
+      const cached = await cache.read(name);
+      if (cached) return { body: cached, digest };
       const task = async () => {
         const body = await draw(card);
         await cache.write(name, body);
@@ -50,6 +50,6 @@ async function drawOnDemand(card: PageCard): Promise<Buffer> {
 }
 
 function digestOf({ brand, headline, label, accent }: PageCard): string {
-  const shown = JSON.stringify([DESIGN, brand, headline, label, accent]);
-  return createHash("sha256").update(shown).digest("hex").slice(0, 40);
+  const content = JSON.stringify([DESIGN, brand, headline, label, accent]);
+  return createHash("sha256").update(content).digest("hex").slice(0, 40);
 }

@@ -45,8 +45,8 @@ function drawLogo(): string {
 
 function trellisPath(): string {
   const across = TRELLIS.rows.map((y) => `M0 ${y}H${CARD_SIZE.width}`);
-  const [first, ...others] = across;
-  const [last, ...inner] = others.reverse();
+  const [first, ...remaining] = across;
+  const [last, ...inner] = remaining.reverse();
   const cells = inner.map((line) => line.replace("M0", `M${TRELLIS.columns[0]}`));
   const down = [TRELLIS.left, ...TRELLIS.columns].map((x) => `M${x} 0V${CARD_SIZE.height}`);
   return [first, last, ...cells, ...down].join("");

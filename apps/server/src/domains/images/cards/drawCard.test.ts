@@ -46,8 +46,8 @@ test("keeps any headline within its box", async () => {
 });
 
 test("draws letters outside the basic Latin file with their own shapes", async () => {
-  const [known, other] = await Promise.all(
+  const [one, other] = await Promise.all(
     ["ř", "ł"].map((headline) => setText({ brand: "", headline, label: "", accent: "leaf" })),
   );
-  expect(known).not.toBe(other);
+  expect(one).not.toBe(other);
 });

@@ -17,14 +17,14 @@ let dir: string;
 let now: number;
 let server: ReturnType<typeof fastify>;
 /** Hosts that were asked. */
-let asked: string[];
+let requestedHosts: string[];
 let answer: () => Promise<Buffer | null>;
 let served: unknown[];
 
 beforeEach(async () => {
   dir = temporaryDir();
   now = Date.now();
-  asked = [];
+  requestedHosts = [];
   served = [];
   answer = async () => ICON;
   await start();
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
     isLinked: async (host) => host === LINKED,
     now: () => now,
     find: (host) => {
-      asked.push(host);
+      requestedHosts.push(host);
       return answer();
     },
   });
@@ -55,7 +55,7 @@ describe("GET /images/favicons/:host", () => {
     expect(first?.headers["cache-control"]).toContain(`max-age=${ONE_DAY / 1000}`);
     await start();
     const again = await get(LINKED, { "if-none-match": first?.headers.etag });
-    expect([again.statusCode, again.rawPayload.byteLength, asked]).toEqual([304, 0, [LINKED]]);
+    expect([again.statusCode, again.rawPayload.byteLength, requestedHosts]).toEqual([304, 0, [LINKED]]);
   });
 
   it("reports each icon under the URL that pages use", async () => {
@@ -76,7 +76,7 @@ describe("GET /images/favicons/:host", () => {
       ]);
       expect(body).toBe('<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"/>');
     }
-    expect(asked).toHaveLength(1);
+    expect(requestedHosts).toHaveLength(1);
     now += ONE_HOUR;
     answer = async () => ICON;
     expect((await get()).headers["content-type"]).toBe("image/webp");
@@ -89,7 +89,7 @@ describe("GET /images/favicons/:host", () => {
     }
     for (const host of ["[::1]", "docs.example.com:8443", "a%2Fb", "DOCS.example.com", "x@docs.example.com"])
       expect((await get(host)).statusCode).toBe(400);
-    expect(asked).toEqual([]);
+    expect(requestedHosts).toEqual([]);
   });
 
   it("shows an old icon while it is fetched again, and keeps it if the site is gone", async () => {
@@ -97,8 +97,8 @@ describe("GET /images/favicons/:host", () => {
     now += 8 * ONE_DAY;
     answer = async () => null;
     expect((await get()).rawPayload).toEqual(ICON);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requestedHosts).toHaveLength(2));
     expect((await get()).rawPayload).toEqual(ICON);
-    expect(asked).toHaveLength(2);
+    expect(requestedHosts).toHaveLength(2);
   });
 });

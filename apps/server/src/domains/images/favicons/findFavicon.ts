@@ -37,10 +37,10 @@ export async function findFavicon(
   const named = page ? iconsOf(page.body.toString("utf8"), page.url).slice(0, MAX_NAMED) : [];
   for (const url of [...named, ...USUAL_PATHS.map((path) => new URL(path, home))]) {
     if (signal.aborted) return null;
-    const found = await follow(url, (each) => get(each, { maxBytes: MAX_ICON_BYTES, signal })).catch(
+    const response = await follow(url, (each) => get(each, { maxBytes: MAX_ICON_BYTES, signal })).catch(
       () => null,
     );
-    const icon = found && !found.isCut ? await drawFavicon(found.body) : null;
+    const icon = response && !response.isCut ? await drawFavicon(response.body) : null;
     if (icon) return icon;
   }
   return null;

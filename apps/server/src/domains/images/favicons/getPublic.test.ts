@@ -7,9 +7,9 @@ const FOREVER = new AbortController().signal;
 
 /** Stands for DNS: every name has these addresses. */
 function resolvingTo(...addresses: string[]): typeof lookup {
-  const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-  return ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
-    callback(null, found)) as unknown as typeof lookup;
+  const entries = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  return ((_name: string, _options: object, callback: (error: null, result: object[]) => void) =>
+    callback(null, entries)) as unknown as typeof lookup;
 }
 
 describe("isPublicAddress", () => {
@@ -70,8 +70,8 @@ describe("isPublicAddress", () => {
 describe("createPublicLookup", () => {
   const look = (addresses: string[], all: boolean) =>
     new Promise((resolve) => {
-      createPublicLookup(resolvingTo(...addresses))("a.example", { all }, (error, found, family) =>
-        resolve(error ? error.message : [found, family]),
+      createPublicLookup(resolvingTo(...addresses))("a.example", { all }, (error, resolved, family) =>
+        resolve(error ? error.message : [resolved, family]),
       );
     });
 
@@ -101,10 +101,10 @@ describe("getPublic", () => {
 
   it("does not connect to a host that resolves to a private address", async () => {
     const lookup = createPublicLookup(resolvingTo("127.0.0.1"));
-    const asked = getPublic(new URL("https://inside.example/"), { maxBytes: 10, signal: FOREVER, lookup });
-    await expect(asked).rejects.toThrow("inside.example has no public address.");
-    const own = getPublic(new URL("https://localhost/"), { maxBytes: 10, signal: FOREVER });
-    await expect(own).rejects.toThrow("localhost has no public address.");
+    const response = getPublic(new URL("https://inside.example/"), { maxBytes: 10, signal: FOREVER, lookup });
+    await expect(response).rejects.toThrow("inside.example has no public address.");
+    const toLocalhost = getPublic(new URL("https://localhost/"), { maxBytes: 10, signal: FOREVER });
+    await expect(toLocalhost).rejects.toThrow("localhost has no public address.");
   });
 
   it.each([

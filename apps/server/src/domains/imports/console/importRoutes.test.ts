@@ -69,8 +69,8 @@ Date,Active users,Sessions,Views,Bounce rate,Average session duration,Key events
 
 describe("importing history", () => {
   it("previews, adds days to answers, and takes them back", async () => {
-    const found = await preview(DAYS);
-    expect(found).toMatchObject({
+    const previewed = await preview(DAYS);
+    expect(previewed).toMatchObject({
       system: "ga4",
       problems: [],
       rows: 2,
@@ -81,7 +81,7 @@ describe("importing history", () => {
       pageviews: 90,
       reports: [{ dimension: "", days: 2 }],
     });
-    expect(found.ignored.map(({ part }) => part)).toEqual(["export.csv: Key events", "2026-05-21"]);
+    expect(previewed.ignored.map(({ part }) => part)).toEqual(["export.csv: Key events", "2026-05-21"]);
     expect((await list()).imports).toEqual([]);
 
     const { id } = await importFile(DAYS);
@@ -121,8 +121,16 @@ describe("importing history", () => {
   it("adds days to cards of boards that count visits or visitors, unless a card leaves them out", async () => {
     await importFile(DAYS);
     const period = { range: "2026-05-01..2026-05-31", compare: "none", matchesWeekdays: false };
-    const answerOf = async (content: object, given: object = {}) => {
-      const card = { id: "one", title: "Card", width: "half", range: null, filters: [], content, ...given };
+    const answerOf = async (content: object, overrides: object = {}) => {
+      const card = {
+        id: "one",
+        title: "Card",
+        width: "half",
+        range: null,
+        filters: [],
+        content,
+        ...overrides,
+      };
       const { answer } = (await console_.post("/query/card", { card, period })).json() as {
         answer: QueryResponse;
       };
@@ -132,8 +140,8 @@ describe("importing history", () => {
     const { results, meta } = await answerOf(figures);
     expect(results[0]?.metrics).toEqual([41]);
     expect(meta.imports_warning).toContain("Includes daily totals imported from GA4.");
-    const own = await answerOf(figures, { withoutImports: true });
-    expect([own.results[0]?.metrics, own.meta]).toEqual([[1], {}]);
+    const measured = await answerOf(figures, { withoutImports: true });
+    expect([measured.results[0]?.metrics, measured.meta]).toEqual([[1], {}]);
     const series = await answerOf({ kind: "series", metric: "visits", interval: "day" });
     const days = series.results.filter(({ metrics }) => metrics[0] !== 0);
     expect(days.map(({ dimensions: [day] }) => day)).toEqual(["2026-05-01", "2026-05-02", "2026-05-20"]);

@@ -22,9 +22,9 @@ const NAME_MAX_LENGTH = 200;
 /** History from other systems, imported by editors from files of up to 50 MB. */
 export function importRoutes({
   site,
-  ...others
+  ...otherStores
 }: Omit<ImportStores, "site"> & { site: Pick<CurrentSite, "current"> }) {
-  const stores = { ...others, site: site.current };
+  const stores = { ...otherStores, site: site.current };
   return async (scope: FastifyInstance): Promise<void> => {
     const takeTurn = oneAtATime();
     scope.addContentTypeParser(
@@ -66,6 +66,6 @@ function uploadOf({ body, query }: Pick<FastifyRequest, "body" | "query">) {
   if (!Buffer.isBuffer(body))
     throw new ApiError("unsupported", `Send the file itself with Content-Type: ${FILE}.`);
   const { name } = query as { name?: unknown };
-  const shown = typeof name === "string" ? cutText(name.replace(/\p{Cc}/gu, ""), NAME_MAX_LENGTH) : "";
-  return { bytes: body, name: shown || "import" };
+  const fileName = typeof name === "string" ? cutText(name.replace(/\p{Cc}/gu, ""), NAME_MAX_LENGTH) : "";
+  return { bytes: body, name: fileName || "import" };
 }

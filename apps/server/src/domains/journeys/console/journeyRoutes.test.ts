@@ -15,13 +15,13 @@ let console_: TestConsole;
 beforeAll(async () => {
   stores = await borrowTestStores();
   console_ = await startConsole(stores, { now: () => NOW });
-  const of = (id: string, visitor: string, minutes: number, given: object) =>
+  const of = (id: string, visitor: string, minutes: number, overrides: object) =>
     eventRow({
       message_id: id,
       anonymous_id: visitor,
       session_id: AT,
       timestamp: AT + minutes * ONE_MINUTE,
-      ...given,
+      ...overrides,
     });
   await stores.eventStore.insert(
     "events",
@@ -41,8 +41,8 @@ afterAll(async () => {
 const page = (path: string) => ({ condition: { kind: "page", match: "is", path } }) as const;
 const FUNNEL = { steps: [page("/"), page("/pricing")], per: "visit", order: "loose", window: null } as const;
 const SCOPE = { site_id: "127.0.0.1:3000", date_range: "day" };
-const definition = (name: string, given: object = {}) =>
-  ({ name, funnel: FUNNEL, isArchived: false, ...given }) as unknown as FunnelDefinition;
+const definition = (name: string, overrides: object = {}) =>
+  ({ name, funnel: FUNNEL, isArchived: false, ...overrides }) as unknown as FunnelDefinition;
 const latestChange = async () => (await console_.get("/changes?entity=funnel")).json().changes[0];
 
 it("saves, changes, archives and restores a funnel, and reverts each change", async () => {
@@ -50,8 +50,8 @@ it("saves, changes, archives and restores a funnel, and reverts each change", as
     await console_.post("/funnels", { definition: definition("  To   pricing ") })
   ).json() as FunnelState;
   expect(created).toMatchObject({ definition: { name: "To pricing", funnel: FUNNEL }, revision: 1 });
-  const change = (revision: number, given: object) =>
-    console_.put(`/funnels/${created.id}`, { revision, definition: definition("To pricing", given) });
+  const change = (revision: number, overrides: object) =>
+    console_.put(`/funnels/${created.id}`, { revision, definition: definition("To pricing", overrides) });
   const strict = { ...FUNNEL, order: "strict" };
   expect((await change(1, { funnel: strict })).json()).toMatchObject({
     definition: { funnel: strict },
@@ -156,8 +156,8 @@ it.each([
     "/query/paths",
     { anchor: { kind: "left", name: "x", detail: "" }, direction: "from", of: "all" },
   ],
-])("rejects %s", async (_, path, given) => {
-  const answer = await console_.post(path, { ...SCOPE, ...given });
+])("rejects %s", async (_, path, invalid) => {
+  const answer = await console_.post(path, { ...SCOPE, ...invalid });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().error.message).not.toBe("");
 });

@@ -45,21 +45,24 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
         );
       if (part !== null && breakdown === null)
         throw new ApiError("bad_request", "`part` is a value of a breakdown. Name the breakdown too.");
-      const { asked, goals, store } = await questions.read(query, askerOf(request, reply));
-      const question = funnelQuestion(asked, { funnel, breakdown, goals });
+      const { scope: screenScope, goals, store } = await questions.read(query, askerOf(request, reply));
+      const question = funnelQuestion(screenScope, { funnel, breakdown, goals });
       const { visits, ...answer } = await queryDropOff(store, question, { step, part });
       const sessions = visits.map(({ session, visitor }) => ({ sessionId: session, visitorId: visitor }));
       const replays = await replaysOf(options, request, sessions);
-      const found = visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null }));
+      const visitsWithReplays = visits.map((visit, index) => ({ ...visit, replay: replays[index] ?? null }));
       const isWatched = ({ replay }: DropOffVisit) => replay !== null;
-      const listed = [...found.filter(isWatched), ...found.filter((visit) => !isWatched(visit))];
+      const listed = [
+        ...visitsWithReplays.filter(isWatched),
+        ...visitsWithReplays.filter((visit) => !isWatched(visit)),
+      ];
       return { ...answer, visits: listed.slice(0, MAX_LISTED_VISITS) };
     });
 
     addRoute(scope, "POST /query/paths", async (request, reply) => {
       const { anchor, direction, of, ...query } = request.body;
-      const { asked, store } = await questions.read(query, askerOf(request, reply));
-      return queryPaths(store, { ...asked, anchor, direction, of });
+      const { scope: screenScope, store } = await questions.read(query, askerOf(request, reply));
+      return queryPaths(store, { ...screenScope, anchor, direction, of });
     });
 
     addRoute(scope, "POST /query/retention", async (request, reply) =>

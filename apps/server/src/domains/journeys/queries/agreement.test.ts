@@ -52,9 +52,13 @@ it("funnel, paths, retention and attribution agree with the Overview, whatever t
       await fill(store, world);
       await reconcile({ eventStore: store, drain }, { margin: 0 });
       for (const filters of FILTERS) {
-        const overview = async (metrics: string[], given: unknown[][] = [], dimensions: string[] = []) =>
+        const overview = async (
+          metrics: string[],
+          extraFilters: unknown[][] = [],
+          dimensions: string[] = [],
+        ) =>
           askStore(store, {
-            ...questionOf({ metrics, dimensions, filters: [...given, ...filters] }),
+            ...questionOf({ metrics, dimensions, filters: [...extraFilters, ...filters] }),
             weekStart: WEEK_START,
           });
         const ofGoal = questionOf({

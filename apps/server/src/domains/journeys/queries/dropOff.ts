@@ -116,9 +116,9 @@ async function readVisits(
     params,
   );
   const keyOf = (session: number, visitor: string) => `${session} ${visitor}`;
-  const found = new Map(rows.map((row) => [keyOf(row.session, row.visitor), row]));
+  const rowsByVisit = new Map(rows.map((row) => [keyOf(row.session, row.visitor), row]));
   return latest.flatMap(([reached, visitor, session, node]) => {
-    const visit = found.get(keyOf(session, visitor));
+    const visit = rowsByVisit.get(keyOf(session, visitor));
     return visit ? [{ ...visit, reachedAt: -reached, next: readNode(node) }] : [];
   });
 }

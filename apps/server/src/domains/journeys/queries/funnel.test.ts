@@ -63,9 +63,9 @@ type Asked = Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "breakd
   filters: unknown[][];
 };
 
-function toQuestion({ filters, ...given }: Asked): FunnelQuestion {
+function toQuestion({ filters, ...question }: Asked): FunnelQuestion {
   const { conditions, goals, range, tz, weekStart } = questionOf({ metrics: ["visitors"], filters });
-  return { conditions, goals, range, tz, weekStart, ...given };
+  return { conditions, goals, range, tz, weekStart, ...question };
 }
 
 interface Hit {
@@ -81,8 +81,8 @@ interface Sequence {
 }
 
 /** The funnel by the definitions of docs/journeys.md, from every sequence of hits. */
-function countDirectly({ events }: World, asked: Asked) {
-  const { steps, per, filters } = asked;
+function countDirectly({ events }: World, question: Asked) {
+  const { steps, per, filters } = question;
   const visits = visitsOf(events).filter(({ isCustomer, views }) => !isCustomer && views.length > 0);
   const isSelected = ({ first }: Visit) => filters.length === 0 || first.country === "DE";
   const units = new Map<string, { visits: Visit[]; hits: Hit[] }>();
@@ -114,35 +114,35 @@ function countDirectly({ events }: World, asked: Asked) {
           one.mask - other.mask ||
           one.session - other.session,
       );
-      return { visits, hits: sorted, bests: sequencesIn(sorted, asked) };
+      return { visits, hits: sorted, bests: sequencesIn(sorted, question) };
     })
     .filter(({ bests }) => bests.length > 0);
   const valuesOf = ({ visits, hits, bests }: (typeof reached)[number]) => {
     const start = bests.at(-1)?.start;
     const session = hits.find(({ at, mask }) => at === start && mask & 1)?.session;
     const visit = visits.find(({ events }) => events[0]?.session_id === session);
-    if (asked.breakdown === "visit:country") return [visit?.first.country || NOT_SET];
+    if (question.breakdown === "visit:country") return [visit?.first.country || NOT_SET];
     return visit?.variations.length ? visit.variations : [NOT_SET];
   };
   const parts = new Map<string, number[]>();
-  if (asked.breakdown)
+  if (question.breakdown)
     for (const unit of reached)
       for (const value of valuesOf(unit)) {
-        const known = parts.get(value) ?? steps.map(() => 0);
+        const counts = parts.get(value) ?? steps.map(() => 0);
         parts.set(
           value,
-          known.map((count, index) => count + (unit.bests.length > index ? 1 : 0)),
+          counts.map((count, index) => count + (unit.bests.length > index ? 1 : 0)),
         );
       }
   return {
     steps: steps.map((_, index) => {
-      const found = reached.filter(({ bests }) => bests.length > index);
-      const times = found
+      const unitsOfStep = reached.filter(({ bests }) => bests.length > index);
+      const times = unitsOfStep
         .map(({ bests }) => (bests[index]?.end ?? 0) - (bests[index]?.start ?? 0))
         .sort((a, b) => a - b);
       return {
-        units: found.length,
-        visitors: new Set(found.map(({ visits }) => visits[0]?.visitor)).size,
+        units: unitsOfStep.length,
+        visitors: new Set(unitsOfStep.map(({ visits }) => visits[0]?.visitor)).size,
         medianTime: times[Math.floor(times.length / 2)] ?? null,
       };
     }),
@@ -153,15 +153,15 @@ function countDirectly({ events }: World, asked: Asked) {
 /** For each step, the sequence that got there first. */
 function sequencesIn(hits: readonly Hit[], { steps, order, window }: Asked): Sequence[] {
   const bests: Sequence[] = [];
-  let known: Sequence[] = hits.flatMap(({ at, mask }, last) =>
+  let sequences: Sequence[] = hits.flatMap(({ at, mask }, last) =>
     mask & 1 ? [{ start: at, end: at, last }] : [],
   );
-  for (let step = 1; known.length > 0; step += 1) {
-    const first = Math.min(...known.map(({ last }) => last));
-    const start = Math.max(...known.filter(({ last }) => last === first).map(({ start }) => start));
+  for (let step = 1; sequences.length > 0; step += 1) {
+    const first = Math.min(...sequences.map(({ last }) => last));
+    const start = Math.max(...sequences.filter(({ last }) => last === first).map(({ start }) => start));
     bests.push({ start, end: hits[first]?.at ?? 0, last: first });
     if (step === steps.length) break;
-    known = known.flatMap((sequence) =>
+    sequences = sequences.flatMap((sequence) =>
       hits.flatMap(({ at, mask }, last) => {
         const between = hits.slice(sequence.last + 1, last);
         const isDirect = order === "loose" || between.every((each) => each.mask & (2 ** (step - 1)));
@@ -189,11 +189,11 @@ it.each([
       fc.asyncProperty(
         worlds,
         fc.noBias(fc.array(funnel, { minLength: funnels, maxLength: funnels })),
-        async (world, asked) => {
+        async (world, questions) => {
           await fill(store, world);
           await reconcile({ eventStore: store, drain }, { margin: 0 });
-          const answers = await Promise.all(asked.map((each) => queryFunnel(store, toQuestion(each))));
-          for (const [index, each] of asked.entries()) {
+          const answers = await Promise.all(questions.map((each) => queryFunnel(store, toQuestion(each))));
+          for (const [index, each] of questions.entries()) {
             const expected = countDirectly(world, each);
             expect(answers[index]?.steps).toEqual(expected.steps);
             expect(new Set(answers[index]?.parts)).toEqual(new Set(expected.parts));
@@ -210,7 +210,7 @@ it("counts as many visitors in its first step as the query for that goal, whatev
   const worlds = createWorld({ min: -4, max: 26 });
   const filters = fc
     .array(tree, { maxLength: 2 })
-    .filter((given) => isValid({ metrics: ["visitors"], filters: given }));
+    .filter((drawn) => isValid({ metrics: ["visitors"], filters: drawn }));
   await fc.assert(
     fc.asyncProperty(
       worlds,
@@ -221,11 +221,11 @@ it("counts as many visitors in its first step as the query for that goal, whatev
         for (const each of sent) {
           const selected = each as unknown[][];
           const isOfVisits = !/event:|lead:/.test(JSON.stringify(selected));
-          const asked = { per: "visitor" as const, order: "loose" as const, window: null, breakdown: null };
+          const base = { per: "visitor" as const, order: "loose" as const, window: null, breakdown: null };
           const steps = [goal.condition, { kind: "page", match: "is", path: "/" } as const];
           const { steps: counts } = await queryFunnel(
             store,
-            toQuestion({ ...asked, steps, filters: selected }),
+            toQuestion({ ...base, steps, filters: selected }),
           );
           const whole = queryOf(goal.name, isOfVisits ? selected : wrapped(selected));
           if (!isValid(whole)) continue;
@@ -247,8 +247,14 @@ const wrapped = (filters: unknown[][]) => filters.map((each) => ["has_done", eac
 
 it("lists those who left after a step, and what they did next", async () => {
   const at = (minutes: number) => NOON + ONE_HOUR + minutes * 60_000;
-  const row = (id: string, visitor: string, minutes: number, given: object) =>
-    eventRow({ message_id: id, anonymous_id: visitor, session_id: at(0), timestamp: at(minutes), ...given });
+  const row = (id: string, visitor: string, minutes: number, overrides: object) =>
+    eventRow({
+      message_id: id,
+      anonymous_id: visitor,
+      session_id: at(0),
+      timestamp: at(minutes),
+      ...overrides,
+    });
   const page = (path: string) => ({ path, type: "page" as const });
   const track = (event: string, properties: object) =>
     ({ type: "track", event, properties: JSON.stringify(properties) }) as const;
@@ -308,20 +314,20 @@ it("ends a strict sequence at another step, and any sequence at the time limit",
     backward: [SENT, PRICING, HOME],
   };
   const events = Object.entries(visitors).flatMap(([visitor, done]) =>
-    done.map((given, index) =>
+    done.map((fields, index) =>
       eventRow({
         message_id: `${visitor} ${index}`,
         anonymous_id: visitor,
         session_id: NOON,
         timestamp: NOON + ONE_HOUR + index * 60_000,
-        ...given,
+        ...fields,
       }),
     ),
   );
   await fill(store, { events, leads: [] });
   const steps = [CONDITIONS[0], CONDITIONS[1], CONDITIONS[3]] as GoalCondition[];
-  const count = async (given: Pick<Asked, "order" | "window">) => {
-    const question = toQuestion({ steps, per: "visit", breakdown: null, filters: [], ...given });
+  const count = async (overrides: Pick<Asked, "order" | "window">) => {
+    const question = toQuestion({ steps, per: "visit", breakdown: null, filters: [], ...overrides });
     return (await queryFunnel(store, question)).steps.map(({ units }) => units);
   };
   expect(await count({ order: "loose", window: null })).toEqual([5, 4, 4]);

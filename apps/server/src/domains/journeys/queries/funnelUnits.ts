@@ -42,12 +42,12 @@ export function funnelUnits(question: FunnelQuestion) {
     FROM (${stepHits(steps, bindings)})
     GROUP BY session_id, visitor_id ${per === "visit" ? "HAVING bitTest(masks, 0)" : ""}`;
   // What the filters do not select can be a later step, but not the first.
-  const own =
+  const countedHits =
     per === "visit"
       ? "found"
       : `if(is_selected, found, arrayMap(each -> (each.1, bitAnd(each.2, ${FIRST_CLEARED})), found))`;
   const ofVisits = `
-    SELECT visitor_id, session_id, arrayMap(each -> ${HIT}, arrayFilter(each -> each.2 > 0, ${own})) AS hits,
+    SELECT visitor_id, session_id, arrayMap(each -> ${HIT}, arrayFilter(each -> each.2 > 0, ${countedHits})) AS hits,
            CAST(${values} AS Array(String)) AS values
     FROM (
       SELECT session_id, visitor_id, found${column === null ? "" : `, ${column}`}, ${isSelected} AS is_selected
@@ -88,9 +88,9 @@ function follow({ steps, order, window }: FunnelQuestion): string {
   const leads = (step: number) => `acc.${step - 1} > 0 AND hit.1 - acc.${step - 1} <= ${limit}`;
   const starts = steps.map((_, index) => {
     const step = index + 1;
-    const kept = order === "strict" ? "toInt64(0)" : `acc.${step}`;
-    if (step === 1) return `if(${matches(1)}, hit.1, ${kept})`;
-    return `if(${matches(step)}, greatest(acc.${step}, if(${leads(step)}, acc.${step - 1}, toInt64(0))), ${kept})`;
+    const carried = order === "strict" ? "toInt64(0)" : `acc.${step}`;
+    if (step === 1) return `if(${matches(1)}, hit.1, ${carried})`;
+    return `if(${matches(step)}, greatest(acc.${step}, if(${leads(step)}, acc.${step - 1}, toInt64(0))), ${carried})`;
   });
   const reached = steps.flatMap((_, index) => {
     const step = index + 1;

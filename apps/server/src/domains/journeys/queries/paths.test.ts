@@ -40,7 +40,7 @@ const nodeOf = ({ type, event, path, ...row }: EventRow): PathNode =>
 const textOf = ({ kind, name }: PathNode) => `${kind} ${name}`;
 
 type Asked = Pick<PathsQuery, "anchor" | "direction" | "of"> & { filters: unknown[][] };
-const asked: fc.Arbitrary<Asked> = fc.record({
+const pathsQuestion: fc.Arbitrary<Asked> = fc.record({
   anchor: pick(
     { kind: "page" as const, name: "/pricing", detail: "" },
     { kind: "page" as const, name: "/", detail: "" },
@@ -57,7 +57,7 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
   const inRange = ({ timestamp }: EventRow) => timestamp >= RANGE.from && timestamp < RANGE.to;
   const isSelected = ({ isCustomer, first, views }: Visit) =>
     !isCustomer && views.length > 0 && (filters.length === 0 || first.country === "DE");
-  const found = visitsOf(events)
+  const selectedVisits = visitsOf(events)
     .filter(isSelected)
     .map((visit) => ({
       visitor: visit.visitor,
@@ -68,7 +68,7 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
     }))
     .filter(({ nodes }) => nodes.some((node) => textOf(node) === textOf(anchor)));
   const links = new Map<string, number>();
-  for (const { nodes } of found) {
+  for (const { nodes } of selectedVisits) {
     const texts = nodes.map(textOf);
     const inOrder = direction === "from" ? texts : texts.toReversed();
     const steps = inOrder.filter((text, index) => text !== inOrder[index - 1]);
@@ -81,10 +81,12 @@ function countDirectly({ events }: World, { anchor, direction, of, filters }: As
       links.set(key, (links.get(key) ?? 0) + 1);
     }
   }
-  const occurrences = found.flatMap(({ nodes }) => nodes).filter((node) => textOf(node) === textOf(anchor));
+  const occurrences = selectedVisits
+    .flatMap(({ nodes }) => nodes)
+    .filter((node) => textOf(node) === textOf(anchor));
   return {
-    visits: found.length,
-    visitors: new Set(found.map(({ visitor }) => visitor)).size,
+    visits: selectedVisits.length,
+    visitors: new Set(selectedVisits.map(({ visitor }) => visitor)).size,
     occurrences: occurrences.length,
     links,
   };
@@ -99,11 +101,11 @@ it.each([
     await fc.assert(
       fc.asyncProperty(
         worlds,
-        fc.array(asked, { minLength: questions, maxLength: questions }),
-        async (world, given) => {
+        fc.array(pathsQuestion, { minLength: questions, maxLength: questions }),
+        async (world, queries) => {
           await fill(store, world);
           await reconcile({ eventStore: store, drain }, { margin: 0 });
-          for (const { filters, ...each } of given) {
+          for (const { filters, ...each } of queries) {
             const page = each.anchor.kind === "page" ? [["is", "event:page", [each.anchor.name]]] : [];
             const { metrics, dimensions, order, ...question } = questionOf({
               metrics: ["visitors"],
@@ -188,9 +190,9 @@ it("counts repetitions in a row as one step", async () => {
   );
   await fill(store, { events, leads: [] });
   const { metrics, dimensions, order, ...question } = questionOf({ metrics: ["visitors"] });
-  const asked = { anchor: { kind: "page", name: "/", detail: "" }, of: "main" } as const;
+  const query = { anchor: { kind: "page", name: "/", detail: "" }, of: "main" } as const;
   const ask = async (direction: "from" | "toward") => {
-    const { occurrences, links } = await queryPaths(store, { ...question, ...asked, direction });
+    const { occurrences, links } = await queryPaths(store, { ...question, ...query, direction });
     return [occurrences, ...links.map(({ from, to }) => [from.name || from.kind, to.name || to.kind])];
   };
   expect(await ask("from")).toEqual([

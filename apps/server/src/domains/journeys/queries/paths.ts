@@ -25,9 +25,9 @@ interface StoredLink {
  */
 export async function queryPaths(
   store: Pick<EventStore, "query">,
-  { anchor, direction, of, ...asked }: PathsQuestion,
+  { anchor, direction, of, ...journeyQuestion }: PathsQuestion,
 ): Promise<PathsResponse> {
-  const { bindings, isSelected, sessions } = createJourneyVisits(asked);
+  const { bindings, isSelected, sessions } = createJourneyVisits(journeyQuestion);
   const node = bindings.bind(writeNode(anchor));
   const [end, other] = [bindings.bind(direction === "from" ? LEFT : ENTERED), bindings.bind(OTHER)];
   // Within a millisecond by name: message IDs would be as arbitrary, and take an eighth of the time.

@@ -103,10 +103,10 @@ it.each([
 
 it("has weeks of the site, whole ones when the clock changes, and says which are partial", async () => {
   await fill(store, { events: [], leads: [] });
-  const asked = { ...questionOf({ metrics: ["visitors"] }), tz: "Europe/Berlin", weekStart: 7 as const };
+  const question = { ...questionOf({ metrics: ["visitors"] }), tz: "Europe/Berlin", weekStart: 7 as const };
   // The clock goes back on October 25, 2026, a Sunday.
   const range = { from: Date.UTC(2026, 9, 17, 22), to: Date.UTC(2026, 10, 4, 12) };
-  const { weeks, left } = await queryRetention(store, { ...asked, range });
+  const { weeks, left } = await queryRetention(store, { ...question, range });
   expect([weeks.map(({ start, isPartial }) => [start, isPartial]), left]).toEqual([
     [
       ["2026-10-18", false],
@@ -115,7 +115,7 @@ it("has weeks of the site, whole ones when the clock changes, and says which are
     ],
     0,
   ]);
-  const long = await queryRetention(store, { ...asked, range: { from: 0, to: range.to } });
+  const long = await queryRetention(store, { ...question, range: { from: 0, to: range.to } });
   expect([long.weeks.length, long.weeks.at(-1)?.start]).toEqual([53, "2026-11-01"]);
   expect(long.left).toBeGreaterThan(2000);
 });

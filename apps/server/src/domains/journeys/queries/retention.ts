@@ -18,11 +18,11 @@ const EVERYONE = 255;
 /** Visitors by week, new and returning, and how many of the new ones came back in each later week. */
 export async function queryRetention(
   store: Pick<EventStore, "query">,
-  asked: JourneyQuestion,
+  question: JourneyQuestion,
 ): Promise<RetentionResponse> {
-  const { weeks, left, from } = weeksOf(asked);
-  const shown = { ...asked, range: { from, to: asked.range.to } };
-  const { bindings, isSelected, includesCustomers, recent } = createJourneyVisits(shown);
+  const { weeks, left, from } = weeksOf(question);
+  const narrowed = { ...question, range: { from, to: question.range.to } };
+  const { bindings, isSelected, includesCustomers, recent } = createJourneyVisits(narrowed);
   const firstDay = bindings.bind((weeks[0]?.day ?? 0) / ONE_DAY, "Int32");
   // Days of the site's time zone, so that weeks in which the clock changes are whole.
   const weekOf = (at: string) =>
@@ -65,11 +65,11 @@ function weeksOf({ range, tz, weekStart }: JourneyQuestion) {
   const next = (start: number) => startOfWeek(start + 9 * ONE_DAY, tz, weekStart);
   for (let start = next(starts[0] ?? 0); start < range.to; start = next(start)) starts.push(start);
   const left = Math.max(0, starts.length - MAX_RETENTION_WEEKS);
-  const shown = starts.slice(left);
-  const weeks = shown.map((start) => ({
+  const weekStarts = starts.slice(left);
+  const weeks = weekStarts.map((start) => ({
     day: wallClockOf(start, tz),
     start: new Date(wallClockOf(start, tz)).toISOString().slice(0, 10),
     isPartial: start < range.from || next(start) > range.to,
   }));
-  return { weeks, left, from: Math.max(range.from, shown[0] ?? range.from) };
+  return { weeks, left, from: Math.max(range.from, weekStarts[0] ?? range.from) };
 }

@@ -30,10 +30,10 @@ afterAll(async () => {
   await stores.stop();
 });
 
-async function add(email: string, given: Partial<typeof leads.$inferInsert> = {}): Promise<string> {
+async function add(email: string, overrides: Partial<typeof leads.$inferInsert> = {}): Promise<string> {
   const [row] = await stores.records.db
     .insert(leads)
-    .values({ ...newLead(email), ...given })
+    .values({ ...newLead(email), ...overrides })
     .returning();
   return row?.id ?? "";
 }
@@ -58,10 +58,10 @@ async function fail(leadId: string): Promise<void> {
   ]);
 }
 async function ownAccount(): Promise<{ id: string; email: string }> {
-  const { members: people } = (await editor.get("/team")).json() as TeamResponse;
-  const own = people.find(({ email }) => email === "owner@trellis.example");
-  if (!own) throw new Error("There is an account.");
-  return { id: own.id, email: own.email };
+  const { members } = (await editor.get("/team")).json() as TeamResponse;
+  const account = members.find(({ email }) => email === "owner@trellis.example");
+  if (!account) throw new Error("There is an account.");
+  return { id: account.id, email: account.email };
 }
 
 const list = async (query = "") => (await editor.get(`/leads${query}`)).json() as LeadsResponse;
@@ -114,19 +114,19 @@ it("filters by text, status, owner, form and whether anybody opened it", async (
     kind: "demo",
     readAt: new Date(NOON),
   });
-  const found = async (query: string) => emailsOf(await list(`?${query}`)).map((email) => email.slice(0, 3));
+  const search = async (query: string) => emailsOf(await list(`?${query}`)).map((email) => email.slice(0, 3));
   for (const text of ["ada_1", "ADA@", "100%25", "hello there"])
-    expect(await found(`text=${text}`), text).toEqual(["ada"]);
+    expect(await search(`text=${text}`), text).toEqual(["ada"]);
   for (const text of ["%25", "a_a", "'; drop table leads"]) {
     const isPart = text === "%25";
-    expect(await found(`text=${encodeURIComponent(isPart ? "%" : text)}`), text).toEqual(
+    expect(await search(`text=${encodeURIComponent(isPart ? "%" : text)}`), text).toEqual(
       isPart ? ["ada"] : [],
     );
   }
-  expect(await found("status=won")).toEqual(["bob"]);
-  expect(await found(`owner=${ownerId}`)).toEqual(["bob"]);
-  expect(await found("owner=none&show=unread&kind=sales")).toEqual(["ada"]);
-  expect(await found("status=won&kind=sales")).toEqual([]);
+  expect(await search("status=won")).toEqual(["bob"]);
+  expect(await search(`owner=${ownerId}`)).toEqual(["bob"]);
+  expect(await search("owner=none&show=unread&kind=sales")).toEqual(["ada"]);
+  expect(await search("status=won&kind=sales")).toEqual([]);
   expect((await editor.get("/leads/unread")).json()).toEqual({ unread: 1 });
   for (const wrong of ["status=spam", "owner=x", "kind=fax", "delivery=lost", `text=${"x".repeat(201)}`])
     expect((await editor.get(`/leads?${wrong}`)).statusCode, wrong).toBe(400);
@@ -274,7 +274,7 @@ it("tells a new owner by email, without the lead's personal data", async () => {
 
 it("shows the journey of a lead's visitor, and nothing of others", async () => {
   const at = NOON - 10 * ONE_MINUTE;
-  const visit = (visitor: string, message: string, given: object = {}) =>
+  const visit = (visitor: string, message: string, overrides: object = {}) =>
     eventRow({
       message_id: message,
       visitor_id: visitor,
@@ -285,7 +285,7 @@ it("shows the journey of a lead's visitor, and nothing of others", async () => {
       original_timestamp: at,
       received_at: at,
       path: "/pricing",
-      ...given,
+      ...overrides,
     });
   const sent = { type: "track", event: "Form Sent", properties: JSON.stringify({ form: "sales" }) };
   await stores.eventStore.insert(
@@ -334,9 +334,9 @@ it("pages through leads that were sent at the same time", async () => {
 it("shows a lead with its deliveries, and sends a failed one again", async () => {
   const id = await add("ada@trellis.example", { message: "Hello", name: "Ada" });
   await fail(id);
-  const shown = (await editor.get(`/leads/${id}`)).json() as LeadResponse;
-  expect(shown.lead).toMatchObject({ id, name: "Ada", message: "Hello", isSpam: false });
-  expect(shown.deliveries[1]).toEqual({
+  const response = (await editor.get(`/leads/${id}`)).json() as LeadResponse;
+  expect(response.lead).toMatchObject({ id, name: "Ada", message: "Hello", isSpam: false });
+  expect(response.deliveries[1]).toEqual({
     destination: "webhook",
     state: "failed",
     attempts: 10,
@@ -344,7 +344,7 @@ it("shows a lead with its deliveries, and sends a failed one again", async () =>
     nextAt: null,
     error: "Answered 500.",
   });
-  expect(shown.attempts).toEqual([
+  expect(response.attempts).toEqual([
     { destination: "email", at: NOON, error: null },
     { destination: "webhook", at: NOON, error: "Answered 500." },
     { destination: "webhook", at: NOON - ONE_MINUTE, error: "Answered 503." },

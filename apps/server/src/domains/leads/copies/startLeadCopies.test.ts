@@ -73,7 +73,7 @@ const SITE: Site = {
 
 const hashEmail = createEmailHash(() => "key");
 
-function add(given: Partial<NewLead> = {}) {
+function add(overrides: Partial<NewLead> = {}) {
   const lead: NewLead = {
     submissionId: randomUUID(),
     formId: 1006,
@@ -90,7 +90,7 @@ function add(given: Partial<NewLead> = {}) {
     meetingUrl: null,
     isSpam: false,
     createdAt: new Date(AT),
-    ...given,
+    ...overrides,
   };
   return insertLead({ db: stores.records.db, hashEmail }, lead, { anonymousId: null, destinations: [] });
 }

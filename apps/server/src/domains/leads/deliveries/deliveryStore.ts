@@ -99,8 +99,8 @@ export async function sendAgain(
     .where(and(isDelivery(leadId, destination), eq(leadDeliveries.state, "failed")))
     .returning();
   if (started) return;
-  const [known] = await db.select().from(leadDeliveries).where(isDelivery(leadId, destination));
-  if (!known) throw new ApiError("not_found", "This lead was deleted, or was never to be sent there.");
+  const [delivery] = await db.select().from(leadDeliveries).where(isDelivery(leadId, destination));
+  if (!delivery) throw new ApiError("not_found", "This lead was deleted, or was never to be sent there.");
   throw new ApiError("conflict", "This delivery has not failed. Reload the page to see its state.");
 }
 

@@ -114,7 +114,7 @@ const smtpAt = (port: number) => ({
 
 async function addLead(
   destinations: LeadDestination[] = ["webhook"],
-  given: Partial<typeof leads.$inferInsert> = {},
+  overrides: Partial<typeof leads.$inferInsert> = {},
 ): Promise<string> {
   const { id } = await insertLead(
     { db: records.db, hashEmail: createEmailHash(() => "key") },
@@ -134,7 +134,7 @@ async function addLead(
       meetingUrl: null,
       isSpam: false,
       createdAt: new Date(now),
-      ...given,
+      ...overrides,
     },
     { anonymousId: null, destinations },
   );

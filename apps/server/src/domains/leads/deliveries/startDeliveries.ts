@@ -110,7 +110,7 @@ export function settled({ attempts }: { attempts: number }, result: AttemptResul
   const error = cutText(result.error, MAX_ERROR_LENGTH);
   if (result.isFinal || attempts >= MAX_ATTEMPTS)
     return { state: "failed", nextAt: null, error, attemptedAt };
-  const asked = Math.min(result.retryAfter ?? 0, RETRY_DELAYS.longest);
-  const nextAt = new Date(now + Math.max(backoffDelay(attempts, RETRY_DELAYS), asked));
+  const requestedDelay = Math.min(result.retryAfter ?? 0, RETRY_DELAYS.longest);
+  const nextAt = new Date(now + Math.max(backoffDelay(attempts, RETRY_DELAYS), requestedDelay));
   return { state: "pending", nextAt, error, attemptedAt };
 }

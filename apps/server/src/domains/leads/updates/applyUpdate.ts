@@ -79,12 +79,12 @@ async function applyMeeting(
   occurredAt: Timestamp,
 ): Promise<boolean> {
   const isMeeting = and(eq(leadMeetings.leadId, leadId), eq(leadMeetings.meetingId, meetingId));
-  const [known] = await tx.select().from(leadMeetings).where(isMeeting);
-  if (known && known.reportedAt.getTime() >= occurredAt) return false;
+  const [meeting] = await tx.select().from(leadMeetings).where(isMeeting);
+  if (meeting && meeting.reportedAt.getTime() >= occurredAt) return false;
   const row = { startsAt: new Date(startsAt), isCanceled, reportedAt: new Date(occurredAt) };
-  if (known) await tx.update(leadMeetings).set(row).where(isMeeting);
+  if (meeting) await tx.update(leadMeetings).set(row).where(isMeeting);
   else await tx.insert(leadMeetings).values({ leadId, meetingId, ...row });
-  const isSame = known?.startsAt.getTime() === startsAt && known.isCanceled === isCanceled;
+  const isSame = meeting?.startsAt.getTime() === startsAt && meeting.isCanceled === isCanceled;
   if (isSame) return false;
   await tx
     .insert(leadEntries)
@@ -93,7 +93,7 @@ async function applyMeeting(
       at: new Date(occurredAt),
       actor: null,
       kind: "meeting",
-      before: known && !known.isCanceled ? known.startsAt.toISOString() : null,
+      before: meeting && !meeting.isCanceled ? meeting.startsAt.toISOString() : null,
       after: isCanceled ? "canceled" : row.startsAt.toISOString(),
     });
   return true;

@@ -51,10 +51,10 @@ afterAll(async () => {
   await stores.stop();
 });
 
-async function add(given: Partial<typeof leads.$inferInsert> = {}): Promise<LeadRow> {
+async function add(overrides: Partial<typeof leads.$inferInsert> = {}): Promise<LeadRow> {
   const [row] = await stores.records.db
     .insert(leads)
-    .values({ ...newLead("ada@acme.example"), createdAt: new Date(AT - ONE_HOUR), ...given })
+    .values({ ...newLead("ada@acme.example"), createdAt: new Date(AT - ONE_HOUR), ...overrides })
     .returning();
   if (!row) throw new Error("It was stored.");
   return row;

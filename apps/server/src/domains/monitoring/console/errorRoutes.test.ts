@@ -30,9 +30,9 @@ let console: TestConsole;
 let now = DAY + 2 * ONE_DAY;
 let rows = 0;
 
-function failed(properties: object, given: Partial<EventRow> = {}): EventRow {
+function failed(properties: object, overrides: Partial<EventRow> = {}): EventRow {
   rows += 1;
-  const at = given.timestamp ?? DAY + ONE_HOUR;
+  const at = overrides.timestamp ?? DAY + ONE_HOUR;
   return eventRow({
     message_id: `m${rows}`,
     type: "track",
@@ -40,10 +40,15 @@ function failed(properties: object, given: Partial<EventRow> = {}): EventRow {
     timestamp: at,
     session_id: at - ONE_MINUTE,
     properties: JSON.stringify({ kind: "error", source: "", stack: "", ...properties }),
-    ...given,
+    ...overrides,
   });
 }
-const failedIn = (type: string, error_message: string, error_stack: string, given: Partial<RumRow> = {}) =>
+const failedIn = (
+  type: string,
+  error_message: string,
+  error_stack: string,
+  overrides: Partial<RumRow> = {},
+) =>
   monitoringRow({
     type: "error",
     name: type,
@@ -51,7 +56,7 @@ const failedIn = (type: string, error_message: string, error_stack: string, give
     error_stack,
     timestamp: DAY + ONE_HOUR,
     sent: { error: { source: "source" } },
-    ...given,
+    ...overrides,
   });
 
 const CHROME = (hash: string, line: number) =>
@@ -206,13 +211,14 @@ afterAll(async () => {
 });
 
 const SPAN = { from: DAY, to: DAY + 2 * ONE_DAY };
-const askErrors = (given: object = {}) => console.post("/query/errors", queryWithin({ ...SPAN, ...given }));
-const errors = async (given?: object) => (await askErrors(given)).json() as ErrorsResponse;
+const askErrors = (overrides: object = {}) =>
+  console.post("/query/errors", queryWithin({ ...SPAN, ...overrides }));
+const errors = async (overrides?: object) => (await askErrors(overrides)).json() as ErrorsResponse;
 const of = (...filters: unknown[]) => ({ filters });
 function named(message: string, { groups }: Pick<ErrorsResponse, "groups">): ErrorGroup {
-  const found = groups.find((group) => group.message === message);
-  if (!found) throw new Error(`There is no error ${message}.`);
-  return found;
+  const match = groups.find((group) => group.message === message);
+  if (!match) throw new Error(`There is no error ${message}.`);
+  return match;
 }
 /** Before any test changes one. */
 let atFirst: ErrorsResponse;
@@ -223,10 +229,10 @@ beforeAll(async () => {
 const numbered = () => atFirst.groups.filter(({ message }) => message.startsWith("Lead "));
 const fingerprintOf = (message: string) => named(message, atFirst).fingerprint;
 /** In a range that is longer than what is shown by the hour. */
-const askDetails = (fingerprint: string, given: object = {}) =>
+const askDetails = (fingerprint: string, overrides: object = {}) =>
   console.post(
     `/query/errors/${fingerprint}`,
-    queryWithin({ from: DAY, to: DAY + 2 * ONE_DAY + 3 * ONE_HOUR, ...given }),
+    queryWithin({ from: DAY, to: DAY + 2 * ONE_DAY + 3 * ONE_HOUR, ...overrides }),
   );
 const details = async (fingerprint: string) => (await askDetails(fingerprint)).json() as ErrorDetailsResponse;
 
@@ -271,11 +277,11 @@ describe("POST /query/errors", () => {
   });
 
   it("searches messages, locations and paths", async () => {
-    const found = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
-    expect(await found("TYPEERROR")).toHaveLength(3);
-    expect(await found("other.js")).toEqual(["draw (/assets/other.js)"]);
-    expect(await found("/lost")).toEqual(["/assets/app.js"]);
-    expect(await found("it's \\ not there")).toEqual([]);
+    const framesOf = async (text: string) => (await errors({ text })).groups.map(({ frame }) => frame);
+    expect(await framesOf("TYPEERROR")).toHaveLength(3);
+    expect(await framesOf("other.js")).toEqual(["draw (/assets/other.js)"]);
+    expect(await framesOf("/lost")).toEqual(["/assets/app.js"]);
+    expect(await framesOf("it's \\ not there")).toEqual([]);
   });
 
   it("filters by page for the error itself, and by visit", async () => {
@@ -355,7 +361,8 @@ describe("POST /query/errors/:fingerprint", () => {
 describe("PUT /errors/:fingerprint", () => {
   const put = (fingerprint: string, change: object) =>
     console.put(`/errors/${fingerprint}`, { state: "open", owner: null, revision: 0, ...change });
-  const names = async (given: object) => (await errors(given)).groups.map(({ message }) => message).sort();
+  const names = async (overrides: object) =>
+    (await errors(overrides)).groups.map(({ message }) => message).sort();
 
   it("ignores an error, gives it an owner, and lists by both", async () => {
     const { members: people } = (await console.get("/team")).json() as TeamResponse;

@@ -39,21 +39,21 @@ export function errorRoutes(options: ErrorRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "POST /query/errors", async ({ account, body }) => {
       const { text, state, owner } = body;
-      const [asked, statuses] = await Promise.all([
+      const [screenScope, statuses] = await Promise.all([
         questions.scope(body, { account: account.id }),
         readStatuses(),
       ]);
-      return readErrors({ eventStore, stacks, ...statuses }, { ...asked, text }, { state, owner });
+      return readErrors({ eventStore, stacks, ...statuses }, { ...screenScope, text }, { state, owner });
     });
 
     addRoute(scope, "POST /query/errors/:fingerprint", async (request) => {
       const { fingerprint } = request.params;
-      const [asked, statuses] = await Promise.all([
+      const [screenScope, statuses] = await Promise.all([
         questions.scope(request.body, { account: request.account.id }),
         readStatuses([fingerprint]),
       ]);
       const sources = { eventStore, db, replayIds, stacks, ...statuses };
-      return readErrorDetails(sources, fingerprint, { scope: asked, request });
+      return readErrorDetails(sources, fingerprint, { scope: screenScope, request });
     });
 
     addRoute(scope, "PUT /errors/:fingerprint", async (request) => {

@@ -54,7 +54,7 @@ export async function readErrors(
     }),
     countErrorGroups(eventStore, scope, { choice: owned, resolved, ignored }),
   ]);
-  const shown = await Promise.all(
+  const visibleGroups = await Promise.all(
     groups
       .slice(0, MAX_GROUPS)
       .map(async (group) => ({
@@ -65,7 +65,7 @@ export async function readErrors(
         status: statuses.get(group.fingerprint) ?? UNTOUCHED,
       })),
   );
-  return { groups: shown, hasMore: groups.length > MAX_GROUPS, counts };
+  return { groups: visibleGroups, hasMore: groups.length > MAX_GROUPS, counts };
 }
 
 function fingerprintsWith(

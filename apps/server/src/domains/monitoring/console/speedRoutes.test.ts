@@ -17,15 +17,15 @@ let stores: TestStores;
 let console: TestConsole;
 let rows = 0;
 
-function track(event: string, properties: object, given: Partial<EventRow> = {}): EventRow {
+function track(event: string, properties: object, overrides: Partial<EventRow> = {}): EventRow {
   rows += 1;
   const filled = { type: "track", event, properties: JSON.stringify(properties), timestamp: DAY + ONE_HOUR };
   const session_id = SESSION;
-  return eventRow({ message_id: `m${rows}`, ...filled, session_id, ...given });
+  return eventRow({ message_id: `m${rows}`, ...filled, session_id, ...overrides });
 }
 
-const vitals = (properties: object, given: Partial<EventRow> = {}) =>
-  track(WEB_VITALS_EVENT, { navigationType: "navigate", ...properties }, given);
+const vitals = (properties: object, overrides: Partial<EventRow> = {}) =>
+  track(WEB_VITALS_EVENT, { navigationType: "navigate", ...properties }, overrides);
 const HOME = { path: "/", device: "mobile", country: "DE", anonymous_id: "a" } as const;
 const FEW = { path: "/few", device: "tablet", anonymous_id: "few" } as const;
 const PAGE_VIEWS = [
@@ -146,9 +146,9 @@ afterAll(async () => {
 });
 
 const SPAN = { from: DAY, to: DAY + 3 * ONE_DAY };
-const askSpeed = (given: object = {}) =>
-  console.post("/query/speed", queryWithin({ ...SPAN, vital: "lcp", ...given }));
-const speed = async (given?: object) => (await askSpeed(given)).json() as SpeedResponse;
+const askSpeed = (overrides: object = {}) =>
+  console.post("/query/speed", queryWithin({ ...SPAN, vital: "lcp", ...overrides }));
+const speed = async (overrides?: object) => (await askSpeed(overrides)).json() as SpeedResponse;
 const of = (...filters: unknown[]) => ({ filters });
 const onPage = (...paths: string[]) => of(["is", "event:page", paths]);
 
@@ -240,9 +240,9 @@ describe("POST /query/speed", () => {
 });
 
 describe("POST /query/speed/resources", () => {
-  const ask = (given: object = {}) =>
-    console.post("/query/speed/resources", queryWithin({ ...SPAN, by: "duration", ...given }));
-  const resources = async (given?: object) => (await ask(given)).json() as ResourcesResponse;
+  const ask = (overrides: object = {}) =>
+    console.post("/query/speed/resources", queryWithin({ ...SPAN, by: "duration", ...overrides }));
+  const resources = async (overrides?: object) => (await ask(overrides)).json() as ResourcesResponse;
 
   it("groups a file across releases, with its size and failures, and lists the pages that long tasks block", async () => {
     const PHOTO = { address: "https://127.0.0.1:3000/photos/?", kind: "image", count: 1, failed: 0 };

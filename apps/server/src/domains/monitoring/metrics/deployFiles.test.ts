@@ -26,8 +26,8 @@ const rules = (
   parse(read("deploy/prometheus/alerts.yaml")) as { groups: { rules: Rule[] }[] }
 ).groups.flatMap((group) => group.rules);
 const board = JSON.parse(read("deploy/grafana/marquee.json")) as { panels: Panel[] };
-const targets = board.panels.flatMap(({ title, targets: own = [] }) =>
-  own.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
+const targets = board.panels.flatMap(({ title, targets: panelTargets = [] }) =>
+  panelTargets.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
 );
 
 /** Labels that Prometheus adds to each series. */
@@ -39,16 +39,16 @@ const registered = await createRegistry()
 /** The metrics and labels that an expression reads. @throws for one that Prometheus would not take. */
 function readExpression(expr: string): { metrics: string[]; labels: string[] } {
   const text = expr.replaceAll("$__rate_interval", "5m");
-  const found = { metrics: [] as string[], labels: [] as string[] };
+  const names = { metrics: [] as string[], labels: [] as string[] };
   parser.parse(text).iterate({
     enter(node) {
       const content = text.slice(node.from, node.to);
       if (node.type.isError) throw new Error(`Syntax error at ${node.from}: ${text}`);
-      if (node.name === "Identifier") found.metrics.push(content);
-      if (node.name === "LabelName") found.labels.push(content);
+      if (node.name === "Identifier") names.metrics.push(content);
+      if (node.name === "LabelName") names.labels.push(content);
     },
   });
-  return found;
+  return names;
 }
 
 /** The metric that a series is of: a histogram has several. */
@@ -58,8 +58,8 @@ const metricOf = (series: string) =>
 function problemsOf(expr: string): string[] {
   const { metrics, labels } = readExpression(expr);
   const unknown = metrics.filter((name) => name !== "up" && !registered.has(metricOf(name)));
-  const known = metrics.flatMap((name) => METRICS[metricOf(name) as MetricName]?.labels ?? []);
-  const wrong = labels.filter((label) => ![...known, ...OF_PROMETHEUS, "le"].includes(label));
+  const metricLabels = metrics.flatMap((name) => METRICS[metricOf(name) as MetricName]?.labels ?? []);
+  const wrong = labels.filter((label) => ![...metricLabels, ...OF_PROMETHEUS, "le"].includes(label));
   return [...unknown, ...wrong].map((name) => `${name} in ${expr}`);
 }
 
@@ -77,9 +77,9 @@ it("alerts by expressions that parse, of metrics and labels that exist", () => {
 it("names in an alert's texts only labels that its series have", () => {
   for (const { expr, annotations } of rules) {
     const { metrics } = readExpression(expr);
-    const known = metrics.flatMap((name) => METRICS[metricOf(name) as MetricName]?.labels ?? []);
+    const metricLabels = metrics.flatMap((name) => METRICS[metricOf(name) as MetricName]?.labels ?? []);
     const used = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
-    expect([...known, ...OF_PROMETHEUS]).toEqual(expect.arrayContaining(used));
+    expect([...metricLabels, ...OF_PROMETHEUS]).toEqual(expect.arrayContaining(used));
   }
 });
 
@@ -87,10 +87,10 @@ it("draws panels of metrics and labels that exist", () => {
   expect(targets.flatMap(({ expr }) => problemsOf(expr))).toEqual([]);
   for (const { expr, legendFormat } of targets) {
     const labels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
-    const known = readExpression(expr).metrics.flatMap(
+    const metricLabels = readExpression(expr).metrics.flatMap(
       (name) => METRICS[metricOf(name) as MetricName]?.labels ?? [],
     );
-    expect([...known, ...OF_PROMETHEUS]).toEqual(expect.arrayContaining(labels));
+    expect([...metricLabels, ...OF_PROMETHEUS]).toEqual(expect.arrayContaining(labels));
   }
 });
 

@@ -22,7 +22,7 @@ addEventListener("click", () => priceOf(undefined));
 
 let script: string;
 let map: string;
-let asked: string[];
+let requests: string[];
 
 /** Builds a script like the site's build: minified, with a separate source map. */
 async function buildScript(): Promise<void> {
@@ -46,7 +46,7 @@ const resolver = () =>
   createStackResolver(
     {
       readFile: async (address): Promise<ArchivedFile | null> => {
-        asked.push(address);
+        requests.push(address);
         const isKept = address === mapAddress("/assets/app.js");
         return isKept ? { mediaType: "application/json", body: Buffer.from(map) } : null;
       },
@@ -58,7 +58,7 @@ beforeAll(buildScript);
 
 describe("createStackResolver", () => {
   it("resolves a line to its source file, function and surrounding lines", async () => {
-    asked = [];
+    requests = [];
     const before = script.slice(0, script.indexOf("Error(")).split("\n");
     const place = `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
     const stack = `Error: no plan\n    at e (https://trellis.example/assets/app.js:${place})\n    at https://trellis.example/assets/other.js:1:1`;
@@ -71,7 +71,7 @@ describe("createStackResolver", () => {
     expect(thrown?.source?.context).toHaveLength(7);
     expect(await innermost(stack)).toMatchObject({ file: "src/priceOf.ts", functionName: "priceOf" });
     expect(await innermost(stack.split("\n").toReversed().join("\n"))).toBeNull();
-    expect(asked).toEqual([mapAddress("/assets/app.js"), mapAddress("/assets/other.js")]);
+    expect(requests).toEqual([mapAddress("/assets/app.js"), mapAddress("/assets/other.js")]);
   });
 
   it("leaves a line unresolved if its source map is damaged", async () => {

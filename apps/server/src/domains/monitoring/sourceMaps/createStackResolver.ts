@@ -38,8 +38,8 @@ export function createStackResolver(store: Pick<ArchiveStore, "readFile">, now: 
   const maps = new QuickLRU<string, TraceMap | null>({ maxSize: MAX_MAPS });
 
   async function mapOf(script: string): Promise<TraceMap | null> {
-    const known = maps.get(script);
-    if (known !== undefined) return known;
+    const cached = maps.get(script);
+    if (cached !== undefined) return cached;
     const file = await store.readFile(mapAddress(script), now());
     const map = file && parseMap(file.body.toString());
     maps.set(script, map, map ? {} : { maxAge: MISSING_LIFETIME });

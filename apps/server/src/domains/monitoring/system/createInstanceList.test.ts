@@ -10,7 +10,7 @@ const OWN = instanceState(NOW, { spools: { events: { depth: 5 } } }).report as I
 
 const listWith = (list: () => Promise<InstanceRow[]>) =>
   createInstanceList({
-    known: { id: () => 1, list },
+    instances: { id: () => 1, list },
     version: "0.2.0",
     report: async () => OWN,
     now: () => NOW,

@@ -20,7 +20,7 @@ interface KnownInstances {
 }
 
 interface ListOptions {
-  known: KnownInstances;
+  instances: KnownInstances;
   version: string;
   report: InstanceReporter["report"];
   now: () => Timestamp;
@@ -36,26 +36,26 @@ const REMEMBERED = ONE_DAY;
  * the record store, there is only this one.
  */
 export function createInstanceList({
-  known,
+  instances,
   version,
   report,
   now,
 }: ListOptions): () => Promise<InstanceState[]> {
   return sharedResult(FRESH, async () => {
-    const [rows, own] = await Promise.all([within(known.list()).catch(() => []), report()]);
-    const others = rows
-      .filter(({ id, endedAt }) => id !== known.id() && endedAt === null)
+    const [rows, currentReport] = await Promise.all([within(instances.list()).catch(() => []), report()]);
+    const otherInstances = rows
+      .filter(({ id, endedAt }) => id !== instances.id() && endedAt === null)
       .filter(({ heartbeatAt }) => now() - heartbeatAt.getTime() < REMEMBERED);
     const self: InstanceState = {
-      id: known.id() ?? 0,
+      id: instances.id() ?? 0,
       version,
-      host: own.host,
+      host: currentReport.host,
       pid: process.pid,
-      startedAt: own.startedAt,
+      startedAt: currentReport.startedAt,
       heartbeatAt: now(),
-      report: own,
+      report: currentReport,
     };
-    return [self, ...others.map(stateOf)].sort(
+    return [self, ...otherInstances.map(stateOf)].sort(
       (one, other) => compare(one.host, other.host) || one.id - other.id,
     );
   });

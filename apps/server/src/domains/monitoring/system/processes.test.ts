@@ -29,7 +29,7 @@ it("measures this process, and its children while they run", async () => {
   }
   await supervised.stop();
   expect(await ofIngest()).toHaveLength(before.length);
-  const own = (await measureProcesses()).find(({ process: name }) => name === "server");
-  expect(own?.bytes).toBeGreaterThan(1e7);
-  expect(own?.cpuSeconds).toBeGreaterThan(0);
+  const serverUsage = (await measureProcesses()).find(({ process: name }) => name === "server");
+  expect(serverUsage?.bytes).toBeGreaterThan(1e7);
+  expect(serverUsage?.cpuSeconds).toBeGreaterThan(0);
 });

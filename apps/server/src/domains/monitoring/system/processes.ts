@@ -19,7 +19,7 @@ const MICROSECOND = 1e-6;
 /** What this process and its children use. Those of children are read from `/proc`, which only Linux has; elsewhere they are left out. */
 export async function measureProcesses(): Promise<ProcessUsage[]> {
   const { user, system } = process.cpuUsage();
-  const own = {
+  const serverUsage = {
     process: "server" as const,
     bytes: process.memoryUsage.rss(),
     cpuSeconds: (user + system) * MICROSECOND,
@@ -30,7 +30,7 @@ export async function measureProcesses(): Promise<ProcessUsage[]> {
       return usage ? [{ process: name, ...usage }] : [];
     }),
   );
-  return [own, ...children.flat()];
+  return [serverUsage, ...children.flat()];
 }
 
 async function readUsage(pid: number): Promise<Omit<ProcessUsage, "process"> | null> {

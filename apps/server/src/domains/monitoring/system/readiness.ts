@@ -74,9 +74,9 @@ interface Timed {
 }
 
 async function timed(question: Promise<string>): Promise<Timed> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const answer = await question;
-  return { answer, duration: performance.now() - asked };
+  return { answer, duration: performance.now() - startedAt };
 }
 
 /** A store that is read-only answers, too. */

@@ -32,10 +32,10 @@ it("creates, changes, deletes and restores a note, and reverts each change", asy
     createdBy: "owner@trellis.example",
     createdAt: NOW,
   });
-  const change = (revision: number, given: object = {}) =>
+  const change = (revision: number, overrides: object = {}) =>
     console_.put(`/notes/${created.id}`, {
       revision,
-      definition: { at: DAY, text: "TV ad", isDeleted: false, ...given },
+      definition: { at: DAY, text: "TV ad", isDeleted: false, ...overrides },
     });
   expect((await change(1, { at: DAY + 1 })).json()).toMatchObject({
     definition: { at: DAY + 1, text: "TV ad" },

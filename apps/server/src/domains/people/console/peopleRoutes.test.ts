@@ -23,7 +23,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const visit = (visitor: string, at: number, given: object = {}) =>
+const visit = (visitor: string, at: number, overrides: object = {}) =>
   eventRow({
     message_id: `${visitor} ${at}`,
     visitor_id: visitor,
@@ -33,12 +33,12 @@ const visit = (visitor: string, at: number, given: object = {}) =>
     timestamp: at,
     original_timestamp: at,
     received_at: at,
-    ...given,
+    ...overrides,
   });
 
-function send(email: string, anonymousId: string | null, given: Partial<NewLead> = {}): Promise<LeadRow> {
+function send(email: string, anonymousId: string | null, overrides: Partial<NewLead> = {}): Promise<LeadRow> {
   const { db } = stores.records;
-  const lead = { ...newLead(email), ...given };
+  const lead = { ...newLead(email), ...overrides };
   return insertLead({ db, hashEmail: stores.identities.hashEmail }, lead, { anonymousId, destinations: [] });
 }
 
@@ -101,13 +101,13 @@ it("joins devices and forms of one person with consent, and keeps others apart",
 });
 
 it("finds people by parts of names and by whole IDs, and no pattern of the database", async () => {
-  const found = async (text: string) => namesOf(await list(`?text=${encodeURIComponent(text)}`));
-  expect(await found("ADA@ACME.example")).toEqual(["ADA@acme.example"]);
-  expect(await found("100%")).toEqual(["ADA@acme.example"]);
-  expect(await found("USER_7")).toEqual(["user_7%"]);
-  expect(await found("laptop")).toEqual(["ADA@acme.example"]);
-  expect(await found("acme.example")).toEqual(["ADA@acme.example", "bob@acme.example"]);
-  for (const text of ["lap", "u_er", "' or 1=1 --"]) expect(await found(text), text).toEqual([]);
+  const search = async (text: string) => namesOf(await list(`?text=${encodeURIComponent(text)}`));
+  expect(await search("ADA@ACME.example")).toEqual(["ADA@acme.example"]);
+  expect(await search("100%")).toEqual(["ADA@acme.example"]);
+  expect(await search("USER_7")).toEqual(["user_7%"]);
+  expect(await search("laptop")).toEqual(["ADA@acme.example"]);
+  expect(await search("acme.example")).toEqual(["ADA@acme.example", "bob@acme.example"]);
+  for (const text of ["lap", "u_er", "' or 1=1 --"]) expect(await search(text), text).toEqual([]);
   expect((await editor.get("/people?before=x")).statusCode).toBe(400);
   expect((await editor.get("/person?id=")).statusCode).toBe(400);
 });

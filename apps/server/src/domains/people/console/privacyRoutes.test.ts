@@ -22,8 +22,8 @@ let stores: TestStores;
 let console: TestConsole;
 let now = NOON;
 
-const row = (message_id: string, given: Partial<EventRow>) =>
-  eventRow({ message_id, session_id: NOON, timestamp: NOON, ...given });
+const row = (message_id: string, overrides: Partial<EventRow>) =>
+  eventRow({ message_id, session_id: NOON, timestamp: NOON, ...overrides });
 beforeAll(async () => {
   stores = await borrowTestStores();
   console = await startConsole(stores, { now: () => now });
@@ -144,11 +144,11 @@ it("stops an export whose session ends", async () => {
   };
   const deletions = { request: async () => undefined };
   const recordDays = { leads: null, receipts: null, changes: null };
-  const kept = { retentionDays: null, recordedDays: null, recordDays };
+  const retention = { retentionDays: null, recordedDays: null, recordDays };
   const { db } = stores.records;
   const erasure = { state: async () => ({ lastAt: null, waiting: 0, nextAt: null, runningSince: null }) };
   await app.register(
-    privacyRoutes({ ...stores, db, deletions, erasure, kept, sessionWatch, now: () => now }),
+    privacyRoutes({ ...stores, db, deletions, erasure, retention, sessionWatch, now: () => now }),
   );
   await expect(
     app.inject({ method: "POST", url: "/privacy-requests/export", payload: { id: "ben" } }),

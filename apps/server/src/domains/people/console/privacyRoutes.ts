@@ -17,7 +17,7 @@ import { dataExports } from "../tables.ts";
 interface PrivacyRoutesOptions extends PersonStores {
   deletions: Pick<Deletions, "request">;
   erasure: Pick<Erasure, "state">;
-  kept: Omit<PrivacyResponse, "erasure">;
+  retention: Omit<PrivacyResponse, "erasure">;
   sessionWatch: Pick<SessionWatch, "watch">;
   now: () => Timestamp;
 }
@@ -28,10 +28,10 @@ interface PrivacyRoutesOptions extends PersonStores {
  */
 export function privacyRoutes(options: PrivacyRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    const { eventStore, db, identities, deletions, erasure, kept, sessionWatch, now } = options;
+    const { eventStore, db, identities, deletions, erasure, retention, sessionWatch, now } = options;
     const stores = { eventStore, db, identities };
 
-    addRoute(scope, "GET /privacy-requests", async () => ({ ...kept, erasure: await erasure.state() }));
+    addRoute(scope, "GET /privacy-requests", async () => ({ ...retention, erasure: await erasure.state() }));
 
     addRoute(scope, "GET /privacy-requests/audit", async (request) => {
       return readAudit(db, request.query, identities.hashEmail);

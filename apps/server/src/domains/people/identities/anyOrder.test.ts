@@ -39,10 +39,10 @@ function createModel() {
     }
     if ("userIds" in params) {
       const listed = (name: string) => JSON.parse(String(params[name])) as string[];
-      const found = events.filter(
+      const matchingEvents = events.filter(
         ({ user, browser }) => listed("userIds").includes(user) || listed("anonymousIds").includes(browser),
       );
-      return [{ userIds: found.map(({ user }) => user), emails: [] }];
+      return [{ userIds: matchingEvents.map(({ user }) => user), emails: [] }];
     }
     return [{ now: String(Date.now()), first: "0", events: "0" }];
   };

@@ -137,8 +137,14 @@ it("removes names when their events have expired, but not those of leads", async
       seen("browser of a lead", 31, "lead", "anonymous"),
     ]);
   // Not the one of the stores, because stopping ends it.
-  const own = createIdentities({ eventStore: stores.eventStore, db, key: () => "key" });
-  const stop = startFollowing({ db, identities: own, retentionDays: 30, now: () => now, log: silent });
+  const separateIdentities = createIdentities({ eventStore: stores.eventStore, db, key: () => "key" });
+  const stop = startFollowing({
+    db,
+    identities: separateIdentities,
+    retentionDays: 30,
+    now: () => now,
+    log: silent,
+  });
   await expect.poll(names).toEqual(["user of a lead", "user recent"]);
   await stop();
 });

@@ -63,7 +63,7 @@ async function linkWindow(
     signal?.throwIfAborted();
     const { deletions } = await readProgress(db);
     const page = await queryIdentityLinks(eventStore, { ...window, after, limit: PAGE_SIZE });
-    const links = page.flatMap((found) => linkOfEvents(found, hashEmail) ?? []);
+    const links = page.flatMap((row) => linkOfEvents(row, hashEmail) ?? []);
     // After a deletion, the page may contain deleted names. It is read again.
     if (!(await storeLinks({ db, hashEmail }, links, deletions))) continue;
     const last = page.at(-1);

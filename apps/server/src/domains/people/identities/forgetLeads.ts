@@ -21,22 +21,22 @@ export function forgetLeads(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     await lockIdentities(tx);
-    const found = await tx.select({ id: leads.id, email: leads.email }).from(leads).where(which).limit(limit);
-    if (found.length === 0) return 0;
-    const ids = found.map(({ id }) => id);
-    const emails = [...new Set(found.map(({ email }) => email.toLowerCase()))];
+    const rows = await tx.select({ id: leads.id, email: leads.email }).from(leads).where(which).limit(limit);
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    const emails = [...new Set(rows.map(({ email }) => email.toLowerCase()))];
     await tx.delete(leads).where(inArray(leads.id, ids));
     await tx.delete(identities).where(and(eq(identities.kind, "lead"), inArray(identities.value, ids)));
     const left = await tx
       .select({ email: leads.email })
       .from(leads)
       .where(inArray(sql`lower(${leads.email})`, emails));
-    const kept = new Set(left.map(({ email }) => hashEmail(email)));
-    const hashes = emails.map(hashEmail).filter((hash) => !kept.has(hash));
+    const remaining = new Set(left.map(({ email }) => hashEmail(email)));
+    const hashes = emails.map(hashEmail).filter((hash) => !remaining.has(hash));
     await tx
       .update(identities)
       .set({ source: "event" })
       .where(and(eq(identities.kind, "email"), inArray(identities.value, hashes)));
-    return found.length;
+    return rows.length;
   });
 }

@@ -71,20 +71,21 @@ async function findUnusedNames(
   const rows = await rowsOfPeople(db, isBrowser(anonymousIds));
   const unused: Name[] = [];
   for (const person of new Set(rows.map((row) => row.person))) {
-    const own = rows.filter((row) => row.person === person);
-    const valuesOf = (kind: string) => own.filter((row) => row.kind === kind).map(({ value }) => value);
+    const personRows = rows.filter((row) => row.person === person);
+    const valuesOf = (kind: string) =>
+      personRows.filter((row) => row.kind === kind).map(({ value }) => value);
     // Names that somebody made up expire with their events.
     if (!isOnePerson(valuesOf("user").length + valuesOf("email").length)) continue;
-    const found = await queryNamesOfRows(eventStore, {
+    const eventNames = await queryNamesOfRows(eventStore, {
       userIds: valuesOf("user"),
       anonymousIds: limitBrowsers(valuesOf("anonymous")),
     });
     const used = [
-      ...found.userIds.map((id) => nameOfUser(id, hashEmail)),
-      ...found.emails.map((email) => nameOfEmail(email, hashEmail)),
+      ...eventNames.userIds.map((id) => nameOfUser(id, hashEmail)),
+      ...eventNames.emails.map((email) => nameOfEmail(email, hashEmail)),
     ];
     const keys = new Set(used.flatMap((name) => (name ? [keyOfName(name)] : [])));
-    for (const { kind, value } of own)
+    for (const { kind, value } of personRows)
       if (kind !== "anonymous" && !keys.has(keyOfName({ kind, value }))) unused.push({ kind, value });
   }
   return unused;
@@ -104,11 +105,11 @@ function rowsOfPeople(db: Pick<RecordsDatabase, "select">, matches: SQL | undefi
 async function namesOfLeads(tx: Transaction, rows: FormerRows, hashEmail: HashEmail): Promise<Name[]> {
   const ids = rows.filter(({ kind }) => kind === "lead").map(({ value }) => value);
   if (ids.length === 0) return [];
-  const found = await tx
+  const leadRows = await tx
     .select({ id: leads.id, email: leads.email })
     .from(leads)
     .where(inArray(leads.id, ids));
-  return found.flatMap(({ id, email }) => [
+  return leadRows.flatMap(({ id, email }) => [
     { kind: "lead" as const, value: id },
     { kind: "email" as const, value: hashEmail(email) },
   ]);

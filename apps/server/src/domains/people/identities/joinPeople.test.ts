@@ -14,11 +14,11 @@ function partitionOf(batches: readonly (readonly Name[])[][]): string[] {
   for (const batch of batches) {
     const names = batch.flat();
     // Like the store, reads only the people of the names in the batch.
-    const known = names.flatMap((each) => {
+    const storedPeople = names.flatMap((each) => {
       const person = stored.get(keyOfName(each));
       return person ? [[keyOfName(each), person] as const] : [];
     });
-    const { personOf, merged } = joinPeople(batch, new Map(known));
+    const { personOf, merged } = joinPeople(batch, new Map(storedPeople));
     for (const [key, person] of stored) stored.set(key, merged.get(person) ?? person);
     for (const each of names) stored.set(keyOfName(each), personOf(each));
   }
@@ -28,11 +28,11 @@ function partitionOf(batches: readonly (readonly Name[])[][]): string[] {
 }
 
 it("gives the same people for the same links in any order and any batches, again and again", () => {
-  const shuffled = links.chain((given) =>
+  const shuffled = links.chain((original) =>
     fc.record({
-      given: fc.constant(given),
-      order: fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length }),
-      repeated: fc.subarray(given),
+      given: fc.constant(original),
+      order: fc.shuffledSubarray(original, { minLength: original.length, maxLength: original.length }),
+      repeated: fc.subarray(original),
       size: fc.integer({ min: 1, max: 4 }),
     }),
   );
@@ -50,6 +50,6 @@ it("gives the same people for the same links in any order and any batches, again
 it("joins exactly the names that links connect", () => {
   const user = (value: string): Name => ({ kind: "user", value });
   const email = (value: string): Name => ({ kind: "email", value });
-  const given = [[user("a"), email("1")], [user("b")], [email("1"), user("c")], [email("2"), user("d")]];
-  expect(partitionOf([given])).toEqual(["email 1, user a, user c", "email 2, user d", "user b"]);
+  const batch = [[user("a"), email("1")], [user("b")], [email("1"), user("c")], [email("2"), user("d")]];
+  expect(partitionOf([batch])).toEqual(["email 1, user a, user c", "email 2, user d", "user b"]);
 });

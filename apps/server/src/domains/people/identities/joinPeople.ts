@@ -14,11 +14,11 @@ export const keyOfName = ({ kind, value }: { kind: string; value: string }) => `
 /**
  * Joins names into people. The order of links doesn't matter, neither within a call nor between calls.
  * @param links names in one link are the same person's.
- * @param known stored people by {@link keyOfName}.
+ * @param storedPeople stored people by {@link keyOfName}.
  */
 export function joinPeople(
   links: readonly (readonly Name[])[],
-  known: ReadonlyMap<string, string>,
+  storedPeople: ReadonlyMap<string, string>,
 ): JoinedPeople {
   // Union-find. Its nodes are names and stored people; a person's node starts with a space, which no kind does.
   const parents = new Map<string, string>();
@@ -39,25 +39,25 @@ export function joinPeople(
   for (const names of links) {
     for (const name of names) {
       const key = keyOfName(name);
-      const person = known.get(key);
+      const person = storedPeople.get(key);
       if (person !== undefined) join(key, ` ${person}`);
       join(keyOfName(names[0] ?? name), key);
     }
   }
-  const kept = new Map<string, string>();
-  const people = [...new Set(known.values())].sort();
+  const personOfRoot = new Map<string, string>();
+  const people = [...new Set(storedPeople.values())].sort();
   const merged = new Map<string, string>();
   for (const person of people) {
     const root = rootOf(` ${person}`);
-    const keep = kept.get(root);
-    if (keep === undefined) kept.set(root, person);
+    const keep = personOfRoot.get(root);
+    if (keep === undefined) personOfRoot.set(root, person);
     else merged.set(person, keep);
   }
   return {
     personOf(name) {
       const root = rootOf(keyOfName(name));
-      const person = kept.get(root) ?? randomUUID();
-      kept.set(root, person);
+      const person = personOfRoot.get(root) ?? randomUUID();
+      personOfRoot.set(root, person);
       return person;
     },
     merged,

@@ -22,8 +22,8 @@ afterAll(async () => {
 const link = (
   names: readonly Name[],
   anonymousIds: readonly string[] = [],
-  given: Partial<Link> = {},
-): Link => ({ names, anonymousIds, source: "event", seenAt: NOON, ...given });
+  overrides: Partial<Link> = {},
+): Link => ({ names, anonymousIds, source: "event", seenAt: NOON, ...overrides });
 const user = (value: string): Name => ({ kind: "user", value });
 const email = (value: string): Name => ({ kind: "email", value });
 const store = (links: readonly Link[]) => records.db.transaction((tx) => linkNames(tx, links, hashEmail));
@@ -34,7 +34,7 @@ async function people(): Promise<string[]> {
   const named = new Map<string, string[]>();
   for (const { person, kind, value } of rows)
     named.set(person, [...(named.get(person) ?? []), `${kind} ${value}`].sort());
-  return [...named.values()].map((own) => own.join(", ")).sort();
+  return [...named.values()].map((names) => names.join(", ")).sort();
 }
 
 const letter = fc.constantFrom(..."abcd");
@@ -48,13 +48,15 @@ const anyLink = fc
 it("stores the same people for the same links in any order, also when links are repeated", async () => {
   const shuffled = fc
     .array(anyLink, { maxLength: 8 })
-    .chain((given) => fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })));
+    .chain((original) =>
+      fc.tuple(fc.constant(original), fc.shuffledSubarray(original, { minLength: original.length })),
+    );
   await fc.assert(
-    fc.asyncProperty(shuffled, fc.integer({ min: 1, max: 3 }), async ([given, order], size) => {
+    fc.asyncProperty(shuffled, fc.integer({ min: 1, max: 3 }), async ([original, order], size) => {
       await records.db.delete(identities);
-      await store(given);
+      await store(original);
       const expected = await people();
-      await store(given);
+      await store(original);
       expect(await people()).toEqual(expected);
       await records.db.delete(identities);
       for (let at = 0; at < order.length; at += size) await store(order.slice(at, at + size));

@@ -35,13 +35,13 @@ export async function linkNames(
 ): Promise<void> {
   if (links.length === 0) return;
   await lockIdentities(tx);
-  const known = await readPeople(
+  const storedPeople = await readPeople(
     tx,
     links.flatMap(({ names }) => names),
   );
   const people = joinPeople(
     links.map(({ names }) => names),
-    known,
+    storedPeople,
   );
   await mergePeople(tx, people.merged);
   await insertRows(tx, rowsOf(links, people, await consentTimes(tx, links, hashEmail)));
@@ -100,14 +100,14 @@ function rowsOf(
     const anonymous = anonymousIds.map((value) => ({ kind: "anonymous" as const, value }));
     for (const { kind, value } of [...names, ...anonymous]) {
       const key = `${person} ${kind} ${value}`;
-      const known = rows.get(key);
+      const previous = rows.get(key);
       rows.set(key, {
         person,
         kind,
         value,
-        source: known?.source === "lead" ? "lead" : source,
-        consentedAt: latestOf([...times, ...(known?.consentedAt ? [known.consentedAt] : [])]),
-        lastSeenAt: new Date(Math.max(seenAt, known?.lastSeenAt.getTime() ?? seenAt)),
+        source: previous?.source === "lead" ? "lead" : source,
+        consentedAt: latestOf([...times, ...(previous?.consentedAt ? [previous.consentedAt] : [])]),
+        lastSeenAt: new Date(Math.max(seenAt, previous?.lastSeenAt.getTime() ?? seenAt)),
       });
     }
   }

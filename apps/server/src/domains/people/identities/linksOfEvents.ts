@@ -10,8 +10,8 @@ const GENERATED_ID =
  * The names that events connect; null if they name nobody. An alias from an ID that looks like a browser's joins no people, because another person
  * may have used that browser.
  */
-export function linkOfEvents(found: IdentityLink, hashEmail: HashEmail): Link | null {
-  const { userId, anonymousId, email, previousId, lastSeen } = found;
+export function linkOfEvents(row: IdentityLink, hashEmail: HashEmail): Link | null {
+  const { userId, anonymousId, email, previousId, lastSeen } = row;
   const isBrowser = previousId === anonymousId || GENERATED_ID.test(previousId);
   const names = [
     nameOfUser(userId, hashEmail),

@@ -64,8 +64,8 @@ it("leaves nothing of a person, and all of another, after withdrawals and deleti
       let now = NOON;
       const runner = createDeletionRunner({ ...stores, db, now: () => now });
       const deletions = {
-        request: async (visitorId: string, requestedBy: string, given: object | null = null) => {
-          const row = { visitorId, requestedBy, requestedAt: new Date(now), identities: given as never };
+        request: async (visitorId: string, requestedBy: string, names: object | null = null) => {
+          const row = { visitorId, requestedBy, requestedAt: new Date(now), identities: names as never };
           await db.insert(deletionRequests).values(row);
         },
       };
@@ -112,11 +112,11 @@ it("also deletes what turns out to be the same person's while a deletion runs", 
   const { db } = records;
   const traits = JSON.stringify({ email: "second@shop.example" });
   await insert({ anonymous_id: "tablet", user_id: "lea" });
-  const { identities: found } = await findPerson({ ...stores, db }, "lea");
+  const { identities: personIdentities } = await findPerson({ ...stores, db }, "lea");
   const requestedAt = new Date(NOON);
   await db
     .insert(deletionRequests)
-    .values({ visitorId: "lea", requestedBy: "owner", requestedAt, identities: found });
+    .values({ visitorId: "lea", requestedBy: "owner", requestedAt, identities: personIdentities });
   let isLate = true;
   const command: EventStore["command"] = async (sql, params) => {
     await eventStore.command(sql, params);

@@ -122,18 +122,18 @@ export function createDeletionRunner(stores: DeletionStores) {
     const options = { eventStore, db, hashEmail: identities.hashEmail };
     if (anonymousIds.length > 0) await forgetNames(options, { names: [], browsers: [], anonymousIds });
     const grown = new Set<string>();
-    for (const { id, scope, identities: known } of people) {
+    for (const { id, scope, identities: requested } of people) {
       if (scope === "browser") continue;
-      const names = namesOf(known, identities.hashEmail);
+      const names = namesOf(requested, identities.hashEmail);
       const deleted = {
         names,
-        browsers: known.browsers,
-        anonymousIds: [...known.ids, ...known.anonymousIds],
+        browsers: requested.browsers,
+        anonymousIds: [...requested.ids, ...requested.anonymousIds],
       };
       await forgetNames(options, deleted, async (tx, rows) => {
-        const more = scope === "person" ? namesBesides(known, rows) : null;
+        const more = scope === "person" ? namesBesides(requested, rows) : null;
         if (!more) return;
-        await saveIdentities(tx, id, mergeIdentities([known, more]));
+        await saveIdentities(tx, id, mergeIdentities([requested, more]));
         grown.add(id);
       });
     }
@@ -145,17 +145,17 @@ export function createDeletionRunner(stores: DeletionStores) {
 
   async function deleteStored(people: readonly PendingPerson[], together: PersonIdentities): Promise<void> {
     const ids = people.map(({ id }) => id);
-    const known = await readDeletionSessions(
+    const storedSessions = await readDeletionSessions(
       db,
       people.map(({ sessionsId }) => sessionsId),
     );
-    const remember = async (found: RecordedSessions) => {
-      await storeDeletionSessions(db, ids, found);
+    const remember = async (sessions: RecordedSessions) => {
+      await storeDeletionSessions(db, ids, sessions);
       // Their browsers may still send parts of these recordings, long after the deletion.
-      await rememberSettledReplays(db, await queryOwnReplays(eventStore, together, found), now());
+      await rememberSettledReplays(db, await queryOwnReplays(eventStore, together, sessions), now());
       for (const { id, identities, isGrown } of people) if (isGrown) await saveIdentities(db, id, identities);
     };
-    await deletePeople({ eventStore, drain, recordings }, together, known, remember);
+    await deletePeople({ eventStore, drain, recordings }, together, storedSessions, remember);
   }
 
   async function complete(people: readonly PendingPerson[]): Promise<void> {
@@ -210,16 +210,20 @@ async function identitiesOf(
   return { identities: joined, isGrown: countNames(joined) > countNames(stored), scope: "person" };
 }
 
-/** Names in rows of the person that are not in `known`; null without any, or if these are too many for one person. */
-function namesBesides(known: PersonIdentities, rows: FormerRows): PersonIdentities | null {
+/** Names in rows of the person that are not in `requested`; null without any, or if these are too many for one person. */
+function namesBesides(requested: PersonIdentities, rows: FormerRows): PersonIdentities | null {
   const valuesOf = (kind: FormerRows[number]["kind"], listed: readonly string[]) =>
     rows.filter((row) => row.kind === kind && !listed.includes(row.value)).map(({ value }) => value);
-  const browsers = valuesOf("anonymous", [...known.browsers, ...known.ids, ...known.anonymousIds]);
+  const browsers = valuesOf("anonymous", [
+    ...requested.browsers,
+    ...requested.ids,
+    ...requested.anonymousIds,
+  ]);
   const more = readIdentities({
-    ids: valuesOf("user", known.ids),
-    browsers: limitBrowsers([...known.browsers, ...browsers]).slice(known.browsers.length),
-    emailHashes: valuesOf("email", known.emailHashes),
-    leads: valuesOf("lead", known.leads),
+    ids: valuesOf("user", requested.ids),
+    browsers: limitBrowsers([...requested.browsers, ...browsers]).slice(requested.browsers.length),
+    emailHashes: valuesOf("email", requested.emailHashes),
+    leads: valuesOf("lead", requested.leads),
   });
   const names = rows.filter(({ kind }) => kind === "user" || kind === "email").length;
   return countNames(more) > 0 && isOnePerson(names) ? more : null;

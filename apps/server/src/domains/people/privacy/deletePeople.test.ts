@@ -49,8 +49,8 @@ it("keeps the same totals after each of several deletions", async () => {
 
 it("finds all IDs of a person by email address, and keeps other people who used the same browser", async () => {
   const { eventStore, spool } = stores;
-  const row = (id: string, given: Partial<EventRow>) =>
-    eventRow({ session_id: NOON, ...given, message_id: id });
+  const row = (id: string, overrides: Partial<EventRow>) =>
+    eventRow({ session_id: NOON, ...overrides, message_id: id });
   const traits = JSON.stringify({ email: "Eve@Shop.example" });
   await spool.append([
     row("e1", { anonymous_id: "laptop" }),
@@ -90,9 +90,9 @@ it("finds all IDs of a person by email address, and keeps other people who used 
 });
 
 it("does not follow an anonymous ID to the people who used that browser if there were several", async () => {
-  const found = await findPerson({ ...stores, db: stores.records.db }, "laptop");
-  expect(found.identities).toEqual(readIdentities({ ids: ["laptop"] }));
-  expect(found.sharedBy).toHaveLength(3);
+  const person = await findPerson({ ...stores, db: stores.records.db }, "laptop");
+  expect(person.identities).toEqual(readIdentities({ ids: ["laptop"] }));
+  expect(person.sharedBy).toHaveLength(3);
 });
 
 it("deletes all data under a visitor's anonymous ID, whoever was signed in, but no row with the same value as user ID", async () => {

@@ -19,17 +19,17 @@ interface DeletionStores {
 
 /**
  * Deletes all data of these people from the event store and counts the affected sessions again. On a shared browser, other people's data stays.
- * @param known sessions that an earlier call found. The rows that linked them to the person are gone, but more of their data may arrive.
- * @param remember stores the sessions of these people, including `known`, before anything is deleted.
+ * @param storedSessions sessions that an earlier call found. The rows that linked them to the person are gone, but more of their data may arrive.
+ * @param remember stores the sessions of these people, including `storedSessions`, before anything is deleted.
  */
 export async function deletePeople(
   { eventStore, drain, recordings }: DeletionStores,
   people: PersonIdentities,
-  known: RecordedSessions = NO_SESSIONS,
-  remember: (found: RecordedSessions) => Promise<void> = async () => undefined,
+  storedSessions: RecordedSessions = NO_SESSIONS,
+  remember: (sessions: RecordedSessions) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const found = mergeSessions([known, await queryRecordedSessions(eventStore, people)]);
-  await remember(found);
+  const sessions = mergeSessions([storedSessions, await queryRecordedSessions(eventStore, people)]);
+  await remember(sessions);
   const params = personParams(people);
   const isTheirs = belongsToPerson(people);
   await drain.between(async () => {
@@ -38,7 +38,7 @@ export async function deletePeople(
     for (const part of splitTexts([...new Set([...people.ids, ...visitors])]))
       await rebuildVisitors(eventStore, part);
   });
-  await recordings.drain.between(() => deleteRecordings(eventStore, people, found));
+  await recordings.drain.between(() => deleteRecordings(eventStore, people, sessions));
   await eventStore.command(`DELETE FROM rejected_events WHERE ${IS_REJECTED_OF}`, rejectedParams(people));
 }
 

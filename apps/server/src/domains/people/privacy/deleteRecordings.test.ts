@@ -117,9 +117,9 @@ it("deletes a visitor's RUM events from our site without listing sessions, since
   );
   await stores.spool.append(sessions);
   await drained(stores);
-  const found: unknown[] = [];
-  await deletePeople(stores, visitorIdentities("ida"), undefined, async (each) => void found.push(each));
-  expect(found).toEqual([{ sessions: [], monitoring: ["dd-5"] }]);
+  const remembered: unknown[] = [];
+  await deletePeople(stores, visitorIdentities("ida"), undefined, async (each) => void remembered.push(each));
+  expect(remembered).toEqual([{ sessions: [], monitoring: ["dd-5"] }]);
   expect(await left("monitoring_events")).not.toContain("m-ida");
 });
 

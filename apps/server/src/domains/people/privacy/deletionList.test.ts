@@ -52,7 +52,7 @@ async function fill(): Promise<{ lead: string }> {
     user_id: "Eve-7",
     traits: JSON.stringify({ email: "Eve@Shop.example" }),
   };
-  const row = (given: object) => eventRow({ message_id: randomUUID(), ...given });
+  const row = (overrides: object) => eventRow({ message_id: randomUUID(), ...overrides });
   await stores.spool.append([
     row({ anonymous_id: "visitor" }),
     row({ anonymous_id: "laptop", ...identify }),

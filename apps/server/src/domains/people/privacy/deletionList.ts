@@ -116,22 +116,22 @@ export async function repeatDeletions(
     throw new DeletionListError(
       "The list of deletions is of another installation than the backup, so none was repeated. Use the list of the server that was backed up.",
     );
-  const known = await db.select({ id: deletionRequests.id }).from(deletionRequests);
-  const knownIds = new Set(known.map(({ id }) => id));
+  const existingRequests = await db.select({ id: deletionRequests.id }).from(deletionRequests);
+  const knownIds = new Set(existingRequests.map(({ id }) => id));
   const missing = deletions.filter(({ id }) => !knownIds.has(id));
   if (missing.length === 0) return 0;
   const wanted = new Set(missing.flatMap(({ names, subject }) => [subject, ...Object.values(names).flat()]));
-  const found = await findNames({ eventStore, db, hashEmail }, wanted);
-  for (const each of missing) await repeatOne(db, each, found);
+  const namesByHash = await findNames({ eventStore, db, hashEmail }, wanted);
+  for (const each of missing) await repeatOne(db, each, namesByHash);
   return missing.length;
 }
 
 async function repeatOne(
   db: RecordsDatabase,
   { id, requestedAt, isWithdrawal, withLeads, subject, names }: ListedDeletion,
-  found: NamesByHash,
+  namesByHash: NamesByHash,
 ): Promise<void> {
-  const plain = (hashes: readonly string[]) => hashes.flatMap((hash) => found.get(hash) ?? []);
+  const plain = (hashes: readonly string[]) => hashes.flatMap((hash) => namesByHash.get(hash) ?? []);
   const leadIds = plain(names.leads);
   const emails = plain(names.emails);
   const [visitor = ""] = isWithdrawal ? plain(names.anonymousIds) : plain([subject]);

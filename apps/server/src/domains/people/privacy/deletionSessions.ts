@@ -19,9 +19,9 @@ export async function readDeletionSessions(
   db: Pick<RecordsDatabase, "select">,
   ids: readonly (string | null)[],
 ): Promise<RecordedSessions> {
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  if (known.length === 0) return NO_SESSIONS;
-  const rows = await db.select().from(deletionSessions).where(inArray(deletionSessions.id, known));
+  const storedIds = [...new Set(ids.filter((id) => id !== null))];
+  if (storedIds.length === 0) return NO_SESSIONS;
+  const rows = await db.select().from(deletionSessions).where(inArray(deletionSessions.id, storedIds));
   return mergeSessions(rows.map(({ found }) => found));
 }
 
@@ -32,10 +32,13 @@ export async function readDeletionSessions(
 export async function storeDeletionSessions(
   db: RecordsDatabase,
   ids: readonly string[],
-  found: RecordedSessions,
+  sessions: RecordedSessions,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [row] = await tx.insert(deletionSessions).values({ found }).returning({ id: deletionSessions.id });
+    const [row] = await tx
+      .insert(deletionSessions)
+      .values({ found: sessions })
+      .returning({ id: deletionSessions.id });
     if (row)
       await tx
         .update(deletionRequests)

@@ -75,11 +75,11 @@ async function visit(app: TestApp, { proof, anonymousId, word, email }: Sender):
   await post(app, "/consent", { ...decision, anonymousId, proof });
   const at = new Date().toISOString();
   const page = `https://shop.example/${word}`;
-  const event = (given: object) => ({
+  const event = (overrides: object) => ({
     messageId: `${word}-${randomUUID()}`,
     timestamp: at,
     anonymousId,
-    ...given,
+    ...overrides,
   });
   await post(app, "/v1/b", {
     writeKey: "local",
@@ -92,10 +92,10 @@ async function visit(app: TestApp, { proof, anonymousId, word, email }: Sender):
       event({ type: "track", event: "Bought", properties: { note: `${word} `.repeat(5000) } }),
     ],
   });
-  const own = (type: string) =>
+  const replayQuery = (type: string) =>
     new URLSearchParams({ device_id: anonymousId, session_id: `${SEGMENT_START}`, type, api_key: "local" });
   const segment = replaySegment({ recordingId: `recording-${word}`, pageUrl: page }, replayEvents());
-  await post(app, `/v1/replay?${own("replay")}`, segment);
+  await post(app, `/v1/replay?${replayQuery("replay")}`, segment);
   const rum = {
     type: "error",
     application: { id: "shop" },
@@ -129,17 +129,12 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
   const closeSocket = await openCommandSocket({ dataDir, handlers: app.app.eraseHandlers, log: silent });
   const { db } = stores.records;
   const { cookie } = await addSession(db, { email: "owner@trellis.example", role: "owner" });
-  const [asked, withdrawing, kept] = [sender(`${WORD}one`), sender(`${WORD}two`), sender("zqkept")];
-  for (const each of [asked, withdrawing, kept]) await visit(app, each);
-  await post(app, "/console/api/privacy-requests/export", { id: asked.email }, { cookie });
+  const [requesting, withdrawing, remaining] = [sender(`${WORD}one`), sender(`${WORD}two`), sender("zqkept")];
+  for (const each of [requesting, withdrawing, remaining]) await visit(app, each);
+  await post(app, "/console/api/privacy-requests/export", { id: requesting.email }, { cookie });
   const remove = (id: string) =>
-    post(
-      app,
-      "/console/api/privacy-requests/deletion",
-      { id, confirmation: id, withLeads: true },
-      { cookie },
-    );
-  await remove(asked.email);
+    post(app, "/console/api/privacy-requests/deletion", { id, confirmation: id, withLeads: true }, { cookie });
+  await remove(requesting.email);
   const withdrawal = {
     receiptId: randomUUID(),
     groups: [CONSENT_GROUPS.necessary],
@@ -155,7 +150,7 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
   await expect.poll(() => db.$count(deletionRequests, isNull(deletionRequests.completedAt))).toBe(0);
   // What the record store has in memory.
   await db.execute(sql`checkpoint`);
-  const traces = [WORD, asked.anonymousId, withdrawing.anonymousId];
+  const traces = [WORD, requesting.anonymousId, withdrawing.anonymousId];
   const left = filesWith(dataDir, traces);
   for (const part of ["events/store", "spool/", "spool-recordings/", "records/base", "records/pg_wal"])
     expect(
@@ -175,10 +170,10 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
       consentReceipts,
       eq(consentReceipts.visitorHash, stores.identities.hashEmail.ofId(anonymousId)),
     );
-  expect([await receiptsOf(withdrawing), await receiptsOf(asked)]).toEqual([2, 1]);
+  expect([await receiptsOf(withdrawing), await receiptsOf(requesting)]).toEqual([2, 1]);
   expect((await db.select().from(dataExports)).map(({ subject }) => subject)).toEqual([""]);
-  expect((await db.select().from(leads)).map(({ email }) => email)).toEqual([kept.email]);
-  expect(await countRows(stores.eventStore, "events", `anonymous_id = '${kept.anonymousId}'`)).toBe(3);
+  expect((await db.select().from(leads)).map(({ email }) => email)).toEqual([remaining.email]);
+  expect(await countRows(stores.eventStore, "events", `anonymous_id = '${remaining.anonymousId}'`)).toBe(3);
   expect(filesWith(dataDir, ["zqkept"])).not.toEqual([]);
 
   // The list of deletions replaces a file that others can read, and a link to another.

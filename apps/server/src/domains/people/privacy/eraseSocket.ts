@@ -68,7 +68,8 @@ export async function requestErasure(
     const said = JSON.parse(line) as EraseLine;
     if ("step" in said) onStep(said.step);
     else if ("erased" in said) return said.erased;
-    else throw new EraseError(`Not everything was erased: ${said.error} The server tries again by itself.`);
+    else
+      throw new EraseError(`Not everything was erased: ${said.error} The server will retry automatically.`);
   }
   throw new EraseError("The server stopped before everything was erased. Start it and try again.");
 }

@@ -34,12 +34,12 @@ export async function findNames(
   { eventStore, db, hashEmail }: FindOptions,
   hashes: ReadonlySet<string>,
 ): Promise<NamesByHash> {
-  const found = new Map<string, string>();
+  const namesByHash = new Map<string, string>();
   const note = (name: string) => {
     const id = hashEmail.ofId(name);
-    if (hashes.has(id)) found.set(id, name);
+    if (hashes.has(id)) namesByHash.set(id, name);
     const email = nameOfEmail(name, hashEmail)?.value;
-    if (email !== undefined && hashes.has(email)) found.set(email, name.trim().toLowerCase());
+    if (email !== undefined && hashes.has(email)) namesByHash.set(email, name.trim().toLowerCase());
   };
   for (const [table, column] of SOURCES) {
     const lines = await eventStore.streamLines(
@@ -57,5 +57,5 @@ export async function findNames(
     note(id);
     note(email);
   }
-  return found;
+  return namesByHash;
 }

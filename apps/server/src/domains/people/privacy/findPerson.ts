@@ -53,35 +53,35 @@ export async function findPerson(
   const { db, identities } = stores;
   await identities.catchUp();
   const { hashEmail } = identities;
-  const asked = identitiesOfName(id, hashEmail);
+  const requested = identitiesOfName(id, hashEmail);
   if (scope === "name")
-    return { identities: asked, linked: NOBODY, sharedBy: [], sharedByCount: 0, hasTooManyNames: false };
-  const named = await findPeople(db, namesOf(asked, hashEmail));
+    return { identities: requested, linked: NOBODY, sharedBy: [], sharedByCount: 0, hasTooManyNames: false };
+  const named = await findPeople(db, namesOf(requested, hashEmail));
   const users = await findUsersOfBrowser(db, id);
   // The ID of a browser says who used it only if one person did.
   const isShared = named.length === 0 && users.length > 1;
   const followed = named.length > 0 || isShared ? named : users;
   const people = await readNames(db, followed.length === 0 && UUID.test(id) ? [id] : followed);
-  const found = await identitiesOfPeople(stores, people);
-  const linked = found ?? NOBODY;
-  const { browsers, ...merged } = mergeIdentities([asked, linked]);
+  const linkedIdentities = await identitiesOfPeople(stores, people);
+  const linked = linkedIdentities ?? NOBODY;
+  const { browsers, ...merged } = mergeIdentities([requested, linked]);
   return {
     identities: { ...merged, browsers: browsers.filter((browser) => !merged.ids.includes(browser)) },
     linked,
     sharedBy: isShared ? await readNames(db, users.slice(0, MAX_SHARED_BY)) : [],
     sharedByCount: isShared ? users.length : 0,
-    hasTooManyNames: found === null,
+    hasTooManyNames: linkedIdentities === null,
   };
 }
 
 /** Identities together with those that became known since; unchanged if these are too many for one person. */
 export async function addNewIdentities(
   stores: PersonStores,
-  known: PersonIdentities,
+  current: PersonIdentities,
 ): Promise<PersonIdentities> {
   const { db, identities } = stores;
-  const people = await readNames(db, await findPeople(db, namesOf(known, identities.hashEmail)));
-  const merged = mergeIdentities([known, (await identitiesOfPeople(stores, people)) ?? NOBODY]);
+  const people = await readNames(db, await findPeople(db, namesOf(current, identities.hashEmail)));
+  const merged = mergeIdentities([current, (await identitiesOfPeople(stores, people)) ?? NOBODY]);
   return { ...merged, browsers: limitBrowsers(merged.browsers) };
 }
 
@@ -118,20 +118,20 @@ async function identitiesOfPeople(
   const [userIds, emailHashes, leadIds] = [all("userIds"), all("emailHashes"), all("leadIds")];
   if (!isOnePerson(userIds.length + emailHashes.length)) return null;
   const anonymousIds = limitBrowsers(all("anonymousIds"));
-  const found = await queryNamesOfRows(eventStore, { userIds, anonymousIds });
+  const eventNames = await queryNamesOfRows(eventStore, { userIds, anonymousIds });
   const ofLeads = await db.select({ email: leads.email }).from(leads).where(inArray(leads.id, leadIds));
   // Rows of a shared browser name other people, too.
   const isTheirs = (text: string) => {
     const name = nameOfEmail(text, hashEmail);
     return name !== null && emailHashes.includes(name.value);
   };
-  const emailUserIds = found.userIds.filter(isTheirs);
+  const emailUserIds = eventNames.userIds.filter(isTheirs);
   return mergeIdentities([
     readIdentities({
       ids: [...userIds, ...emailUserIds],
       browsers: anonymousIds,
       emails: [
-        ...found.emails.filter(isTheirs),
+        ...eventNames.emails.filter(isTheirs),
         ...[...emailUserIds, ...ofLeads.map(({ email }) => email)].map((email) => email.toLowerCase()),
       ],
       emailHashes,

@@ -28,10 +28,10 @@ it("empties what names a person, at any depth, and keeps the types that screens 
 });
 
 it("shows the IDs of our own browsers, and pseudonyms that stay the same for all others", () => {
-  const [own, user, same, other] = ["1-22-333-4294967295", "4711", "4711", "4712"].map(
+  const [ownBrowser, user, same, other] = ["1-22-333-4294967295", "4711", "4711", "4712"].map(
     (visitor) => hidePeople({ visitor }).visitor,
   );
-  expect(own).toBe("1-22-333-4294967295");
+  expect(ownBrowser).toBe("1-22-333-4294967295");
   expect(user).toMatch(/^[\da-f]{12}$/);
   expect([same === user, other === user]).toEqual([true, false]);
 });

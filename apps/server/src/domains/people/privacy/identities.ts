@@ -73,13 +73,13 @@ export function splitByName<Person extends { identities: PersonIdentities }>(
   const parts: Person[][] = [];
   let names = Number.POSITIVE_INFINITY;
   for (const person of people) {
-    const own = countNames(person.identities);
-    if (names + own > most) {
+    const count = countNames(person.identities);
+    if (names + count > most) {
       parts.push([]);
       names = 0;
     }
     parts.at(-1)?.push(person);
-    names += own;
+    names += count;
   }
   return parts;
 }

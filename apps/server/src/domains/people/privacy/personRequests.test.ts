@@ -66,12 +66,12 @@ async function sendEvents(...events: Record<string, unknown>[]): Promise<void> {
   await drained(running.stores);
 }
 
-const views = (anonymousId: string, count: number, given: object = {}) =>
+const views = (anonymousId: string, count: number, overrides: object = {}) =>
   Array.from({ length: count }, () => ({
     type: "page",
     anonymousId,
     properties: { path: "/pricing" },
-    ...given,
+    ...overrides,
   }));
 
 /** @returns the lead's ID. */
@@ -92,28 +92,22 @@ async function sendForm(email: string, cookies: string): Promise<string> {
   return lead?.id ?? "";
 }
 
-async function lookUp(id: string, given: Record<string, string> = {}): Promise<PersonResponse> {
-  const query = new URLSearchParams({ id, ...given });
-  const answer = await fetch(`${running.url}/console/api/privacy-requests/person?${query}`, {
-    headers: { cookie },
-  });
+async function lookUp(id: string, overrides: Record<string, string> = {}): Promise<PersonResponse> {
+  const query = new URLSearchParams({ id, ...overrides });
+  const answer = await fetch(`${running.url}/console/api/privacy-requests/person?${query}`, { headers: { cookie } });
   expect(answer.status).toBe(200);
   return (await answer.json()) as PersonResponse;
 }
 
-const exportOf = async (id: string, given: object = {}) =>
-  (await post("/console/api/privacy-requests/export", { id, ...given }, { cookie })).json() as Promise<{
+const exportOf = async (id: string, overrides: object = {}) =>
+  (await post("/console/api/privacy-requests/export", { id, ...overrides }, { cookie })).json() as Promise<{
     events: { anonymous_id: string }[];
     leads: { email: string }[];
     monitoring: unknown[];
   }>;
 
-const remove = (id: string, given: object = {}) =>
-  post(
-    "/console/api/privacy-requests/deletion",
-    { id, confirmation: id, withLeads: true, ...given },
-    { cookie },
-  );
+const remove = (id: string, overrides: object = {}) =>
+  post("/console/api/privacy-requests/deletion", { id, confirmation: id, withLeads: true, ...overrides }, { cookie });
 
 /** Takes a hundredth of the time of a lookup. */
 const countEvents = (where: string) => countRows(running.stores.eventStore, "events", where);
@@ -194,14 +188,14 @@ describe.concurrent("a visitor who consents, reads 14 pages and sends a form", (
     const anonymousId = visitorIdOf(proof);
     const decision = { decidedAt: Date.now(), textVersion: CONSENT_TEXT_VERSION, anonymousId, proof };
     await post("/consent", { ...decision, groups: GROUPS, receiptId: randomUUID() });
-    const given = {
+    const decided = {
       decidedAt: Date.now(),
       textVersion: CONSENT_TEXT_VERSION,
       groups: GROUPS,
       receiptId: randomUUID(),
     };
     const email = `gone-${randomUUID()}@trellis.example`;
-    const consentCookie = `${CONSENT_COOKIE}=${formatConsentCookie(given)}`;
+    const consentCookie = `${CONSENT_COOKIE}=${formatConsentCookie(decided)}`;
     const lead = await sendForm(
       email,
       `${consentCookie}; ajs_anonymous_id=${anonymousId}; marquee_visitor=${proof}`,

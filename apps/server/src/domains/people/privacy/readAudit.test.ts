@@ -21,11 +21,11 @@ const withdrawal = (index: number, at = NOON + index) => ({
 beforeAll(async () => {
   records = await borrowRecords();
   const { db } = records;
-  const asked = { requestedBy: OWNER, requestedAt: new Date(NOON - ONE_SECOND) };
-  await db.insert(dataExports).values({ subject: "eve@shop.example", ...asked });
+  const request = { requestedBy: OWNER, requestedAt: new Date(NOON - ONE_SECOND) };
+  await db.insert(dataExports).values({ subject: "eve@shop.example", ...request });
   await db
     .insert(deletionRequests)
-    .values({ ...asked, visitorId: "100%_eve", requestedAt: new Date(NOON - 2 * ONE_SECOND) });
+    .values({ ...request, visitorId: "100%_eve", requestedAt: new Date(NOON - 2 * ONE_SECOND) });
   // Four at each timestamp, so that page boundaries fall among equal timestamps.
   await db.insert(deletionRequests).values(Array.from({ length: 300 }, (_, index) => withdrawal(index >> 2)));
 });

@@ -36,9 +36,9 @@ export async function readAudit(
       : readDeletions(db, and(requestedBy(by), deletionsWith(text), isBefore(deletionRequests, place))),
     countMatches(db, text),
   ]);
-  const found = [...exported, ...deleted].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
-  const entries = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? entries.at(-1) : undefined;
+  const merged = [...exported, ...deleted].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  const entries = merged.slice(0, PAGE_SIZE);
+  const last = merged.length > PAGE_SIZE ? entries.at(-1) : undefined;
   return { entries, next: last ? writeCursor(last) : null, counts };
 }
 
@@ -107,8 +107,8 @@ async function countMatches(
       .from(dataExports)
       .where(and(exportsBy(by), exportsWith(text)));
   const countAll = async (by: "staff" | "visitors") => {
-    const found = await Promise.all([countExports(by), countDeletions(by)]);
-    return found.reduce((sum, [row]) => sum + (row?.value ?? 0), 0);
+    const counts = await Promise.all([countExports(by), countDeletions(by)]);
+    return counts.reduce((sum, [row]) => sum + (row?.value ?? 0), 0);
   };
   const [staff, visitors] = await Promise.all([countAll("staff"), countAll("visitors")]);
   return { staff, visitors };

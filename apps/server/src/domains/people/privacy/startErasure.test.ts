@@ -65,8 +65,8 @@ function instance({
 }
 
 /** The job of an instance, which is asked at once. */
-function start(given: InstanceOptions = {}) {
-  const { options, look } = instance(given);
+function start(overrides: InstanceOptions = {}) {
+  const { options, look } = instance(overrides);
   const erasure = startErasure({ ...options, log: silent });
   const runs: JobRun[] = [];
   const stopListening = jobRuns.listen((run) => void (run.name === "erasure" && runs.push(run)));

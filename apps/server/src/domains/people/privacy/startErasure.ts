@@ -23,7 +23,7 @@ import { openSpoolsMark } from "./spoolsMark.ts";
 export interface Erasure {
   /**
    * Removes what was deleted before the call. @param onStep called before each step.
-   * @throws what went wrong; it is tried again by itself.
+   * @throws what went wrong; the job retries automatically.
    */
   runNow(onStep: OnStep): Promise<ErasedFiles>;
   state(): Promise<ErasureState>;
@@ -158,15 +158,15 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
 export function startErasure({ log, ...options }: ErasureOptions): Erasure {
   const runner = createErasureRunner(options);
   /** Who waits for the next run. */
-  let asked: OnStep[] = [];
+  let waiting: OnStep[] = [];
   let outcome: { erased: number } | { error: unknown } = { erased: 0 };
   const job = startJob({
     name: "erasure",
     first: ONE_MINUTE,
     interval: INTERVAL,
     async run({ signal, skip }) {
-      const asking = asked;
-      asked = [];
+      const asking = waiting;
+      waiting = [];
       const onStep: OnStep = (step) => {
         for (const tell of asking) tell(step);
       };
@@ -186,7 +186,7 @@ export function startErasure({ log, ...options }: ErasureOptions): Erasure {
   });
   return {
     async runNow(onStep) {
-      asked.push(onStep);
+      waiting.push(onStep);
       await job.run();
       if ("error" in outcome) throw outcome.error;
       return { erased: outcome.erased, pending: await runner.countPending() };

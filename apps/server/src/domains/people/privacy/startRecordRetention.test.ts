@@ -121,10 +121,10 @@ it("deletes more rows than one transaction does", async () => {
 
 it("forgets the names of leads, except for an address that another lead has, and has their copies deleted", async () => {
   const [old, repeated] = [await addLead("Ann@acme.example", 50), await addLead("ben@acme.example", 50)];
-  const kept = await addLead("BEN@acme.example", 10);
+  const recent = await addLead("BEN@acme.example", 10);
   await expire({ leads: 30 }, [30]);
   const names = await db.select().from(identities);
-  expect(names.filter(({ kind }) => kind === "lead").map(({ value }) => value)).toEqual([kept]);
+  expect(names.filter(({ kind }) => kind === "lead").map(({ value }) => value)).toEqual([recent]);
   const sourceOf = (email: string) => names.find(({ value }) => value === hashEmail(email))?.source;
   // It expires with the events.
   expect(sourceOf("ann@acme.example")).toBe("event");

@@ -37,18 +37,18 @@ export async function queryPersonJourney(
            ${[text("country"), text("device"), text("browser")].join(", ")}
     FROM ${sessionsWhere(BELONGS_TO_PERSON)} AS session
     ORDER BY startedAt DESC, sessionId DESC LIMIT ${MAX_VISITS + 1}`;
-  const found = await store.query<Omit<StoredVisit, "steps" | "hasMore">>(
+  const rows = await store.query<Omit<StoredVisit, "steps" | "hasMore">>(
     sql,
     sessionParams(person, sessions),
   );
-  const visits = found.slice(0, MAX_VISITS);
+  const visits = rows.slice(0, MAX_VISITS);
   const steps = await querySteps(store, person, { sessions, visits });
   return {
     visits: visits.map((visit) => {
-      const own = steps.get(keyOf(visit)) ?? [];
-      return { ...visit, steps: own.slice(0, MAX_STEPS), hasMore: own.length > MAX_STEPS };
+      const visitSteps = steps.get(keyOf(visit)) ?? [];
+      return { ...visit, steps: visitSteps.slice(0, MAX_STEPS), hasMore: visitSteps.length > MAX_STEPS };
     }),
-    hasMore: found.length > MAX_VISITS,
+    hasMore: rows.length > MAX_VISITS,
   };
 }
 
@@ -84,10 +84,10 @@ async function querySteps(
     first: Math.min(...visits.map(({ startedAt }) => startedAt)),
     last: Math.max(...visits.map(({ endedAt }) => endedAt)),
   });
-  const found = new Map<string, JourneyStep[]>();
+  const stepsByVisit = new Map<string, JourneyStep[]>();
   for (const { sessionId, visitorId, ...step } of rows) {
     const key = keyOf({ sessionId, visitorId });
-    found.set(key, [...(found.get(key) ?? []), step]);
+    stepsByVisit.set(key, [...(stepsByVisit.get(key) ?? []), step]);
   }
-  return found;
+  return stepsByVisit;
 }

@@ -25,21 +25,21 @@ let stores: TestStores;
 let content: Awaited<ReturnType<typeof startRealContent>>;
 let api: TestConsole;
 let now: number;
-const kept = keepConsole((content) => startConsole(stores, { content, now: () => now }));
+const reusedConsole = keepConsole((content) => startConsole(stores, { content, now: () => now }));
 
 beforeAll(async () => {
   stores = await borrowTestStores();
 });
 afterAll(async () => {
-  await kept.stop();
+  await reusedConsole.stop();
   await stores.stop();
 });
 beforeEach(async () => {
   now = Date.UTC(2026, 5, 1, 12);
-  ({ api, content } = await kept.start());
+  ({ api, content } = await reusedConsole.start());
 });
 afterEach(async () => {
-  await kept.stopIfPublished();
+  await reusedConsole.stopIfPublished();
   const { db } = stores.records;
   for (const table of [contentDraftFields, contentDrafts, contentRevisions]) await db.delete(table);
 });
@@ -443,8 +443,8 @@ it("schedules a draft, says since when it was changed, and takes that back", asy
   expect((await schedule(now + 1000)).statusCode).toBe(400);
   await set(draft, HOME, TITLE, "Monday");
   expect((await schedule(now)).statusCode).toBe(400);
-  const { schedule: kept } = (await schedule(now + 60_000)).json() as Draft;
-  expect(kept).toEqual({
+  const { schedule: storedSchedule } = (await schedule(now + 60_000)).json() as Draft;
+  expect(storedSchedule).toEqual({
     at: now + 60_000,
     by: "owner@trellis.example",
     since: now,
@@ -492,8 +492,8 @@ it("lets contributors ask for a draft to be published, until it is changed, but 
     const draft = await newDraft();
     await set(draft, HOME, TITLE, "Plans move");
     now += 1000;
-    const asked = await api.put(`/content/drafts/${draft}`, { isReady: true });
-    expect((asked.json() as Draft).ready).toEqual({ by: "owner@trellis.example", at: now });
+    const response = await api.put(`/content/drafts/${draft}`, { isReady: true });
+    expect((response.json() as Draft).ready).toEqual({ by: "owner@trellis.example", at: now });
     const { drafts } = (await api.get("/content")).json() as ContentResponse;
     expect(drafts[0]?.ready).toEqual({ by: "owner@trellis.example", at: now });
     now += 1000;

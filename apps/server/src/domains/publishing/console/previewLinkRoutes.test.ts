@@ -121,9 +121,9 @@ it.each<[Role, boolean]>([
   ["viewer", false],
 ])("an account with the role %s sees and revokes its own links, and everyone's: %s", async (role, isAll) => {
   await become(role);
-  const [own, hers] = [(await created({})).link.id, await linkOfAnn()];
-  expect(await listed()).toEqual(isAll ? [own, hers] : [own]);
-  expect([await revoke(hers), await revoke(own)]).toEqual([isAll ? 200 : 404, 200]);
+  const [mine, hers] = [(await created({})).link.id, await linkOfAnn()];
+  expect(await listed()).toEqual(isAll ? [mine, hers] : [mine]);
+  expect([await revoke(hers), await revoke(mine)]).toEqual([isAll ? 200 : 404, 200]);
 });
 
 describe.each([

@@ -49,8 +49,8 @@ export function previewLinkRoutes({
       const { choices, marked } = request.body;
       await check(person, choices);
       const expiresAt = now() + PREVIEW_LIFETIME;
-      const shown = { choices, for: { account: person.id }, ...(marked !== undefined && { marked }) };
-      return { prefix: createPreviewPrefix(previewKey, shown, expiresAt), expiresAt };
+      const preview = { choices, for: { account: person.id }, ...(marked !== undefined && { marked }) };
+      return { prefix: createPreviewPrefix(previewKey, preview, expiresAt), expiresAt };
     });
 
     addRoute(scope, "GET /content/preview/links", async (request) => ({

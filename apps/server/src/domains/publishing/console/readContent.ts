@@ -49,14 +49,14 @@ export type LastChanges = () => Promise<ReadonlyMap<string, NonNullable<ContentI
 
 /** Who last published each item, and when. Reads each revision once. */
 export function createLastChanges(db: RecordsDatabase): LastChanges {
-  const known = new Map<string, NonNullable<ContentItemSummary["lastChange"]>>();
+  const lastChanges = new Map<string, NonNullable<ContentItemSummary["lastChange"]>>();
   let read = 0;
   return async () => {
     for (const { number, at, author, changed } of await listRevisionsAfter(db, read)) {
-      for (const item of Object.keys(changed)) known.set(item, { at: at.getTime(), author });
+      for (const item of Object.keys(changed)) lastChanges.set(item, { at: at.getTime(), author });
       read = Math.max(read, number);
     }
-    return known;
+    return lastChanges;
   };
 }
 
@@ -118,7 +118,7 @@ export async function readContentItem(
 function categoriesBeside(key: string, items: ReadonlyMap<string, Json>): string[] {
   const address = parseItemKey(key);
   if (address?.kind !== "page") return [];
-  const found = [...items].flatMap(([other, value]) => {
+  const besides = [...items].flatMap(([other, value]) => {
     const at = parseItemKey(other);
     const isBeside =
       at?.kind === "page" &&
@@ -127,7 +127,7 @@ function categoriesBeside(key: string, items: ReadonlyMap<string, Json>): string
     const category = isBeside ? valueAt(value, ["category"]) : "";
     return typeof category === "string" && category !== "" ? [category] : [];
   });
-  return [...new Set(found)].sort();
+  return [...new Set(besides)].sort();
 }
 
 /** The translations that a draft changes and that would be published with missing texts. */
@@ -190,9 +190,9 @@ export function nameOf(
   items: ReadonlyMap<string, Json>,
 ): { title: string; locale: Locale | null } {
   const address = parseItemKey(key);
-  const own = address?.kind === "page" && valueAt(items.get(key) ?? null, ["title"]);
+  const pageTitle = address?.kind === "page" && valueAt(items.get(key) ?? null, ["title"]);
   return {
-    title: typeof own === "string" && own !== "" ? own : itemTitle(key),
+    title: typeof pageTitle === "string" && pageTitle !== "" ? pageTitle : itemTitle(key),
     locale: address && "locale" in address ? address.locale : null,
   };
 }
@@ -225,9 +225,9 @@ export function pathsOf(
   return (key) => {
     const address = parseItemKey(key);
     const id = address && "id" in address ? address.id : key;
-    const shown = kindOf(key)?.shownAt ?? paths.get(id) ?? SHARED_CONTENT[id];
+    const path = kindOf(key)?.shownAt ?? paths.get(id) ?? SHARED_CONTENT[id];
     const locale = address && "locale" in address ? address.locale : DEFAULT_LOCALE;
-    return written.get(key)?.path ?? (shown === undefined ? null : localizePath(shown, locale));
+    return written.get(key)?.path ?? (path === undefined ? null : localizePath(path, locale));
   };
 }
 
@@ -236,7 +236,7 @@ function createSummaries(
   changes: Awaited<ReturnType<LastChanges>>,
   content: BuiltContent = publishing.published(),
 ): (key: string) => ContentItemSummary {
-  const own = new Set(listPageTexts().map(({ page }) => page));
+  const pageNames = new Set(listPageTexts().map(({ page }) => page));
   const { overlay } = publishing.head();
   const written = writtenPages(publishing.published(), content);
   const pathOf = pathsOf({ publishing, listPageTexts }, content);
@@ -252,7 +252,7 @@ function createSummaries(
       id,
       title: page?.title ?? title,
       path: pathOf(key),
-      isShared: address?.kind === "copy" && !own.has(id),
+      isShared: address?.kind === "copy" && !pageNames.has(id),
       // A language as a whole is hidden under Languages.
       isHidden: address?.kind === "copy" && id === "shell" ? null : hiddenIn(content.items.get(key)),
       changed: Object.keys(overlay.get(key) ?? {}).length,

@@ -40,9 +40,9 @@ export async function readLanguages(
 ): Promise<LanguagesResponse> {
   const { content, texts } = await readTranslations(parts, readStates, { draft });
   const pathOf = pathsOf(parts, content);
-  const itemOf = (key: string, own: readonly StatedText[]): TranslatedItem => {
+  const itemOf = (key: string, itemTexts: readonly StatedText[]): TranslatedItem => {
     const address = parseItemKey(key);
-    const source = content.items.get(own[0]?.sourceItem ?? "");
+    const source = content.items.get(itemTexts[0]?.sourceItem ?? "");
     const title = address?.kind === "page" ? (source as { title?: unknown } | undefined)?.title : undefined;
     const isAbsent = !content.items.has(key) && key !== IMAGES_KEY;
     return {
@@ -51,21 +51,21 @@ export async function readLanguages(
       title: key === IMAGES_KEY ? "Images" : typeof title === "string" ? title : itemTitle(key),
       path: isAbsent ? null : pathOf(key),
       isAbsent,
-      ...countStates(own),
+      ...countStates(itemTexts),
     };
   };
   const hidden = hiddenLanguages(content.site);
   const summarize = (locale: Locale): LanguageSummary => {
-    const own = texts.filter((text) => text.locale === locale);
+    const localeTexts = texts.filter((text) => text.locale === locale);
     const groups = new Map<string, StatedText[]>();
-    for (const text of own) {
+    for (const text of localeTexts) {
       const key = text.item.startsWith("image:") ? IMAGES_KEY : text.item;
       const group = groups.get(key) ?? [];
       group.push(text);
       groups.set(key, group);
     }
     const items = [...groups].map(([key, group]) => itemOf(key, group));
-    return { locale, isHidden: hidden.includes(locale), ...countStates(own), items };
+    return { locale, isHidden: hidden.includes(locale), ...countStates(localeTexts), items };
   };
   return {
     languages: LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map(summarize),

@@ -18,10 +18,10 @@ export async function readRevisions(
   { before, item }: { before?: number; item?: string },
 ): Promise<RevisionsResponse> {
   const rows = await listRevisions(db, { before, item, limit: PAGE_SIZE + 1 });
-  const shown = rows.slice(0, PAGE_SIZE);
+  const page = rows.slice(0, PAGE_SIZE);
   return {
-    revisions: shown.map((row) => summaryOf(row, publishing.published().items)),
-    next: rows.length > PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null,
+    revisions: page.map((row) => summaryOf(row, publishing.published().items)),
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.number ?? null) : null,
     head: publishing.head().number,
   };
 }

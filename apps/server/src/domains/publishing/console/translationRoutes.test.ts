@@ -120,8 +120,8 @@ it("says which translations of a draft would be published with missing texts", a
   const step = { step: "add", from: "page:en:guide", isTranslation: true, locale: "de" };
   const page = { ...step, title: "Anleitung", path: "/guide" };
   expect((await api.post(`/content/drafts/${draft}/page`, page)).statusCode).toBe(200);
-  const [added, ...others] = await untranslated();
-  expect([added?.item, others]).toEqual(["page:de:guide", []]);
+  const [added, ...moreTexts] = await untranslated();
+  expect([added?.item, moreTexts]).toEqual(["page:de:guide", []]);
   const { states } = await itemOf("page:de:guide", draft);
   const missing = Object.values(states).filter((state) => state === "missing").length;
   expect(missing).toBeGreaterThan(0);

@@ -93,8 +93,8 @@ function problemOf(
   const base = items.get(item) ?? items.get(sourceItem);
   const tokens = parsePointer(pointer);
   if (base === undefined || !tokens) return "The content has no such text.";
-  const kept = { source: text.source, present: text.text, isMarkdown: isMarkdown(text) };
-  return checkField(item, base, tokens, target) ?? protectedPartsProblem(kept, target);
+  const original = { source: text.source, present: text.text, isMarkdown: isMarkdown(text) };
+  return checkField(item, base, tokens, target) ?? protectedPartsProblem(original, target);
 }
 
 /** What is changed for these translations; a page is added with all of its texts at once. */

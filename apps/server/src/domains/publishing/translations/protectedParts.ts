@@ -4,15 +4,15 @@ import { PLACEHOLDER } from "../../content/textProblem.ts";
 const IN_MARKDOWN = /\{\w+\}|<\/?[a-zA-Z][^<>]*>|\]\([^()\s]*\)|`[^`\n]+`/g;
 
 /** A part of a text: words, or what a translator must keep. */
-export type TextPart = { words: string } | { kept: string };
+export type TextPart = { words: string } | { protectedPart: string };
 
 export function splitProtected(text: string, isMarkdown: boolean): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: kept, index } of text.matchAll(isMarkdown ? IN_MARKDOWN : PLACEHOLDER)) {
+  for (const { 0: part, index } of text.matchAll(isMarkdown ? IN_MARKDOWN : PLACEHOLDER)) {
     if (index > end) parts.push({ words: text.slice(end, index) });
-    parts.push({ kept });
-    end = index + kept.length;
+    parts.push({ protectedPart: part });
+    end = index + part.length;
   }
   if (end < text.length) parts.push({ words: text.slice(end) });
   return parts;
@@ -28,10 +28,12 @@ export function protectedPartsProblem(
   text: string,
 ): string | null {
   const keptIn = (of: string) =>
-    new Set(splitProtected(of, isMarkdown).flatMap((part) => ("kept" in part ? [part.kept] : [])));
-  const [wanted, now, given] = [keptIn(source), keptIn(present ?? source), keptIn(text)];
-  const lost = [...wanted].find((part) => now.has(part) && !given.has(part));
+    new Set(
+      splitProtected(of, isMarkdown).flatMap((part) => ("protectedPart" in part ? [part.protectedPart] : [])),
+    );
+  const [wanted, now, translated] = [keptIn(source), keptIn(present ?? source), keptIn(text)];
+  const lost = [...wanted].find((part) => now.has(part) && !translated.has(part));
   if (lost !== undefined) return `${lost} is missing. Put it back where it belongs in this language.`;
-  const extra = [...given].find((part) => !wanted.has(part) && !now.has(part));
+  const extra = [...translated].find((part) => !wanted.has(part) && !now.has(part));
   return extra === undefined ? null : `${extra} is not in the English text. Remove it.`;
 }

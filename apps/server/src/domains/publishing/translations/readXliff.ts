@@ -114,17 +114,17 @@ function firstLine(message: string): string {
 /** The site's language that a file's is: the same, or the same without a region where one of both has none. */
 function localeOf(language: string): Locale | null {
   const wanted = language.toLowerCase();
-  const others = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
+  const translations = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
   const isClose = (locale: Locale) =>
     wanted === languageOf(locale) || (locale === languageOf(locale) && locale === languageOf(wanted));
-  return others.find((locale) => locale.toLowerCase() === wanted) ?? others.find(isClose) ?? null;
+  return translations.find((locale) => locale.toLowerCase() === wanted) ?? translations.find(isClose) ?? null;
 }
 
 function readUnit(unit: XmlElement): Omit<XliffUnit, "line" | "original"> {
   const { id = "", name = "" } = unit.attributes;
   const parts = elements(unit).filter((each) => each.name === "segment" || each.name === "ignorable");
   const segments = parts.filter((each) => each.name === "segment");
-  const known = {
+  const unitFields = {
     id,
     name,
     isInitial: segments.every(({ attributes }) => (attributes.state ?? "initial") === "initial"),
@@ -133,20 +133,20 @@ function readUnit(unit: XmlElement): Omit<XliffUnit, "line" | "original"> {
     const read = createInlineReader(unit);
     const source = parts.map((part) => read(childrenNamed(part, "source")[0])).join("");
     const translated = segments.filter((part) => childrenNamed(part, "target").length > 0);
-    if (translated.length === 0) return { ...known, source, target: null };
+    if (translated.length === 0) return { ...unitFields, source, target: null };
     if (translated.length < segments.length) {
       const problem = `${translated.length} of ${segments.length} segments have a translation. Translate the others too.`;
-      return { ...known, source, target: null, problem };
+      return { ...unitFields, source, target: null, problem };
     }
     if (translated.some((part) => childrenNamed(part, "target")[0]?.attributes.order !== undefined))
       throw new InlineError("The segments have another order. Keep the order of the English text.");
     const target = parts
       .map((part) => read(childrenNamed(part, "target")[0] ?? childrenNamed(part, "source")[0]))
       .join("");
-    return { ...known, source, target };
+    return { ...unitFields, source, target };
   } catch (error) {
     if (!(error instanceof InlineError)) throw error;
-    return { ...known, source: "", target: null, problem: error.message };
+    return { ...unitFields, source: "", target: null, problem: error.message };
   }
 }
 
@@ -168,13 +168,13 @@ function createInlineReader(unit: XmlElement): (element: XmlElement | undefined)
     throw new InlineError(`<${node.name}> can't be used in this text. Write the text without it.`);
   };
   const placeholderOf = ({ attributes: { id = "", dataRef = "" } }: XmlElement): string => {
-    const kept = data.get(dataRef) ?? byId.get(id);
-    if (kept === undefined)
+    const placeholder = data.get(dataRef) ?? byId.get(id);
+    if (placeholder === undefined)
       throw new InlineError(
         `The placeholder ${id || "without an ID"} stands for nothing. Copy it from the English text.`,
       );
-    byId.set(id, kept);
-    return kept;
+    byId.set(id, placeholder);
+    return placeholder;
   };
   for (const list of childrenNamed(unit, "originalData"))
     for (const { attributes, children } of childrenNamed(list, "data"))

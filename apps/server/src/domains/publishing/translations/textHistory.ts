@@ -61,13 +61,13 @@ export function createTextHistory(db: RecordsDatabase): () => Promise<ChangesOf>
     }
   };
   const add = (address: string, change: ItemChange) => {
-    const known = changes.get(address) ?? [];
-    known.push(change);
-    changes.set(address, known);
+    const itemChanges = changes.get(address) ?? [];
+    itemChanges.push(change);
+    changes.set(address, itemChanges);
   };
   const changesOf: ChangesOf = (item, pointer) => {
-    const [own = [], whole = []] = [pointer, WHOLE_ITEM].map((at) => changes.get(`${item} ${at}`));
-    const all = [...own, ...whole].sort((one, other) => one.number - other.number);
+    const [fieldChanges = [], whole = []] = [pointer, WHOLE_ITEM].map((at) => changes.get(`${item} ${at}`));
+    const all = [...fieldChanges, ...whole].sort((one, other) => one.number - other.number);
     const original = all[0]?.before.get(pointer);
     return all.map(({ number, at, isRestored, before, after }) => ({
       number,
@@ -123,10 +123,10 @@ export async function readWritten(
   for (const row of rows) {
     const changed = written.get(row.number ?? 0) ?? new Map<string, WrittenItem>();
     written.set(row.number ?? 0, changed);
-    const known = changed.get(row.item) ?? { before: {}, after: {} };
-    changed.set(row.item, known);
-    known.before[row.pointer] = row.change.from;
-    known.after[row.pointer] = row.change.value;
+    const writtenItem = changed.get(row.item) ?? { before: {}, after: {} };
+    changed.set(row.item, writtenItem);
+    writtenItem.before[row.pointer] = row.change.from;
+    writtenItem.after[row.pointer] = row.change.value;
   }
   return written;
 }

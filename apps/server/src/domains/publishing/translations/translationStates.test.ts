@@ -186,32 +186,32 @@ function createReference() {
   type Pair = Record<Language, string>;
   const revisions: Pair[] = [FILES];
   const written: (Pair & { isMark?: boolean })[] = [FILES];
-  const shown = () => revisions.at(-1) ?? FILES;
+  const current = () => revisions.at(-1) ?? FILES;
   const add = (next: Pair): boolean => {
-    const isNew = next.english !== shown().english || next.german !== shown().german;
+    const isNew = next.english !== current().english || next.german !== current().german;
     if (isNew) revisions.push(next);
     return isNew;
   };
   return {
-    shown,
+    current,
     publish(texts: Partial<Pair>) {
-      const before = shown();
+      const before = current();
       add({ ...before, ...texts });
-      if (before.german !== shown().german) written.push(shown());
+      if (before.german !== current().german) written.push(current());
     },
     restore(revision: number, only?: Language): boolean {
       const then = revisions[revision];
       if (!then) return false;
-      return add(only ? { ...shown(), [only]: then[only] } : then);
+      return add(only ? { ...current(), [only]: then[only] } : then);
     },
     mark() {
       // There is one mark of a text.
       const earlier = written.findIndex(({ isMark }) => isMark);
       if (earlier >= 0) written.splice(earlier, 1);
-      written.push({ ...shown(), isMark: true });
+      written.push({ ...current(), isMark: true });
     },
     isOutdated: () =>
-      written.findLast(({ german }) => german === shown().german)?.english !== shown().english,
+      written.findLast(({ german }) => german === current().german)?.english !== current().english,
   };
 }
 
@@ -226,7 +226,7 @@ it("says what a plain reference says after any publications, restorations and ma
           const texts = Object.entries(each.texts).map(
             ([of, text]) => [of as Language, `${of === "english" ? "English" : "German"} ${text}`] as const,
           );
-          const changed = texts.filter(([of, text]) => reference.shown()[of] !== text);
+          const changed = texts.filter(([of, text]) => reference.current()[of] !== text);
           if (changed.length === 0) continue;
           await publish(...changed.map(([of, text]): [string, string] => [ITEMS[of], text]));
           reference.publish(Object.fromEntries(changed));
@@ -245,8 +245,8 @@ it("says what a plain reference says after any publications, restorations and ma
           expect(isRestored).toBe(reference.restore(each.revision, only));
         }
         expect(germanTitle()).toMatchObject({
-          source: reference.shown().english,
-          text: reference.shown().german,
+          source: reference.current().english,
+          text: reference.current().german,
         });
         expect((await read()).state).toBe(reference.isOutdated() ? "outdated" : "translated");
       }

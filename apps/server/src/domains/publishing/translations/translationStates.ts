@@ -137,8 +137,8 @@ function writtenIn({ text }: TranslatedText, changes: readonly TextChange[]): Te
   const [first] = changes;
   if (!first || text === null) return undefined;
   const hash = contentHash(text);
-  const found = changes.findLast(({ isRestored, after }) => !isRestored && after === hash);
-  return found ?? (first.before === hash ? undefined : changes.at(-1));
+  const change = changes.findLast(({ isRestored, after }) => !isRestored && after === hash);
+  return change ?? (first.before === hash ? undefined : changes.at(-1));
 }
 
 interface Compared {
@@ -181,7 +181,8 @@ async function readSources(
   const [numbers, items] = [wanted.map(({ number }) => number), wanted.map(({ item }) => item)];
   const written = await readWritten(db, [...new Set(numbers)], [...new Set(items)]);
   return ({ sourceItem, sourcePointer }, { number, side }) => {
-    const { [sourcePointer]: own, [WHOLE_ITEM]: whole } = written.get(number)?.get(sourceItem)?.[side] ?? {};
-    return own ?? valueAt(whole ?? null, parsePointer(sourcePointer) ?? []);
+    const { [sourcePointer]: fieldValue, [WHOLE_ITEM]: whole } =
+      written.get(number)?.get(sourceItem)?.[side] ?? {};
+    return fieldValue ?? valueAt(whole ?? null, parsePointer(sourcePointer) ?? []);
   };
 }

@@ -47,7 +47,7 @@ ${texts.map(unitOf).join("")} </file>
 
 function unitOf(unit: StatedText): string {
   const { item, pointer, source, text, state } = unit;
-  const kept = createKept();
+  const placeholders = createKept();
   const sources = isMarkdown(unit) ? source.split(BETWEEN_PARAGRAPHS) : [source];
   const targets = text === null ? [] : isMarkdown(unit) ? text.split(BETWEEN_PARAGRAPHS) : [text];
   // Paragraphs correspond to each other, or the text is one segment.
@@ -64,8 +64,10 @@ function unitOf(unit: StatedText): string {
     : ' state="translated"';
   const segments = parts.map(({ from, to }, index) => {
     const target =
-      to !== undefined && (text ?? "") !== "" ? `<target>${kept.inline(unit, to, "target")}</target>` : "";
-    const content = `<source>${kept.inline(unit, from, "source")}</source>${target}`;
+      to !== undefined && (text ?? "") !== ""
+        ? `<target>${placeholders.inline(unit, to, "target")}</target>`
+        : "";
+    const content = `<source>${placeholders.inline(unit, from, "source")}</source>${target}`;
     if (areParallel && index % 2 === 1) return `   <ignorable>${content}</ignorable>\n`;
     return `   <segment${attributes}>${content}</segment>\n`;
   });
@@ -74,7 +76,7 @@ function unitOf(unit: StatedText): string {
   );
   return `  <unit id="${xliffId(`${item} ${pointer}`)}" name="${escapeXml(pointer)}">
    <notes>${notes.join("")}</notes>
-${kept.data()}${segments.join("")}  </unit>
+${placeholders.data()}${segments.join("")}  </unit>
 `;
 }
 
@@ -103,7 +105,9 @@ function createKept() {
   return {
     inline: (unit: StatedText, text: string, side: "source" | "target") =>
       splitProtected(text, isMarkdown(unit))
-        .map((part) => ("kept" in part ? element(part.kept, side) : escapeInline(part.words)))
+        .map((part) =>
+          "protectedPart" in part ? element(part.protectedPart, side) : escapeInline(part.words),
+        )
         .join(""),
     data: () => {
       const entries = [...data].map(([part, id]) => `<data id="${id}">${escapeInline(part)}</data>`);

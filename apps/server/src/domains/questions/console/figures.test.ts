@@ -80,10 +80,10 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const asked = { site_id: "127.0.0.1:3000", date_range: ["2026-06-09", "2026-06-10"] };
+const scope = { site_id: "127.0.0.1:3000", date_range: ["2026-06-09", "2026-06-10"] };
 
 async function read(query: object): Promise<QueryResponse> {
-  const answer = await console_.post("/query", { ...asked, ...query });
+  const answer = await console_.post("/query", { ...scope, ...query });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
@@ -94,7 +94,7 @@ async function figuresOf(filters: unknown[], metrics: readonly FigureMetric[] = 
 }
 
 async function rowsOf(metric: FigureMetric, filters: unknown[]): Promise<FigureRows> {
-  const answer = await console_.post("/query/rows", { ...asked, metric, filters });
+  const answer = await console_.post("/query/rows", { ...scope, metric, filters });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
@@ -128,7 +128,7 @@ it("has rows behind every figure that add up to it", async () => {
 });
 
 it("has rows page by page, newest first, with the replays and leads of the visits", async () => {
-  const ofDay = { ...asked, date_range: ["2026-06-09", "2026-06-09"], metric: "visits" };
+  const ofDay = { ...scope, date_range: ["2026-06-09", "2026-06-09"], metric: "visits" };
   const seen = [];
   let before: string | null = null;
   let total = 0;

@@ -41,14 +41,14 @@ beforeAll(async () => {
   await stores.eventStore.insert("events", rows, "views");
   // From here on, sessions come from the rollup.
   await reconcile(stores, { margin: 0 });
-  const lead = (id: number, given: object) => ({
+  const lead = (id: number, overrides: object) => ({
     id: `00000000-0000-4000-8000-00000000000${id}`,
     version: 1,
     site: "s",
     status: "new",
     timestamp: MIDNIGHT + 9 * ONE_HOUR,
     audience: "visitor",
-    ...given,
+    ...overrides,
   });
   const leads = [
     lead(1, { consented: 1, channel: "email" }),

@@ -106,11 +106,11 @@ function denominators(question: Question, bindings: Bindings): string[] {
   if (question.metrics.includes("conversion_rate"))
     columns.push(`${visitorsOf(withoutGoals(whole))} AS total_visitors`);
   if (question.metrics.includes("group_conversion_rate")) {
-    const others = question.dimensions.flatMap((dimension, index) =>
+    const groupColumns = question.dimensions.flatMap((dimension, index) =>
       dimension === "event:goal" ? [] : [`d${index}`],
     );
     columns.push(
-      `max(all_visitors) OVER (${others.length > 0 ? `PARTITION BY ${others.join(", ")}` : ""}) AS group_visitors`,
+      `max(all_visitors) OVER (${groupColumns.length > 0 ? `PARTITION BY ${groupColumns.join(", ")}` : ""}) AS group_visitors`,
     );
   }
   return columns;

@@ -32,8 +32,8 @@ it.each([
   ["jane@acme.com-small.js jane@next.js.org", "REDACTED REDACTED"],
   ["jane@acme.zip jane@acme.app jane@acme.mov jane@acme.map", "REDACTED REDACTED REDACTED REDACTED"],
   ["jane\u0001@acme.com jane@\u0001acme.com", "REDACTED REDACTED"],
-])("removes the email addresses from %j", async (given, expected) => {
-  expect(await textOf(given)).toBe(expected);
+])("removes the email addresses from %j", async (text, expected) => {
+  expect(await textOf(text)).toBe(expected);
 });
 
 it.each([
@@ -43,13 +43,13 @@ it.each([
   'it\'s 5 \\ 6 @ "home" 100%',
   "me@localhost",
   "",
-])("keeps %j", async (given) => {
-  expect(await textOf(given)).toBe(given);
+])("keeps %j", async (text) => {
+  expect(await textOf(text)).toBe(text);
 });
 
 it("has texts, numbers and booleans, and no value for what can have anything in it", async () => {
-  const given = [1.5, -3, 12345678901, true, false, null, { userId: "u-42" }, ["Jane"], [], {}];
-  expect(await Promise.all(given.map((each) => textOf(each)))).toEqual([
+  const values = [1.5, -3, 12345678901, true, false, null, { userId: "u-42" }, ["Jane"], [], {}];
+  expect(await Promise.all(values.map((each) => textOf(each)))).toEqual([
     "1.5",
     "-3",
     "12345678901",

@@ -59,11 +59,11 @@ const VISITS_OF: Record<Exclude<FigureMetric, "leads" | "lead_rate">, "visits" |
  */
 export async function queryFigureRows(
   store: Pick<EventStore, "query">,
-  { metric, after, limit, ...asked }: FigureRowsQuestion,
+  { metric, after, limit, ...scope }: FigureRowsQuestion,
   signal?: AbortSignal,
 ): Promise<StoredFigureRows> {
-  const question: Question = { ...asked, limit, metrics: [metric], dimensions: [], order: [], offset: 0 };
-  const { range, recent, tz } = asked;
+  const question: Question = { ...scope, limit, metrics: [metric], dimensions: [], order: [], offset: 0 };
+  const { range, recent, tz } = scope;
   const bindings = createBindings({
     from: range.from,
     to: range.to,
@@ -160,8 +160,11 @@ async function readTotals(
   const [row = {}] = await withPatterns(() =>
     store.query<Record<string, number>>(sql, bindings.params, signal),
   );
-  const found = Object.entries(row).map(([name, value]) => [name.replace("total ", ""), Number(value)]);
-  return { ...NOTHING, ...Object.fromEntries(found) };
+  const totalEntries = Object.entries(row).map(([name, value]) => [
+    name.replace("total ", ""),
+    Number(value),
+  ]);
+  return { ...NOTHING, ...Object.fromEntries(totalEntries) };
 }
 
 /** A row as the store returns it: 64-bit integers can be texts. Columns have a prefix, so that their names do not hide those that conditions use. */

@@ -171,11 +171,11 @@ function rowsOf(
   visits.forEach(({ visitor, start, isBot, steps, interactions: seen }, index) => {
     let at = from + start * ONE_MINUTE;
     const session_id = from + index + 1;
-    const own = { anonymous_id: visitor, session_id, bot: isBot ? "crawler" : "" };
+    const visitFields = { anonymous_id: visitor, session_id, bot: isBot ? "crawler" : "" };
     steps.forEach(({ wait, path: page, event, isCopied }, number) => {
       at += wait;
       const row = eventRow({
-        ...own,
+        ...visitFields,
         message_id: `${runs}-${index}-${number}`,
         timestamp: at,
         type: event.name === "" ? "page" : "track",
@@ -261,26 +261,26 @@ function hitsOf(condition: SingleCondition, rows: Rows): Hit[] {
   );
   const tracked = (name: string, isMet: (properties: Record<string, string>) => boolean) =>
     events.filter((row) => row.event === name && isMet(texts(row))).map(hitOf);
-  const isPath = (given: string, row: { path: string }) => given === "" || given === row.path;
+  const isPath = (path: string, row: { path: string }) => path === "" || path === row.path;
   const isPage = ({ type, name }: EventRow) => type === "page" && name !== NOT_FOUND_PAGE;
-  const known = rows.interactions.filter(({ visitor_id }) => visitor_id !== "");
+  const namedInteractions = rows.interactions.filter(({ visitor_id }) => visitor_id !== "");
   switch (condition.kind) {
     case "page": {
-      const given = condition.path;
+      const path = condition.path;
       const isMet = {
-        is: (text: string) => text === given,
-        contains: (text: string) => text.includes(given),
-        "starts with": (text: string) => text.startsWith(given),
+        is: (text: string) => text === path,
+        contains: (text: string) => text.includes(path),
+        "starts with": (text: string) => text.startsWith(path),
       }[condition.match];
       return events.filter((row) => isPage(row) && isMet(row.path)).map(hitOf);
     }
     case "event":
-      return tracked(condition.event, (own) =>
-        condition.properties.every(({ name, value }) => (own[name] ?? "") === value),
+      return tracked(condition.event, (properties) =>
+        condition.properties.every(({ name, value }) => (properties[name] ?? "") === value),
       );
     case "form":
-      return tracked(condition.step === "sent" ? "Form Sent" : "Form Started", (own) =>
-        condition.form === null ? true : own.form === condition.form,
+      return tracked(condition.step === "sent" ? "Form Sent" : "Form Started", (properties) =>
+        condition.form === null ? true : properties.form === condition.form,
       );
     case "overlay":
       return tracked("Overlay Opened", ({ overlay }) => overlay === condition.overlay);
@@ -300,19 +300,21 @@ function hitsOf(condition: SingleCondition, rows: Rows): Hit[] {
       return events
         .filter((row) => row.event === "click web")
         .filter((row) => {
-          const own = texts(row);
+          const properties = texts(row);
           const isLocalized = withoutLocale(row.path) !== row.path;
-          const root = isLocalized ? (own.root ?? "").replace(/^de-/, "") || "home" : (own.root ?? "");
+          const root = isLocalized
+            ? (properties.root ?? "").replace(/^de-/, "") || "home"
+            : (properties.root ?? "");
           return (
-            condition.targets.includes(targetOf(own)) &&
+            condition.targets.includes(targetOf(properties)) &&
             ["", withoutLocale(row.path)].includes(condition.path) &&
             ["", root].includes(condition.root) &&
-            ["", own.location ?? ""].includes(condition.location)
+            ["", properties.location ?? ""].includes(condition.location)
           );
         })
         .map(hitOf);
     case "element":
-      return known
+      return namedInteractions
         .filter((row) => row.type === "click" && isPath(condition.path, row))
         .filter(({ selector }) =>
           condition.path === ""
@@ -322,7 +324,7 @@ function hitsOf(condition: SingleCondition, rows: Rows): Hit[] {
         .flatMap((row) => Array.from({ length: row.clicks }, () => hitOf(row)));
     case "scroll": {
       const views = new Map<string, { row: InteractionRow; depth: number }>();
-      for (const row of known.filter((each) => each.type === "scroll" && each.page_height > 0)) {
+      for (const row of namedInteractions.filter((each) => each.type === "scroll" && each.page_height > 0)) {
         const key = JSON.stringify([row.visitor_id, row.session_id, row.path, row.timestamp]);
         const depth = Math.max(
           views.get(key)?.depth ?? 0,
@@ -411,12 +413,12 @@ it("finds the goals of every kind in one statement", async () => {
   ];
   const bindings = createBindings({ from, to });
   const union = conditions.map((each) => `(${goalHits({ condition: each }, bindings)})`).join(" UNION ALL ");
-  const found = await store.query(
+  const hits = await store.query(
     `SELECT kind, event, page, properties FROM (${union}) ORDER BY kind`,
     bindings.params,
   );
   expect(rows.events).toEqual([]);
-  expect(found).toEqual([
+  expect(hits).toEqual([
     { kind: "page", event: "", page: "/all", properties: "{}" },
     { kind: "track", event: "Form Sent", page: "/pricing", properties: "{}" },
   ]);

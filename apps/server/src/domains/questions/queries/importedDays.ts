@@ -26,8 +26,8 @@ export function importedDimension({
   const limits = importedConditions(conditions);
   if (comparisonsIn(limits).some(({ isOfBehavior }) => isOfBehavior)) return null;
   const named = [...dimensions.filter((each) => !isTime(each)), ...everyDimensionIn(limits)];
-  const [dimension = TOTALS, ...others] = [...new Set<string>(named)];
-  return others.length > 0 ? null : dimension;
+  const [dimension = TOTALS, ...surplus] = [...new Set<string>(named)];
+  return surplus.length > 0 ? null : dimension;
 }
 
 /** Conditions that limit imported days. Those have no hosts, as screens that are limited to the site's own ones include. */

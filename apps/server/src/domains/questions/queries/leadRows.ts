@@ -68,15 +68,15 @@ export function leadRows(question: Question, bindings: Bindings): string {
     { includesCustomers: true, where: `session_id IN (SELECT session_id ${counted})`, periods, recent },
   );
   const onLeads = conditions.filter((each) => isOnlyOn(each, (name) => name.startsWith("visit:")));
-  const others = conditions.filter((each) => !onLeads.includes(each));
+  const visitConditions = conditions.filter((each) => !onLeads.includes(each));
   const ofLead = createConditions({
     bindings,
     visitsWithEvent: () => "(SELECT 0, '')",
     columnFor: leadValue,
   });
-  const isSelected = others.length > 0 ? isMatchingVisit() : "1";
-  const withoutVisit = others.every((each) => isOnlyOn(each, (name) => name === HOST))
-    ? ofLead.onViews(others)
+  const isSelected = visitConditions.length > 0 ? isMatchingVisit() : "1";
+  const withoutVisit = visitConditions.every((each) => isOnlyOn(each, (name) => name === HOST))
+    ? ofLead.onViews(visitConditions)
     : "0";
   const matched = `(SELECT *, 1 AS is_matched, ${isSelected} AS is_selected FROM ${ofVisits})`;
   const host = `(SELECT * REPLACE (if(is_matched = 1, view_hosts, ['']) AS view_hosts, if(is_matched = 1, view_at, [lead_at]) AS view_at)`;
@@ -116,8 +116,8 @@ export function countedLeadRows(question: Question, bindings: Bindings): { from:
 /** The conditions that are not on leads, and SQL for what matches them: unlike for other figures, also of known customers, whose leads count. */
 function matchingLeads({ dimensions, goals, recent, ...question }: Question, bindings: Bindings) {
   const conditions = question.conditions.filter((each) => !usesLeads([each]));
-  const asked = { dimensions, conditions, goals, includesCustomers: true, recent };
-  return { conditions, ...createMatching(asked, bindings) };
+  const matching = { dimensions, conditions, goals, includesCustomers: true, recent };
+  return { conditions, ...createMatching(matching, bindings) };
 }
 
 /** FROM and WHERE clauses of the leads in the ranges, not spam. */

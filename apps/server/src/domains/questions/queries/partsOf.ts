@@ -65,11 +65,11 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
 
 /** Where a question counts: by the first of these that can count what it needs. */
 function kindsFor({ dimensions, conditions }: Question): RowKind[] {
-  const others = ["entries", "exit pages", "scrolled visits", "leads", "everyone"] as const;
-  if (usesEvents(conditions) || dimensions.some(isEvent)) return ["events", "visits", ...others];
+  const alwaysCounted = ["entries", "exit pages", "scrolled visits", "leads", "everyone"] as const;
+  if (usesEvents(conditions) || dimensions.some(isEvent)) return ["events", "visits", ...alwaysCounted];
   return dimensions.some((dimension) => isView(dimension) || isTime(dimension))
-    ? ["views", "visits", "events", ...others]
-    : ["visits and views", "views", "events", ...others];
+    ? ["views", "visits", "events", ...alwaysCounted]
+    : ["visits and views", "views", "events", ...alwaysCounted];
 }
 
 /** Page views of the pages that visits can end on; the only dimension is the exit page (`checkMetrics`). */

@@ -107,17 +107,20 @@ function countDirectly(
   const isOfEvent = (name: string) =>
     ["event:goal", "event:name"].includes(name) || name.startsWith("event:props:");
   const isOfView = (name: string) => ["event:page", "event:hostname"].includes(name);
-  const own = (list: readonly Condition[]) => ownLeaves(list).map(({ dimension }) => dimension as string);
+  const dimensionsIn = (list: readonly Condition[]) =>
+    ownLeaves(list).map(({ dimension }) => dimension as string);
   const inRange = (at: number) => at >= range.from && at < range.to;
-  const leadConditions = conditions.filter((each) => own([each]).some((name) => name.startsWith("lead:")));
-  const others = conditions.filter((each) => !leadConditions.includes(each));
+  const leadConditions = conditions.filter((each) =>
+    dimensionsIn([each]).some((name) => name.startsWith("lead:")),
+  );
+  const otherConditions = conditions.filter((each) => !leadConditions.includes(each));
 
   const groups = new Map<string, ReturnType<typeof emptyGroup>>();
   const group = (key: readonly string[]) => {
     const text = JSON.stringify(key);
-    const known = groups.get(text) ?? emptyGroup();
-    groups.set(text, known);
-    return known;
+    const grouped = groups.get(text) ?? emptyGroup();
+    groups.set(text, grouped);
+    return grouped;
   };
   type Place = { visit?: Visit; event?: EventRow; goal?: string; at: number; lead?: LeadRow };
   const valuesOf = (name: string, { visit, event, goal, at, lead }: Place): string[] => {
@@ -149,8 +152,8 @@ function countDirectly(
     };
     return text(values[name]);
   };
-  const isOfGoals = [...dimensions, ...own(others)].some((name) => name === "event:goal");
-  const isEventScope = dimensions.some(isOfEvent) || own(others).some(isOfEvent);
+  const isOfGoals = [...dimensions, ...dimensionsIn(otherConditions)].some((name) => name === "event:goal");
+  const isEventScope = dimensions.some(isOfEvent) || dimensionsIn(otherConditions).some(isOfEvent);
 
   const hitsOf = (visit: Visit, names: readonly string[]) =>
     // Conversions belong to visits.
@@ -199,19 +202,22 @@ function countDirectly(
       keys = keys.flatMap((key) => valuesOf(dimension, place).map((value) => [...key, value]));
     for (const key of keys) add(group(key));
   };
-  const ofViewsOnly = others.filter((each) => own([each]).some(isOfView) && !own([each]).some(isOfEvent));
-  const viewsMatch = (visit: Visit, event: EventRow) => all(others, { visit, event, at: event.timestamp });
+  const ofViewsOnly = otherConditions.filter(
+    (each) => dimensionsIn([each]).some(isOfView) && !dimensionsIn([each]).some(isOfEvent),
+  );
+  const viewsMatch = (visit: Visit, event: EventRow) =>
+    all(otherConditions, { visit, event, at: event.timestamp });
   const isRanked = (event: EventRow) => !dimensions.includes("event:page" as never) || !isLost(event);
   const matchesByEvent = (visit: Visit) =>
-    hitsOf(visit, [...dimensions, ...own(others)]).some(({ event, goal }) =>
-      all(others, { visit, event, goal, at: event.timestamp }),
+    hitsOf(visit, [...dimensions, ...dimensionsIn(otherConditions)]).some(({ event, goal }) =>
+      all(otherConditions, { visit, event, goal, at: event.timestamp }),
     );
   const matches = (visit: Visit) => {
-    if (own(others).some(isOfEvent)) return matchesByEvent(visit);
-    const ofViews = others.filter((condition) => own([condition]).some(isOfView));
+    if (dimensionsIn(otherConditions).some(isOfEvent)) return matchesByEvent(visit);
+    const ofViews = otherConditions.filter((condition) => dimensionsIn([condition]).some(isOfView));
     return (
       all(
-        others.filter((condition) => !ofViews.includes(condition)),
+        otherConditions.filter((condition) => !ofViews.includes(condition)),
         { visit, at: visit.started },
       ) &&
       (ofViews.length === 0 ||
@@ -220,9 +226,9 @@ function countDirectly(
   };
 
   for (const visit of sessions) {
-    for (const { event, goal } of hitsOf(visit, [...dimensions, ...own(others)])) {
+    for (const { event, goal } of hitsOf(visit, [...dimensions, ...dimensionsIn(otherConditions)])) {
       const place = { visit, event, goal, at: event.timestamp };
-      if (!all(others, place) || !isRanked(event)) continue;
+      if (!all(otherConditions, place) || !isRanked(event)) continue;
       each(place, (counts) => {
         counts.events += 1;
         if (!isEventScope) return;
@@ -280,7 +286,7 @@ function countDirectly(
   for (const lead of leads) {
     if (lead.status === "spam" || !inRange(lead.timestamp)) continue;
     if (!all(leadConditions, { lead, at: lead.timestamp })) continue;
-    const found = lead.consented
+    const leadVisit = lead.consented
       ? visitsOf(events).find(
           (one) =>
             one.views.length > 0 &&
@@ -290,23 +296,25 @@ function countDirectly(
       : undefined;
     // A visit that ended more than an hour before the range is not looked up.
     const visit =
-      found && found.ended >= range.from - ONE_HOUR && found.started < range.to ? found : undefined;
+      leadVisit && leadVisit.ended >= range.from - ONE_HOUR && leadVisit.started < range.to
+        ? leadVisit
+        : undefined;
     const place = { ...(visit ? { visit } : {}), lead, at: lead.timestamp };
-    const ofVisits = others.filter((each) => isOnly(each, (name) => name.startsWith("visit:")));
-    const ofRest = others.filter((each) => !ofVisits.includes(each));
+    const ofVisits = otherConditions.filter((each) => isOnly(each, (name) => name.startsWith("visit:")));
+    const ofRest = otherConditions.filter((each) => !ofVisits.includes(each));
     if (!all(ofVisits, place)) continue;
     const isOfHosts = ofRest.every((each) => isOnly(each, (name) => name === "event:hostname"));
     if (visit ? ofRest.length > 0 && !matches(visit) : !(isOfHosts && all(ofRest, place))) continue;
     const add = (counts: ReturnType<typeof emptyGroup>) => {
       counts.leads.add(lead);
     };
-    const ofEvents = own(others).some(isOfEvent);
+    const ofEvents = dimensionsIn(otherConditions).some(isOfEvent);
     if (!dimensions.some(isOfView) || (!visit && !dimensions.includes("event:page"))) each(place, add);
     else if (visit)
       for (const { event, goal } of ofEvents
-        ? hitsOf(visit, own(others))
+        ? hitsOf(visit, dimensionsIn(otherConditions))
         : visit.views.map((event) => ({ event, goal: "" })))
-        if (all(others, { visit, event, goal, at: event.timestamp }) && isRanked(event))
+        if (all(otherConditions, { visit, event, goal, at: event.timestamp }) && isRanked(event))
           each({ visit, event, lead, at: lead.timestamp }, add);
   }
 
@@ -372,7 +380,7 @@ function countDirectly(
         (lead) => lead.consented === 1 && lead.audience !== "customer",
       ).length;
       const won = [...counts.leads].filter((lead) => lead.status === "won");
-      const others = names.filter((_, index) => dimensions[index] !== "event:goal");
+      const groupNames = names.filter((_, index) => dimensions[index] !== "event:goal");
       const values: Record<string, number | null> = {
         visitors: counts.visitors.size,
         visits: counts.visits.size,
@@ -402,7 +410,7 @@ function countDirectly(
         conversion_rate: ratio(counts.visitors.size * 100, everyone),
         group_conversion_rate: ratio(
           counts.rowVisitors.size * 100,
-          totalOfGroups.get(JSON.stringify(others)) ?? 0,
+          totalOfGroups.get(JSON.stringify(groupNames)) ?? 0,
         ),
       };
       const isShown =
@@ -524,24 +532,28 @@ describe("any query", () => {
   it("has one answer: from events, from the rollup, and counted directly", async () => {
     const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(world, queries, async (given, asked) => {
-        const questions = asked.map((query) => questionOf(query as unknown as SentQuery));
-        await fill(store, given);
+      fc.asyncProperty(world, queries, async (history, sentQueries) => {
+        const questions = sentQueries.map((query) => questionOf(query as unknown as SentQuery));
+        await fill(store, history);
         const recent = await queryRecentSessions(store);
         if (!recent) throw new Error("A world has more recent sessions than a statement can be given.");
         const givenIn = { "looked up": {}, given: { recent }, none: { recent: { ...recent, ids: [] } } };
-        const answer = async (question: Question, { recent: known, isCompared = false }: Way) => {
-          const rows = await ask({ ...question, ...givenIn[known], ...(isCompared && { earlier: EARLIER }) });
+        const answer = async (question: Question, { recent: recentSource, isCompared = false }: Way) => {
+          const rows = await ask({
+            ...question,
+            ...givenIn[recentSource],
+            ...(isCompared && { earlier: EARLIER }),
+          });
           for (const row of rows)
             for (const [index, metric] of question.metrics.entries())
               if (SHARES.includes(metric)) expect(row.metrics[index] ?? 0, metric).toBeLessThanOrEqual(100);
           const ofRange = (range: 0 | 1) =>
             rows.filter((row) => (row.is_earlier ?? 0) === range).map(({ is_earlier, ...row }) => row);
           if (isCompared)
-            expect(ofRange(1), known).toEqual(
-              inOrder(question, countDirectly(given, { ...question, range: EARLIER })),
+            expect(ofRange(1), recentSource).toEqual(
+              inOrder(question, countDirectly(history, { ...question, range: EARLIER })),
             );
-          expect(ofRange(0), known).toEqual(inOrder(question, countDirectly(given, question)));
+          expect(ofRange(0), recentSource).toEqual(inOrder(question, countDirectly(history, question)));
         };
         const answerAll = (waysOf: typeof waysAfter) =>
           Promise.all(
@@ -555,7 +567,7 @@ describe("any query", () => {
         await answerAll(waysAfter);
         for (const question of questions.filter(isOfVisits).slice(0, SELECTED)) {
           const visits: Question = { ...question, metrics: ["visits"], dimensions: [] };
-          expect(await countSelected(question)).toBe(countDirectly(given, visits)[0]?.metrics[0] ?? 0);
+          expect(await countSelected(question)).toBe(countDirectly(history, visits)[0]?.metrics[0] ?? 0);
         }
       }),
       // The same worlds on every machine; `npm run test:soak` draws others.
@@ -625,25 +637,29 @@ describe("the rows behind a figure", () => {
       .map(({ filters }) => ({ filters: filters as unknown[][], metrics }))
       .filter(isValid);
     await fc.assert(
-      fc.asyncProperty(world, fc.array(query, { minLength: 3, maxLength: 3 }), async (given, asked) => {
-        await fill(store, given);
-        for (const [index, each] of asked.entries()) {
-          const question = questionOf(each);
-          const rows = countDirectly(given, question);
-          // Each page takes the store as long as all rows at once.
-          const limit = IS_SOAK || index === 0 ? 3 : 1000;
-          const isListed = (place: number) => IS_SOAK || index === 0 || place % 2 === index % 2;
-          for (const [listed, formulas] of Object.entries(FROM_TOTALS).filter((_, place) =>
-            isListed(place),
-          )) {
-            const metric = listed as keyof typeof FROM_TOTALS;
-            const { totals, seen } = await readAll({ ...question, metric }, limit);
-            expect([new Set(seen).size, seen.length], listed).toEqual([totals.rows, totals.rows]);
-            for (const [metric, formula] of Object.entries(formulas))
-              expect(formula(totals), metric).toBe(rows[0]?.metrics[metrics.indexOf(metric)]);
+      fc.asyncProperty(
+        world,
+        fc.array(query, { minLength: 3, maxLength: 3 }),
+        async (history, sentQueries) => {
+          await fill(store, history);
+          for (const [index, each] of sentQueries.entries()) {
+            const question = questionOf(each);
+            const rows = countDirectly(history, question);
+            // Each page takes the store as long as all rows at once.
+            const limit = IS_SOAK || index === 0 ? 3 : 1000;
+            const isListed = (place: number) => IS_SOAK || index === 0 || place % 2 === index % 2;
+            for (const [listed, formulas] of Object.entries(FROM_TOTALS).filter((_, place) =>
+              isListed(place),
+            )) {
+              const metric = listed as keyof typeof FROM_TOTALS;
+              const { totals, seen } = await readAll({ ...question, metric }, limit);
+              expect([new Set(seen).size, seen.length], listed).toEqual([totals.rows, totals.rows]);
+              for (const [metric, formula] of Object.entries(formulas))
+                expect(formula(totals), metric).toBe(rows[0]?.metrics[metrics.indexOf(metric)]);
+            }
           }
-        }
-      }),
+        },
+      ),
       IS_SOAK ? { numRuns: 100 } : { numRuns: 2, seed: 1428132495, endOnFailure: true },
     );
   }, 300_000);

@@ -18,7 +18,7 @@ const GOAL: Goal = {
 let store: EventStore;
 beforeAll(async () => {
   store = await borrowEvents();
-  const event = (visitor: string, at: number, given: object) =>
+  const event = (visitor: string, at: number, overrides: object) =>
     eventRow({
       message_id: `${visitor}${at}`,
       anonymous_id: visitor,
@@ -27,7 +27,7 @@ beforeAll(async () => {
       timestamp: at,
       original_timestamp: at,
       received_at: at,
-      ...given,
+      ...overrides,
     });
   const page = { type: "page", path: "/pricing" };
   const signUp = { type: "track", event: "Sign up", path: "/elsewhere" };
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 const SESSIONS = { late: MIDNIGHT - 5 * ONE_MINUTE } as Record<string, number> & { late: number };
 
-const question = (given: Partial<Question>): Question => ({
+const question = (overrides: Partial<Question>): Question => ({
   metrics: [],
   dimensions: [],
   conditions: [],
@@ -58,7 +58,7 @@ const question = (given: Partial<Question>): Question => ({
   tz: "UTC",
   weekStart: 1,
   range: { from: MIDNIGHT, to: MIDNIGHT + ONE_DAY },
-  ...given,
+  ...overrides,
 });
 const IS_GOAL = {
   operator: "is",
@@ -69,8 +69,8 @@ const IS_GOAL = {
 
 it("counts conversions of visits, and in rates only visitors with a page view in the range", async () => {
   const metrics = ["events", "visitors", "conversion_rate"] as const;
-  const ask = async (given: Partial<Question>) =>
-    (await askStore(store, question({ metrics, conditions: [IS_GOAL], ...given })))[0]?.metrics;
+  const ask = async (overrides: Partial<Question>) =>
+    (await askStore(store, question({ metrics, conditions: [IS_GOAL], ...overrides })))[0]?.metrics;
   // The conversion of a visit from the day before counts; the three that servers sent outside of visits do not.
   expect(await ask({})).toEqual([1, 0, 0]);
   expect(await ask({ range: { from: MIDNIGHT - ONE_DAY, to: MIDNIGHT + ONE_DAY } })).toEqual([1, 1, 50]);

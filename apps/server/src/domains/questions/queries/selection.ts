@@ -12,7 +12,7 @@ import { sessionsInRange } from "./visits.ts";
  * milliseconds since the epoch) besides those of the selection.
  */
 export interface Selection {
-  /** On `session_id` and `visitor_id`: the visit matches, by itself or by its page views, events and leads in the range. */
+  /** On `session_id` and `visitor_id`: the visit matches, on its own or by its page views, events and leads in the range. */
   ofVisits: string;
   /** Also on `path`, `host` and `page_version`: filters on pages hold for the row itself, the others for its visit. Without filters on pages, the same text as `ofVisits`. */
   ofPages: string;
@@ -55,9 +55,11 @@ export function compileSelection(question: Selecting): Selection {
   const select = (isOfRow: (dimension: string) => boolean) => {
     const ofRow = question.conditions.filter((each) => isOnlyOn(each, isOfRow));
     if (ofRow.length === 0) return wholeVisits;
-    const others = question.conditions.filter((each) => !ofRow.includes(each));
+    const visitConditions = question.conditions.filter((each) => !ofRow.includes(each));
     const parts = [
-      ...(others.length > 0 ? [ofVisits({ ...question, conditions: others }, bindings)] : []),
+      ...(visitConditions.length > 0
+        ? [ofVisits({ ...question, conditions: visitConditions }, bindings)]
+        : []),
       onRow.onViews(ofRow),
     ];
     return all(parts);
@@ -78,20 +80,20 @@ const isOfNoCustomer = (recent: Question["recent"]) => {
 
 function ofVisits({ conditions, goals, recent }: Selecting, bindings: Bindings): string {
   const ofLeads = conditions.filter((each) => usesLeads([each]));
-  const others = conditions.filter((each) => !ofLeads.includes(each));
+  const visitConditions = conditions.filter((each) => !ofLeads.includes(each));
   const includesCustomers = true;
   const { visitColumns, viewArrays, isMatchingVisit, where } = createMatching(
-    { dimensions: [], conditions: others, goals, includesCustomers, recent },
+    { dimensions: [], conditions: visitConditions, goals, includesCustomers, recent },
     bindings,
   );
   const sessions = sessionsInRange([...visitColumns, ...viewArrays], { includesCustomers, recent });
-  const found = [
-    ...(others.length > 0
+  const subqueries = [
+    ...(visitConditions.length > 0
       ? [`SELECT session_id, visitor_id FROM ${sessions} WHERE ${isMatchingVisit()}`]
       : []),
     ...(ofLeads.length > 0
       ? [`SELECT session_id, visitor_id ${COUNTED_LEADS} AND ${where.onViews(ofLeads)}`]
       : []),
   ];
-  return found.map((each) => `(session_id, visitor_id) IN (${each})`).join(" AND ");
+  return subqueries.map((each) => `(session_id, visitor_id) IN (${each})`).join(" AND ");
 }

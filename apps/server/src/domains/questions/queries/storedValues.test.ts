@@ -68,7 +68,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-const ask = async (given: Partial<Question>) => {
+const ask = async (overrides: Partial<Question>) => {
   const rows = await askStore(store, {
     metrics: ["pageviews"],
     dimensions: [],
@@ -80,7 +80,7 @@ const ask = async (given: Partial<Question>) => {
     order: [],
     limit: 100,
     offset: 0,
-    ...given,
+    ...overrides,
   } as Question);
   return rows.map(({ dimensions, metrics }) => [...dimensions, metrics[0]]);
 };

@@ -59,7 +59,7 @@ function select(
 ): string {
   const isNear = (from: string, to: string) =>
     `session_id >= ${from} - ${CLOCK_TOLERANCE + LONGEST_VISIT + lookBack} AND session_id < ${to} + ${CLOCK_TOLERANCE}`;
-  const known = [periods.either(isNear), ...(where ? [where] : [])];
+  const sessionConditions = [periods.either(isNear), ...(where ? [where] : [])];
   const { arrayJoin, where: overlaps } = periods.split(
     (from, to) =>
       `started < ${to} AND ended >= ${from} - toIntervalSecond(${(LEAD_DELAY + lookBack) / ONE_SECOND})`,
@@ -67,5 +67,5 @@ function select(
   const isCounted = [overlaps, ...(includesCustomers ? [] : ["audience != 'customer'"]), ...conditions];
   return `(
     SELECT ${[...new Set(["session_id", "visitor_id", ...columns, ...periods.columns])].join(", ")}
-    FROM ${sessionsWhere(known.join(" AND "), { columns: [...columns, ...COMPARED], recent })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
+    FROM ${sessionsWhere(sessionConditions.join(" AND "), { columns: [...columns, ...COMPARED], recent })} ${arrayJoin} WHERE ${isCounted.join(" AND ")})`;
 }

@@ -36,13 +36,13 @@ export async function readReplays(
   const after = place && { start: place.at, ...(await replayIds.read(place.id)) };
   const searched = { ...span, filter, selection };
   const isHidden = filter.visitor !== undefined && !seesPeople && !isOwnVisitorId(filter.visitor);
-  const [found, otherRecordings] = await Promise.all([
+  const [sessions, otherRecordings] = await Promise.all([
     isHidden ? [] : searchReplays(eventStore, { ...searched, before: after, limit: PAGE_SIZE }),
     countOtherRecordings(eventStore, span),
   ]);
   const [summaries, moments] = await Promise.all([
-    withCounts(stores, found),
-    queryMatchedMoments(eventStore, searched, found),
+    withCounts(stores, sessions),
+    queryMatchedMoments(eventStore, searched, sessions),
   ]);
   const matched = new Map(moments.map((moment) => [replayIds.write(moment), moment.at]));
   const replays = summaries.map((each) => ({ ...each, matchedAt: matched.get(each.id) ?? null }));
@@ -58,7 +58,7 @@ export async function withCounts(
 ): Promise<ReplaySummary[]> {
   const counters = await queryReplayCounts(eventStore, sessions);
   return sessions.flatMap((session, index) => {
-    const known = counters[index];
-    return known ? [{ id: replayIds.write(session), ...session, ...known }] : [];
+    const counts = counters[index];
+    return counts ? [{ id: replayIds.write(session), ...session, ...counts }] : [];
   });
 }

@@ -84,15 +84,15 @@ describe("recording settings", () => {
   it("include the retention of recordings and the size of the page archive", async () => {
     const viewer = await startConsole(server.stores, { role: "viewer" });
     const { db } = server.stores.records;
-    const kept = async () => (await viewer.get("/recording/kept")).json<RecordingKeptResponse>();
-    const before = await kept();
+    const readKept = async () => (await viewer.get("/recording/kept")).json<RecordingKeptResponse>();
+    const before = await readKept();
     expect(before).toMatchObject({ retentionDays: 30, archive: { graceDays: 7, lastPruning: null } });
     const file = { mediaType: "image/png", body: Buffer.from("picture") };
     await createArchiveStore(db).keepFile("/kept.png", file, Date.now());
     await claimPruning(db, 1000, 0);
-    expect((await kept()).archive.lastPruning, "under way").toBeNull();
+    expect((await readKept()).archive.lastPruning, "under way").toBeNull();
     await finishPruning(db, { files: 3, bytes: 5e9 }, 2000);
-    expect((await kept()).archive).toEqual({
+    expect((await readKept()).archive).toEqual({
       files: before.archive.files + 1,
       bytes: before.archive.bytes + 7,
       graceDays: 7,

@@ -137,7 +137,7 @@ it("deletes rows that a paused instance stores long after the deletion", async (
   const [inserting, released] = [new EventEmitter(), new EventEmitter()];
   const isInserting = once(inserting, "now");
   const isReleased = once(released, "now");
-  const known = deletedReplaysIn(stores.records.db);
+  const deletions = deletedReplaysIn(stores.records.db);
   let failures = 1;
   const other = await openSpools({
     dataDir: temporaryDir(),
@@ -149,11 +149,11 @@ it("deletes rows that a paused instance stores long after the deletion", async (
     },
     reject: async () => undefined,
     deletedReplays: {
-      find: known.find,
+      find: deletions.find,
       async noteLate(replays) {
         failures -= 1;
         if (failures >= 0) throw new Error("The record store is away, or the instance ends here.");
-        await known.noteLate(replays);
+        await deletions.noteLate(replays);
       },
     },
     log: silent,

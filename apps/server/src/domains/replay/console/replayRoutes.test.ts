@@ -47,7 +47,7 @@ const SEGMENTS = [
   segmentRow({ session_id: 0, visitor_id: "eve", started: ANN, protocol: "datadog" }),
 ];
 
-function event(visitor: string, given: Partial<EventRow>): EventRow {
+function event(visitor: string, overrides: Partial<EventRow>): EventRow {
   rows += 1;
   const session = visitor === "cleo" ? CLEO : ANN;
   return eventRow({
@@ -55,7 +55,7 @@ function event(visitor: string, given: Partial<EventRow>): EventRow {
     anonymous_id: visitor,
     session_id: session,
     timestamp: session + 1000 * rows,
-    ...given,
+    ...overrides,
   });
 }
 const track = (visitor: string, name: string, properties: object = {}) =>
@@ -95,18 +95,18 @@ afterAll(async () => {
 });
 
 const SPAN = { from: DAY, to: DAY + ONE_DAY };
-const ask = (given: object = {}, who = console) =>
-  who.post("/query/replays", queryWithin({ ...SPAN, ...given }));
-const list = async (given?: object, who?: TestConsole) => {
-  const answer = await ask(given, who);
+const ask = (overrides: object = {}, who = console) =>
+  who.post("/query/replays", queryWithin({ ...SPAN, ...overrides }));
+const list = async (overrides?: object, who?: TestConsole) => {
+  const answer = await ask(overrides, who);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as ReplaysResponse;
 };
 const idOf = (visitorId: string) =>
   createReplayIds({ key: stores.keys.of("replays"), ...stores }).write({ sessionId: ANN, visitorId });
 const only = (...filters: unknown[]) => ({ filters });
-const visitors = async (given: object) =>
-  (await list(given)).replays.map(({ visitorId }) => visitorId).sort();
+const visitors = async (overrides: object) =>
+  (await list(overrides)).replays.map(({ visitorId }) => visitorId).sort();
 
 describe("POST /query/replays", () => {
   it("lists the sessions in a date range, newest first, with their counts", async () => {
@@ -162,8 +162,8 @@ describe("POST /query/replays", () => {
   });
 
   it("says when the visitor did what the filter asks for", async () => {
-    const matched = async (given: object) =>
-      (await list(given)).replays.map(({ visitorId, matchedAt }) => [
+    const matched = async (overrides: object) =>
+      (await list(overrides)).replays.map(({ visitorId, matchedAt }) => [
         visitorId,
         matchedAt && matchedAt - ANN,
       ]);
@@ -181,8 +181,8 @@ describe("POST /query/replays", () => {
 
   it("prefers what happened on the page of the filter", async () => {
     const then = DAY - 20 * ONE_DAY;
-    const at = (seconds: number, path: string, given: Partial<EventRow> = {}) =>
-      event("fay", { session_id: then, timestamp: then + seconds * 1000, path, ...given });
+    const at = (seconds: number, path: string, overrides: Partial<EventRow> = {}) =>
+      event("fay", { session_id: then, timestamp: then + seconds * 1000, path, ...overrides });
     const failed = { type: "track", event: ERROR_EVENT, properties: JSON.stringify({ message: "lost" }) };
     await stores.eventStore.insert(
       "replay_segments",
@@ -195,8 +195,8 @@ describe("POST /query/replays", () => {
       "fay",
     );
     const span = { from: then - ONE_HOUR, to: then + ONE_DAY };
-    const matched = async (given: object) =>
-      (await list({ ...span, ...given })).replays.map(({ matchedAt }) => matchedAt && matchedAt - then);
+    const matched = async (overrides: object) =>
+      (await list({ ...span, ...overrides })).replays.map(({ matchedAt }) => matchedAt && matchedAt - then);
     expect(await matched({ error: "lost", ...only(["is", "event:page", ["/b"]]) })).toEqual([4000]);
     expect(await matched({ error: "lost", ...only(["is", "event:page", ["/a"]]) })).toEqual([2000]);
     expect(await matched({ error: "lost" })).toEqual([2000]);
@@ -282,14 +282,14 @@ describe("GET /replays/:id", () => {
   });
 
   it("sends several segments in the requested order, null for those of other recordings", async () => {
-    const asked = ["of-ann.1", "of-ben.0", "nothing", "of-ann.0"].map((id) => `id=${id}`).join("&");
-    const answer = await console.get(`/replays/${idOf("ann")}/segments?${asked}`);
+    const query = ["of-ann.1", "of-ben.0", "nothing", "of-ann.0"].map((id) => `id=${id}`).join("&");
+    const answer = await console.get(`/replays/${idOf("ann")}/segments?${query}`);
     expect(answer.headers).toMatchObject({
       "content-type": "application/octet-stream",
       "cache-control": "no-store",
     });
-    const found = decodeSegments(new Uint8Array(answer.rawPayload).buffer);
-    expect(found.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
+    const segments = decodeSegments(new Uint8Array(answer.rawPayload).buffer);
+    expect(segments.map((each) => each && JSON.parse(inflateSync(each).toString()).length)).toEqual([
       expect.any(Number),
       null,
       null,

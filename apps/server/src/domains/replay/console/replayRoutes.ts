@@ -37,12 +37,12 @@ export function replayRoutes(options: ReplayRoutesOptions) {
 
     addRoute(scope, "POST /query/replays", async (request) => {
       const { site_id, date_range, filters, before, ...filter } = request.body;
-      const asked = await questions.scope(request.body, { account: request.account.id });
-      const [found, access] = await Promise.all([
-        readReplays(options, { ...asked, before, filter, seesPeople: maySeePeople(request) }),
+      const screenScope = await questions.scope(request.body, { account: request.account.id });
+      const [page, access] = await Promise.all([
+        readReplays(options, { ...screenScope, before, filter, seesPeople: maySeePeople(request) }),
         readReplayAccess(db),
       ]);
-      return { ...found, access, mayWatch: canWatch(request, access) };
+      return { ...page, access, mayWatch: canWatch(request, access) };
     });
 
     addRoute(scope, "GET /replays/:id", async (request) => {
@@ -64,8 +64,10 @@ export function replayRoutes(options: ReplayRoutesOptions) {
     addRoute(scope, "GET /replays/:id/segments", async (request, reply) => {
       await requireWatcher(db, request);
       const { params, query } = request;
-      const found = await queryReplaySegmentData(eventStore, await replayIds.read(params.id), query.id);
-      return reply.headers(PACKED_HEADERS).send(encodeSegments(query.id.map((id) => found.get(id) ?? null)));
+      const segments = await queryReplaySegmentData(eventStore, await replayIds.read(params.id), query.id);
+      return reply
+        .headers(PACKED_HEADERS)
+        .send(encodeSegments(query.id.map((id) => segments.get(id) ?? null)));
     });
 
     registerReplayChanges(scope, options);

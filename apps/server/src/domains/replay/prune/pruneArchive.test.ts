@@ -50,9 +50,9 @@ const addresses = async () =>
   (await stores.records.db.select().from(archivedAddresses)).map(({ address }) => address).toSorted();
 const bodies = async () => (await stores.records.db.select().from(archivedFiles)).length;
 let rows = 0;
-async function record(given: object): Promise<void> {
+async function record(overrides: object): Promise<void> {
   rows += 1;
-  const row = { ...segment(`s${rows}`, "ann", AT), ...given };
+  const row = { ...segment(`s${rows}`, "ann", AT), ...overrides };
   await stores.eventStore.insert("replay_segments", [row], `segment ${rows}`);
 }
 const recordedAt = (at: number) => ({ started: at, ended: at + ONE_HOUR, received_at: at });
@@ -68,9 +68,9 @@ describe("pruneArchive", () => {
     await record({ page_version: "v-r1", ...recordedAt(day(25)) });
     const pruned = await prune(day(60));
     expect(await versions()).toEqual(["v-r1", "v-r3", "v-r4"]);
-    const kept = await addresses();
-    expect(kept).toEqual(expect.arrayContaining([...filesOf("r1"), ...filesOf("r3"), ...filesOf("r4")]));
-    expect(kept.filter((address) => address.includes("r2"))).toEqual([]);
+    const remaining = await addresses();
+    expect(remaining).toEqual(expect.arrayContaining([...filesOf("r1"), ...filesOf("r3"), ...filesOf("r4")]));
+    expect(remaining.filter((address) => address.includes("r2"))).toEqual([]);
     // The page, its image, style sheet, script and source map.
     expect(pruned.files).toBe(5);
     expect(await prune(day(60))).toEqual({ files: 0, bytes: 0 });

@@ -138,7 +138,7 @@ function isReferenced(
 
 function note(spans: Map<string, ServedRange>, { addresses, from, to }: Reference): void {
   for (const address of addresses) {
-    const known = spans.get(address) ?? { from, to };
-    spans.set(address, { from: Math.min(from, known.from), to: Math.max(to, known.to) });
+    const range = spans.get(address) ?? { from, to };
+    spans.set(address, { from: Math.min(from, range.from), to: Math.max(to, range.to) });
   }
 }

@@ -62,7 +62,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
     /** Clears the file lists of old releases that have no stored pages. The release rows stay. */
     async clearOldReleases(): Promise<void> {
       const { id, addresses, lastServedAt } = releases;
-      const kept = (await newest()).map((release) => release.id);
+      const newestIds = (await newest()).map((release) => release.id);
       await db
         .update(releases)
         .set({ addresses: [] })
@@ -70,7 +70,7 @@ export function createReferenceStore(db: RecordsDatabase, before: Timestamp) {
           and(
             sql`cardinality(${addresses}) > 0`,
             lt(lastServedAt, cutoff),
-            notInArray(id, kept),
+            notInArray(id, newestIds),
             sql`not exists (select 1 from ${pageVersions} page where page.release = ${id})`,
           ),
         );

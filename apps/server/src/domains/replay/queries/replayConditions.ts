@@ -41,8 +41,8 @@ const CONDITIONS: Record<Exclude<keyof ReplayFilter, "length">, string> = {
 /** Condition for segments of matching sessions. Needs the parameters of {@link replayParams}. */
 export function replayConditions(filter: ReplayFilter, { ofVisits }: Pick<Selection, "ofVisits">): string {
   const names = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
-  const given = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
-  return ["protocol != 'datadog'", SEGMENT_IN_DATE_RANGE, ofVisits, ...given].join(" AND ");
+  const conditions = names.filter((name) => filter[name] !== undefined).map((name) => CONDITIONS[name]);
+  return ["protocol != 'datadog'", SEGMENT_IN_DATE_RANGE, ofVisits, ...conditions].join(" AND ");
 }
 
 export function replayParams(

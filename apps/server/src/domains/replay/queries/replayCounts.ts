@@ -44,12 +44,12 @@ export async function queryReplayCounts(
     store.query<CounterRow>(CLICKS, params),
     store.query<CounterRow>(SOURCES, params),
   ]);
-  const known = new Map<string, Partial<Counters>>();
+  const countsByReplay = new Map<string, Partial<Counters>>();
   for (const { sessionId, visitorId, ...counters } of answers.flat()) {
     const key = keyOf({ sessionId, visitorId });
-    known.set(key, { ...known.get(key), ...counters });
+    countsByReplay.set(key, { ...countsByReplay.get(key), ...counters });
   }
-  return replays.map((replay) => ({ ...NONE, ...known.get(keyOf(replay)) }));
+  return replays.map((replay) => ({ ...NONE, ...countsByReplay.get(keyOf(replay)) }));
 }
 
 export function askedParams(replays: readonly ReplayKey[]) {

@@ -33,11 +33,11 @@ export async function queryRecordedVisitors(
     FROM replay_segments
     WHERE protocol != 'datadog' AND session_id IN {sessions:Array(UInt64)} GROUP BY session_id, visitor_id`;
   const rows = await store.query<RecordedVisitor & { sessionId: string }>(sql, { sessions });
-  const found = new Map<number, RecordedVisitor[]>();
+  const visitorsBySession = new Map<number, RecordedVisitor[]>();
   for (const { sessionId, visitorId, startedAt, endedAt } of rows) {
     const id = Number(sessionId);
     const visitor = { visitorId, startedAt: Number(startedAt), endedAt: Number(endedAt) };
-    found.set(id, [...(found.get(id) ?? []), visitor]);
+    visitorsBySession.set(id, [...(visitorsBySession.get(id) ?? []), visitor]);
   }
-  return found;
+  return visitorsBySession;
 }

@@ -55,22 +55,22 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const card = (given: Partial<Card> = {}): Card => ({
+const card = (overrides: Partial<Card> = {}): Card => ({
   id: "one",
   title: "Countries",
   width: "half",
   range: null,
   filters: [],
   content: { kind: "list", dimension: "visit:country", metrics: ["visitors"], limit: 5 },
-  ...given,
+  ...overrides,
 });
-const board = (given: Partial<ReportDefinition> = {}, cards = [card()]): ReportDefinition => ({
+const board = (overrides: Partial<ReportDefinition> = {}, cards = [card()]): ReportDefinition => ({
   name: "Board",
   description: "",
   isShared: true,
   isDeleted: false,
   content: { kind: "board", period: { range: "7d", compare: "none", matchesWeekdays: false }, cards },
-  ...given,
+  ...overrides,
 });
 const screen = (path: string, search = "", cards: Card[] = []): ReportDefinition =>
   board({ name: path, content: { kind: "screen", path, search, cards } });
@@ -102,8 +102,8 @@ describe("reports and boards", () => {
       owner: "owner@trellis.example",
       definition: { name: "My board" },
     });
-    const put = (revision: number, given: object, more: object = {}) =>
-      console_.put(`/reports/${created.id}`, { revision, definition: { ...board(), ...given }, ...more });
+    const put = (revision: number, overrides: object, more: object = {}) =>
+      console_.put(`/reports/${created.id}`, { revision, definition: { ...board(), ...overrides }, ...more });
     expect((await put(1, { name: "Renamed" }, { owner: "editor@trellis.example" })).json()).toMatchObject({
       owner: "editor@trellis.example",
       revision: 2,
@@ -172,9 +172,9 @@ describe("a shared link", () => {
     const { token } = await share(id);
     expect(token).toMatch(/^[\w-]{43}$/);
     const answer = await open(`/shared/${token}/data`);
-    const shown = answer.json() as SharedReport;
-    expect(shown).toMatchObject({ name: "For Ann", cards: [{ card: { title: "Countries" } }] });
-    expect(shown.cards[0]?.answer).toMatchObject({
+    const report = answer.json() as SharedReport;
+    expect(report).toMatchObject({ name: "For Ann", cards: [{ card: { title: "Countries" } }] });
+    expect(report.cards[0]?.answer).toMatchObject({
       answer: { results: [{ dimensions: ["DE"], metrics: [1] }] },
     });
     expect(answer.headers).toMatchObject({
@@ -189,13 +189,13 @@ describe("a shared link", () => {
       `?filters=${encodeURIComponent('[["is","visit:country",["FR"]]]')}`,
     ];
     for (const attack of attacks)
-      expect((await open(`/shared/${token}/data${attack}`)).json()).toEqual(shown);
+      expect((await open(`/shared/${token}/data${attack}`)).json()).toEqual(report);
     // The stored query, people and everything else of the server stay inside.
     expect(answer.body).not.toMatch(/Secret|@trellis|anonymous|revision|owner|site_id":"[^"]/);
     for (const path of ["/leads", "/reports", "/shares", "/people", "/query/card", "/session/../reports"]) {
       const url = `/console/api${path}`;
-      const asked = await console_.app.inject({ url, headers: { cookie: `marquee_console=${token}` } });
-      expect([401, 404]).toContain(asked.statusCode);
+      const response = await console_.app.inject({ url, headers: { cookie: `marquee_console=${token}` } });
+      expect([401, 404]).toContain(response.statusCode);
     }
     expect((await open(`/shared/${token}/data`, "POST")).statusCode).toBe(404);
     expect((await open(`/shared/${token}/data/${id}`)).statusCode).toBe(404);
@@ -209,12 +209,12 @@ describe("a shared link", () => {
     const forged = `${third.token.slice(0, -1)}${third.token.endsWith("A") ? "B" : "A"}`;
     const paths = [first.token, second.token, forged, "x", "%00", String(id), second.share.id, "..%2Fdata"];
     const answers = await Promise.all(paths.map((token) => open(`/shared/${token}/data`)));
-    const [known] = answers;
+    const [firstAnswer] = answers;
     for (const answer of answers) {
-      expect([answer.statusCode, answer.body]).toEqual([404, known?.body]);
-      expect(Object.keys(answer.headers)).toEqual(Object.keys(known?.headers ?? {}));
+      expect([answer.statusCode, answer.body]).toEqual([404, firstAnswer?.body]);
+      expect(Object.keys(answer.headers)).toEqual(Object.keys(firstAnswer?.headers ?? {}));
     }
-    expect(known?.body).toContain("This link does not work");
+    expect(firstAnswer?.body).toContain("This link does not work");
     expect((await open(`/shared/${third.token}/data`)).statusCode).toBe(200);
     // The session of the one who deletes it has not ended then.
     now = START;
@@ -272,13 +272,13 @@ describe("a shared link", () => {
     const email = "zqjane@acme.example";
     const place = { session_id: START - ONE_DAY, anonymous_id: "jane", country: "IT" };
     const campaign = { path: `/u/${email}`, utm_source: email, utm_campaign: encodeURIComponent(email) };
-    const of = (id: string, seconds: number, given: object = {}) =>
+    const of = (id: string, seconds: number, overrides: object = {}) =>
       eventRow({
         message_id: `jane ${id}`,
         timestamp: START - ONE_DAY + seconds * 1000,
         ...place,
         ...campaign,
-        ...given,
+        ...overrides,
       });
     const events = [of("view", 0), of("goal", 1, { type: "track", event: "Signed Up" })];
     await stores.eventStore.insert("events", events, "jane");
@@ -314,12 +314,12 @@ describe("a shared link", () => {
     expect(body.match(/"(?:\/u\/)?REDACTED"/g)?.length).toBeGreaterThanOrEqual(5);
     const period = { range: "7d", compare: "none", matchesWeekdays: false };
     for (const each of cards) {
-      const asked = { card: { ...each, filters: [] }, period };
-      const [own, viewers] = [
-        await console_.post("/query/card", asked),
-        await send("POST", "/query/card", sessions.viewer, asked),
+      const query = { card: { ...each, filters: [] }, period };
+      const [owners, viewers] = [
+        await console_.post("/query/card", query),
+        await send("POST", "/query/card", sessions.viewer, query),
       ];
-      expect([own.body.includes("zqjane"), viewers.body.includes("zqjane")]).toEqual([true, false]);
+      expect([owners.body.includes("zqjane"), viewers.body.includes("zqjane")]).toEqual([true, false]);
     }
   });
 
@@ -327,20 +327,20 @@ describe("a shared link", () => {
     const { id } = await create(board());
     const { token } = await share(id);
     const query = stores.eventStore.query;
-    let asked = 0;
-    stores.eventStore.query = (...given) => {
-      asked += 1;
-      return query(...given);
+    let queries = 0;
+    stores.eventStore.query = (...args) => {
+      queries += 1;
+      return query(...args);
     };
     try {
       await Promise.all(Array.from({ length: 20 }, () => open(`/shared/${token}/data`)));
-      const once = asked;
+      const once = queries;
       expect(once).toBeGreaterThan(0);
       await open(`/shared/${token}/data`);
-      expect(asked).toBe(once);
+      expect(queries).toBe(once);
       now += 5 * ONE_MINUTE;
       await open(`/shared/${token}/data`);
-      expect(asked).toBeGreaterThan(once);
+      expect(queries).toBeGreaterThan(once);
     } finally {
       stores.eventStore.query = query;
     }

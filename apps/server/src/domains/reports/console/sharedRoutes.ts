@@ -110,20 +110,20 @@ interface Kept {
 /** Reads a report's figures once for everyone who opens its links within {@link FRESH}. */
 function createReader(options: SharedRoutesOptions) {
   const { db, now } = options;
-  const kept = new QuickLRU<number, Kept>({ maxSize: MAX_KEPT });
+  const reports = new QuickLRU<number, Kept>({ maxSize: MAX_KEPT });
   let reading = 0;
   return async (id: number): Promise<SharedReport | "busy"> => {
     const state = await findReport(db, id, null);
-    const known = kept.get(id);
-    if (known?.revision === state.revision && now() - known.readAt < FRESH) return known.report;
+    const cached = reports.get(id);
+    if (cached?.revision === state.revision && now() - cached.readAt < FRESH) return cached.report;
     if (reading >= MAX_READING) return "busy";
     reading += 1;
     const report = readSharedReport(options, state, { expiresAt: 0 }).finally(() => {
       reading -= 1;
     });
-    kept.set(id, { revision: state.revision, readAt: now(), report });
+    reports.set(id, { revision: state.revision, readAt: now(), report });
     // A failed reading is not kept.
-    report.catch(() => kept.delete(id));
+    report.catch(() => reports.delete(id));
     return report;
   };
 }

@@ -103,7 +103,8 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const save = (given: Partial<Schedule> = {}) => mails.save(reportId, { ...DAILY, ...given }, person.email);
+const save = (overrides: Partial<Schedule> = {}) =>
+  mails.save(reportId, { ...DAILY, ...overrides }, person.email);
 const sendDue = () => Promise.all([mails.sendDue(SIGNAL), other.sendDue(SIGNAL)]);
 const sentTo = () => mail.received.map(({ to }) => to.join()).sort();
 

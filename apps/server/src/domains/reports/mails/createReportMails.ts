@@ -131,12 +131,12 @@ export function createReportMails(options: ReportMailsOptions): ReportMails {
         await sendSlot(reportId, schedule, signal);
       }
     },
-    async save(reportId, given, actor) {
-      const recipients = [...new Set(given.recipients.map((email) => email.trim().toLowerCase()))];
+    async save(reportId, requested, actor) {
+      const recipients = [...new Set(requested.recipients.map((email) => email.trim().toLowerCase()))];
       const wrong = recipients.find((email) => !isEmailAddress(email));
       if (wrong !== undefined)
         throw new ApiError("bad_request", `${wrong} is not an email address. Correct or remove it.`);
-      const schedule = { ...given, recipients };
+      const schedule = { ...requested, recipients };
       const slot = dueSlot(schedule, clock()).day;
       await saveSchedule(db, { reportId, schedule, slot, actor, now: now() });
       return read(reportId);

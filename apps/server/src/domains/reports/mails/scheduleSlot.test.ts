@@ -25,22 +25,22 @@ const clock = fc.record({
 describe("the slots of a schedule", () => {
   it("are at the hour of their day, one after the other, without a gap", () => {
     fc.assert(
-      fc.property(timing, clock, (given, at) => {
-        const due = dueSlot(given, at);
-        const next = nextSlotAt(given, at);
+      fc.property(timing, clock, (schedule, at) => {
+        const due = dueSlot(schedule, at);
+        const next = nextSlotAt(schedule, at);
         expect(due.dueAt).toBeLessThanOrEqual(at.now);
         expect(next).toBeGreaterThan(at.now);
         // What comes next is what is due then, and nothing is due in between.
-        expect(dueSlot(given, { ...at, now: next }).dueAt).toBe(next);
-        expect(dueSlot(given, { ...at, now: next - 1 }).day).toBe(due.day);
+        expect(dueSlot(schedule, { ...at, now: next }).dueAt).toBe(next);
+        expect(dueSlot(schedule, { ...at, now: next - 1 }).day).toBe(due.day);
         const wall = wallClockOf(due.dueAt, at.timeZone);
         expect(new Date(wall).toISOString().slice(0, 10)).toBe(due.day);
         // Clocks may skip the hour; then it is due when they do.
-        const asked = Date.parse(`${due.day}T00:00Z`) + given.hour * ONE_HOUR;
-        expect(wall - asked).toBeGreaterThanOrEqual(0);
-        expect(wall - asked).toBeLessThanOrEqual(ONE_HOUR);
-        if (given.frequency === "weekly")
-          expect(new Date(`${due.day}T12:00Z`).getUTCDay()).toBe(given.weekday % 7);
+        const scheduled = Date.parse(`${due.day}T00:00Z`) + schedule.hour * ONE_HOUR;
+        expect(wall - scheduled).toBeGreaterThanOrEqual(0);
+        expect(wall - scheduled).toBeLessThanOrEqual(ONE_HOUR);
+        if (schedule.frequency === "weekly")
+          expect(new Date(`${due.day}T12:00Z`).getUTCDay()).toBe(schedule.weekday % 7);
       }),
       { numRuns: 300 },
     );

@@ -26,8 +26,8 @@ afterAll(async () => {
   await stores.stop();
 });
 
-async function addLead(email: string, given: Partial<typeof leads.$inferInsert> = {}): Promise<void> {
-  await stores.records.db.insert(leads).values({ ...newLead(email), ...given });
+async function addLead(email: string, overrides: Partial<typeof leads.$inferInsert> = {}): Promise<void> {
+  await stores.records.db.insert(leads).values({ ...newLead(email), ...overrides });
 }
 const search = async (q: string, from = editor) => {
   const answer = await from.get(`/search?${new URLSearchParams({ q })}`);
@@ -38,8 +38,8 @@ const titles = async (q: string, kind: SearchKind) =>
   (await search(q)).filter((result) => result.kind === kind).map(({ title }) => title);
 
 it("finds pages by path and title, with a link to the Overview of the page", async () => {
-  const found = await search("PRICING");
-  expect(found.filter(({ kind }) => kind === "page")).toEqual([
+  const results = await search("PRICING");
+  expect(results.filter(({ kind }) => kind === "page")).toEqual([
     { kind: "page", title: "Plans and prices", detail: "/pricing", href: "/?f=is%2Cpage%2C%2Fpricing" },
     { kind: "page", title: "Tarife", detail: "/de/pricing", href: "/?f=is%2Cpage%2C%2Fde%2Fpricing" },
   ]);

@@ -41,11 +41,11 @@ function hrefOfPage(path: string): string {
 }
 
 async function searchPages(listSitePages: ListSitePages, typed: string): Promise<SearchResult[]> {
-  const found = bestMatches(await listSitePages(), typed, {
+  const matches = bestMatches(await listSitePages(), typed, {
     textsOf: ({ path, title }) => [title, path, path.slice(1)],
     limit: SEARCH_LIMIT,
   });
-  return found.map(({ path, title }) => ({ kind: "page", title, detail: path, href: hrefOfPage(path) }));
+  return matches.map(({ path, title }) => ({ kind: "page", title, detail: path, href: hrefOfPage(path) }));
 }
 
 const STATE_TEXTS: Record<ExperimentState, string> = {
@@ -55,11 +55,11 @@ const STATE_TEXTS: Record<ExperimentState, string> = {
 };
 
 async function searchExperiments(db: RecordsDatabase, typed: string): Promise<SearchResult[]> {
-  const found = bestMatches(await listExperiments(db), typed, {
+  const matches = bestMatches(await listExperiments(db), typed, {
     textsOf: ({ definition: { name, key } }) => [name, key],
     limit: SEARCH_LIMIT,
   });
-  return found.map(({ definition, state }) => ({
+  return matches.map(({ definition, state }) => ({
     kind: "experiment",
     title: definition.name || definition.key,
     detail: `${STATE_TEXTS[state]} · ${definition.key}`,
@@ -68,11 +68,11 @@ async function searchExperiments(db: RecordsDatabase, typed: string): Promise<Se
 }
 
 async function searchFlags(flags: Pick<Flags, "definitions">, typed: string): Promise<SearchResult[]> {
-  const found = bestMatches(flags.definitions(), typed, {
+  const matches = bestMatches(flags.definitions(), typed, {
     textsOf: ({ key, description }) => [key, description],
     limit: SEARCH_LIMIT,
   });
-  return found.map(({ key, description, isArchived }) => ({
+  return matches.map(({ key, description, isArchived }) => ({
     kind: "flag",
     title: key,
     detail: [isArchived ? "Archived" : "", description].filter(Boolean).join(" · "),

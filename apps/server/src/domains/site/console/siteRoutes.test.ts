@@ -93,9 +93,9 @@ it("shows excluded addresses to owners only, and tells the history no more than 
     const { definition: site, revision } = (await other.get("/site")).json() as SiteResponse;
     expect(site).not.toHaveProperty("excludedAddresses");
     const isEditor = role === "editor";
-    const kept = await other.put("/site", { revision, definition: { ...site, weekStart: 3 } });
-    expect(kept.statusCode).toBe(isEditor ? 200 : 403);
-    expect(kept.body).not.toContain("192.0.2");
+    const response = await other.put("/site", { revision, definition: { ...site, weekStart: 3 } });
+    expect(response.statusCode).toBe(isEditor ? 200 : 403);
+    expect(response.body).not.toContain("192.0.2");
     const taken = await other.put("/site", {
       revision: revision + 1,
       definition: { ...site, excludedAddresses: [] },

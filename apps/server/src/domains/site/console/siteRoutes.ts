@@ -18,8 +18,8 @@ interface SiteRoutesOptions {
 export function siteRoutes({ db, site }: SiteRoutesOptions) {
   const describe = async ({ role }: Account): Promise<SiteResponse> => {
     const { site: stored, ...about } = await readSite(db);
-    const { id, excludedAddresses, ...others } = stored;
-    const visible = may(role, OF_OWNERS) ? { ...others, excludedAddresses } : others;
+    const { id, excludedAddresses, ...publicSettings } = stored;
+    const visible = may(role, OF_OWNERS) ? { ...publicSettings, excludedAddresses } : publicSettings;
     return { id, definition: visible, ...about, publicHost: site.publicHost };
   };
   return async (scope: FastifyInstance): Promise<void> => {

@@ -15,7 +15,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-const kept = () =>
+const readRows = () =>
   store.query("SELECT message_id, {given:String} AS given FROM interactions", { given: "it's" });
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   "SELECT 1 INTO OUTFILE '/tmp/written.tsv'",
 ])("rejects a query that writes or sets something: %s", async (sql) => {
   await expect(store.query(sql)).rejects.toThrow();
-  expect(await kept()).toEqual([{ message_id: "kept", given: "it's" }]);
+  expect(await readRows()).toEqual([{ message_id: "kept", given: "it's" }]);
   const tables = await store.query<{ name: string }>("SELECT name FROM system.tables WHERE name = 'written'");
   expect(tables).toEqual([]);
 });
@@ -72,7 +72,7 @@ it("shares no data with stores that are copied before or after", async () => {
   expect(await other.query("SELECT message_id FROM interactions")).toEqual([]);
   await other.command("DROP TABLE interactions");
   await other.stop();
-  expect(await kept()).toHaveLength(1);
+  expect(await readRows()).toHaveLength(1);
   const next = await startTestEvents(temporaryDir());
   onTestFinished(() => next.stop());
   expect(await next.query("SELECT message_id FROM interactions")).toEqual([]);

@@ -125,7 +125,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     }
   };
   const started = start();
-  // Whoever asks something of the store gets an error, too.
+  // Queries get the error, too.
   started.catch(() => undefined);
   const stopped = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener("abort", () => reject(new EventStoreUnavailableError()));
@@ -141,9 +141,9 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     return currentClient();
   };
 
-  const settings = <Own extends ClickHouseSettings>(own: Own) => ({
+  const settings = <Overrides extends ClickHouseSettings>(overrides: Overrides) => ({
     ...READ_ONLY,
-    ...own,
+    ...overrides,
     ...(!embedded && STOPS_WITH_CONNECTION),
   });
 
@@ -236,15 +236,15 @@ const FATAL = [
 
 /** What is wrong with the server, for the operator. */
 export function explainEventStoreError(error: unknown): Error {
-  const known = FATAL.some((each) => error instanceof each);
-  if (known && error instanceof Error) return error;
+  const isFatal = FATAL.some((each) => error instanceof each);
+  if (isFatal && error instanceof Error) return error;
   const advice =
     certificateAdvice(error, "CLICKHOUSE_CA_FILE") ??
     `${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`;
   return new EventStoreError(`CLICKHOUSE_URL: the ClickHouse server cannot be used. ${advice}`, error);
 }
 
-/** Whether a start that failed may succeed later by itself. */
+/** Whether a failed start may succeed later on its own. */
 function mayPass(error: unknown): boolean {
   if (error instanceof ClickHouseError)
     return !SETTING_ERRORS.includes(clickHouseErrorName(error.code) ?? "");

@@ -130,7 +130,7 @@ it("completes a join that was interrupted after the events were changed", async 
 });
 
 it("leaves sessions alone that clients name, and those of other visitors with the same ID", async () => {
-  const own = [0, 10].map((minute) =>
+  const clientEvents = [0, 10].map((minute) =>
     eventRow({
       message_id: `own ${minute}`,
       anonymous_id: "ben",
@@ -138,7 +138,7 @@ it("leaves sessions alone that clients name, and those of other visitors with th
       timestamp: NOON + minute * ONE_MINUTE,
     }),
   );
-  await store.insert("events", own, "own");
+  await store.insert("events", clientEvents, "own");
   const cat = [10, 200].map((minute) => ({ visitor: "cat", minute }));
   await insert(cat, createSessionMemory());
   const ann = [0, 10].map((minute) => ({ visitor: "ann", minute }));
@@ -164,10 +164,10 @@ function watchMutations(onMutation: () => Promise<void> = async () => undefined)
   const params: Record<string, unknown>[] = [];
   const eventStore: EventStore = {
     ...store,
-    async command(sql, given = {}) {
-      await store.command(sql, given);
+    async command(sql, values = {}) {
+      await store.command(sql, values);
       if (!sql.startsWith("ALTER TABLE events UPDATE")) return;
-      params.push(given);
+      params.push(values);
       await onMutation();
     },
   };

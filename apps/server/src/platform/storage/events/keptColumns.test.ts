@@ -17,8 +17,8 @@ it.each([
   ],
   ["  at https://a.example/page?token=1", "  at https://a.example/page"],
   ["why? see (b.js:1:2)", "why? see (b.js:1:2)"],
-])("keeps places in a stack: %j", (stack, kept) => {
-  expect(withoutQueries(stack)).toBe(kept);
+])("keeps places in a stack: %j", (stack, expected) => {
+  expect(withoutQueries(stack)).toBe(expected);
 });
 
 it.each([{}, { context: null }, { context: { marquee: 5 } }, { context: { marquee: { session_id: "7" } } }])(

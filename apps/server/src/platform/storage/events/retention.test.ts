@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Inserts rows of each age. @returns the ages of those that are kept. */
-async function kept(): Promise<Record<string, string[]>> {
+async function remainingAges(): Promise<Record<string, string[]>> {
   const now = Date.now();
   const at = (days: number) => now - days * ONE_DAY;
   const events = AGES.map((days) =>
@@ -58,7 +58,7 @@ describe("a shorter time", () => {
     const { log, lines } = captureLog("warn");
     const short = { retentionDays: 30, replayRetentionDays: 10, log };
     await start({ retentionDays: 100, replayRetentionDays: 50, confirmedRetention: [], log });
-    await kept();
+    await remainingAges();
     const before = await readTables();
     await start({ ...short, confirmedRetention: [] });
     expect(await readTables()).toEqual(before);
@@ -67,9 +67,9 @@ describe("a shorter time", () => {
       "REPLAY_RETENTION_DAYS=10 would delete rows, or personal data in them: 2 of replay_segments, 2 of interactions, 2 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=10.",
     ]);
     await start({ ...short, confirmedRetention: [10] });
-    expect(await kept()).toMatchObject({ replay_segments: ["1"], events: ["1", "20", "40"] });
+    expect(await remainingAges()).toMatchObject({ replay_segments: ["1"], events: ["1", "20", "40"] });
     await start({ ...short, confirmedRetention: [10, 30] });
-    expect(await kept()).toMatchObject({ replay_segments: ["1"], events: ["1", "20"] });
+    expect(await remainingAges()).toMatchObject({ replay_segments: ["1"], events: ["1", "20"] });
   });
 
   it("needs no confirmation where nothing is older", async () => {
@@ -85,7 +85,7 @@ describe("retention", () => {
   it("drops recordings by their own limit", async () => {
     await start({ retentionDays: 760, replayRetentionDays: 30 });
     const all = ["1", "20", "40"];
-    expect(await kept()).toEqual({
+    expect(await remainingAges()).toEqual({
       replay_segments: ["1", "20"],
       interactions: all,
       monitoring_events: all,
@@ -144,13 +144,13 @@ describe("retention", () => {
     expect(await readTables()).not.toEqual(before);
     const recent = ["1"];
     const recordings = { replay_segments: recent, interactions: recent, monitoring_events: recent };
-    expect(await kept()).toEqual({ ...recordings, events: recent, sessions: recent });
+    expect(await remainingAges()).toEqual({ ...recordings, events: recent, sessions: recent });
   });
 
   it("drops none without a limit", async () => {
     await start({ retentionDays: null, replayRetentionDays: null });
     const all = ["1", "20", "40"];
     const recordings = { replay_segments: all, interactions: all, monitoring_events: all };
-    expect(await kept()).toEqual({ ...recordings, events: all, sessions: all });
+    expect(await remainingAges()).toEqual({ ...recordings, events: all, sessions: all });
   });
 });

@@ -98,8 +98,8 @@ const FOREVER = 0;
 /** @returns days by name; null means forever. */
 async function readApplied(client: ClickHouseClient): Promise<Map<string, number | null>> {
   const query = `SELECT name, days FROM ${APPLIED_RETENTION} FINAL`;
-  const found = await client.query({ query, format: "JSONEachRow" });
-  const rows = await found.json<{ name: string; days: number }>();
+  const result = await client.query({ query, format: "JSONEachRow" });
+  const rows = await result.json<{ name: string; days: number }>();
   return new Map(rows.map(({ name, days }) => [name, days === FOREVER ? null : days]));
 }
 
@@ -110,11 +110,11 @@ interface PresentTable {
 
 /** What an earlier version applied, which kept no record of it. @returns undefined without a TTL. */
 function longestOf(name: LimitName, tables: readonly PresentTable[]): number | undefined {
-  const found = tables.flatMap(({ of, present }) => [
+  const candidates = tables.flatMap(({ of, present }) => [
     ...(of.limit === name ? [present.ofRows] : []),
     ...(name === "recordings" ? of.personal.map(present.ofColumn) : []),
   ]);
-  const days = found.flatMap((each) => each ?? []);
+  const days = candidates.flatMap((each) => each ?? []);
   return days.length > 0 ? Math.max(...days) : undefined;
 }
 

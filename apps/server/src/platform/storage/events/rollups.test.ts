@@ -178,8 +178,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function run(each: Step, stored: EventRow[]): Promise<void> {
   if ("events" in each) {
-    const rows = each.events.map((given, index) =>
-      eventRow({ ...given, message_id: `m${stored.length + index}`, visit_source: given.source }),
+    const rows = each.events.map((fields, index) =>
+      eventRow({ ...fields, message_id: `m${stored.length + index}`, visit_source: fields.source }),
     );
     stored.push(...rows);
     await insert(rows);
@@ -278,8 +278,8 @@ it("describes a session by its first page view, or by its last touch if that is 
     screen_class: "<500",
     referrer_host: "trellis.example",
   } as const;
-  const row = (message_id: string, minutes: number, given: Partial<EventRow>) =>
-    eventRow({ message_id, session_id: NOON, timestamp: NOON + minutes * ONE_MINUTE, ...given });
+  const row = (message_id: string, minutes: number, overrides: Partial<EventRow>) =>
+    eventRow({ message_id, session_id: NOON, timestamp: NOON + minutes * ONE_MINUTE, ...overrides });
   await insert([
     row("track", 0, { type: "track", event: "click web", path: "/early" }),
     row("page", 1, { ...first, ...place, path: "/pricing", variations: ["hero:1:b"] }),
@@ -287,9 +287,15 @@ it("describes a session by its first page view, or by its last touch if that is 
     row("next", 2, { path: "/brain", page_version: "v2", variations: ["hero:1:b", "cta:1:a"] }),
     row("goal", 3, { type: "track", event: "Form Sent", path: "/late" }),
   ]);
-  const own = { session_id: NOON + 1, anonymous_id: "ben", visit_source: "Google", source: "Google" };
+  const visitFields = { session_id: NOON + 1, anonymous_id: "ben", visit_source: "Google", source: "Google" };
   await insert([
-    row("own", 5, { ...own, ...touch, channel: "paid-search", utm_source: "google", utm_medium: "cpc" }),
+    row("own", 5, {
+      ...visitFields,
+      ...touch,
+      channel: "paid-search",
+      utm_source: "google",
+      utm_medium: "cpc",
+    }),
   ]);
   const referred = { ...first, last_medium: "referral", last_campaign: "none", anonymous_id: "cat" };
   await insert([row("referred", 6, { ...referred, session_id: NOON + 2 })]);

@@ -72,12 +72,12 @@ export async function recountMiscounted(
   for (let day = today; day >= today - CHECKED_DAYS && !signal?.aborted; day -= 1) {
     try {
       const version = await nextVersion(store);
-      const found = await queryMiscounted(store, day);
-      if (!found) continue;
-      await recountSessions(store, ANY_TIME, found, alone);
-      if (found.empty.length > 0) await alone(() => deleteSessions(store, found.empty, version));
+      const miscounted = await queryMiscounted(store, day);
+      if (!miscounted) continue;
+      await recountSessions(store, ANY_TIME, miscounted, alone);
+      if (miscounted.empty.length > 0) await alone(() => deleteSessions(store, miscounted.empty, version));
       await joinSessions(store, { days: [day], version, alone, signal });
-      sessions += found.sessions;
+      sessions += miscounted.sessions;
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
     }

@@ -34,7 +34,7 @@ const knownIn = ({ version = 1, key = KEY, earlier = [] as string[] } = {}) =>
   openKnownValues({ dataDir, version, keys: { current: key, earlier }, log: silent });
 
 /** A record store of one value, whose server can go away. */
-function createRecords({ isOpen = true, known = knownIn() } = {}) {
+function createRecords({ isOpen = true, knownValues = knownIn() } = {}) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -43,7 +43,7 @@ function createRecords({ isOpen = true, known = knownIn() } = {}) {
   const records = {
     isOpen: () => isOpen,
     opened: isOpen ? Promise.resolve() : opened,
-    known,
+    knownValues,
     async listen(_channel: string, onNotify: () => void) {
       store.notify = onNotify;
       return async () => undefined;
@@ -51,7 +51,7 @@ function createRecords({ isOpen = true, known = knownIn() } = {}) {
     async announce() {
       store.notify();
     },
-  } satisfies Pick<Records, "isOpen" | "opened" | "known" | "listen" | "announce">;
+  } satisfies Pick<Records, "isOpen" | "opened" | "knownValues" | "listen" | "announce">;
   const read = async () => {
     store.reads += 1;
     if (store.isAway) throw new Error("The store is away.");
@@ -121,8 +121,8 @@ describe("a value of the record store", () => {
   });
 
   it("is the default without a copy, or with one of another schema, another key or a damaged one", async () => {
-    const currentOf = async (known = knownIn()) => {
-      const value = await createRecords({ isOpen: false, known }).follow();
+    const currentOf = async (knownValues = knownIn()) => {
+      const value = await createRecords({ isOpen: false, knownValues }).follow();
       await value.stop();
       return value.current()[0];
     };
@@ -154,10 +154,10 @@ describe("a value of the record store", () => {
 
 describe("everything that pages need of the record store", () => {
   it("starts while the store is away, and is polled", async () => {
-    let asked = 0;
+    let queries = 0;
     const away = new Proxy({} as RecordsDatabase, {
       get() {
-        asked += 1;
+        queries += 1;
         throw new Error("The store is away.");
       },
     });
@@ -165,7 +165,7 @@ describe("everything that pages need of the record store", () => {
       db: away,
       isOpen: () => false,
       opened: new Promise(() => undefined),
-      known: null,
+      knownValues: null,
       instanceId: () => null,
       check: async () => "unavailable",
       listen: async () => async () => undefined,
@@ -190,10 +190,10 @@ describe("everything that pages need of the record store", () => {
         environment: "production",
       }),
     ]);
-    asked = 0;
+    queries = 0;
     for (let polls = 1; polls <= 2; polls += 1) {
       await vi.advanceTimersByTimeAsync(15_000);
-      expect(asked).toBeGreaterThanOrEqual(polls * (followers.length - 1));
+      expect(queries).toBeGreaterThanOrEqual(polls * (followers.length - 1));
     }
     for (const { stop } of followers) await stop();
   });

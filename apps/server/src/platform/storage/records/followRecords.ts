@@ -5,7 +5,7 @@ import { isUnreachable } from "../../errors/isUnreachable.ts";
 import type { Records } from "./records.ts";
 
 interface FollowOptions<Value> {
-  records: Pick<Records, "isOpen" | "opened" | "listen" | "announce" | "known">;
+  records: Pick<Records, "isOpen" | "opened" | "listen" | "announce" | "knownValues">;
   /** Channel that is notified of changes; also the name of the copy on disk. */
   channel: string;
   /** As in "the connections", for the log. */
@@ -54,7 +54,7 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
     isFailing = false;
     if (isDeepStrictEqual(next, value)) return;
     use(next);
-    await records.known?.write(channel, next);
+    await records.knownValues?.write(channel, next);
   };
   const refresh = () => {
     reading = reading.catch(() => undefined).then(load);
@@ -69,9 +69,9 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
     });
 
   const useKnown = async () => {
-    const known = (await records.known?.read(channel)) as Value | undefined;
+    const storedValue = (await records.knownValues?.read(channel)) as Value | undefined;
     try {
-      use(known ?? unknown);
+      use(storedValue ?? unknown);
     } catch (error) {
       log.warn({ err: error }, `The copy of ${name} can't be used; starting without it.`);
       use(unknown);
@@ -80,7 +80,7 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
   const first = records.isOpen() ? await readUnlessAway(() => read(unknown)) : null;
   if (first) {
     use(first.result);
-    await records.known?.write(channel, value);
+    await records.knownValues?.write(channel, value);
   } else {
     await useKnown();
     void records.opened.then(refreshOrKeep, () => undefined);

@@ -18,7 +18,7 @@ export interface InstanceIdentity {
   eventsMigration: number;
 }
 
-/** What the record store does not know by itself. */
+/** What the record store does not know on its own. */
 export type InstanceFacts = Omit<InstanceIdentity, "recordsMigration">;
 
 export interface Instance extends InstanceIdentity {

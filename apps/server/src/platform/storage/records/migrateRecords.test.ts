@@ -15,9 +15,9 @@ const REQUIRED_COLUMN = /\bADD COLUMN (?![^;,]*\bDEFAULT\b)[^;,]*\bNOT NULL\b/i;
 const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql") && name >= FIRST);
 
 it("knows every migration's kind", () => {
-  const found = readRecordMigrations(migrationsFolder).filter(({ name }) => name >= FIRST);
-  expect(found.map(({ name }) => `${name}.sql`)).toEqual(files);
-  for (const { name, kind } of found) {
+  const migrations = readRecordMigrations(migrationsFolder).filter(({ name }) => name >= FIRST);
+  expect(migrations.map(({ name }) => `${name}.sql`)).toEqual(files);
+  for (const { name, kind } of migrations) {
     const text = readFileSync(join(migrationsFolder, `${name}.sql`), "utf8");
     expect(SAID.exec(text)?.[1], `${name} has to begin with "-- expand" or "-- contract"`).toBe(kind);
   }

@@ -40,23 +40,23 @@ export async function migrateRecords(
   migrate: () => Promise<unknown>,
 ): Promise<void> {
   rejectRestoring(await readRecordsMark(db), restoring);
-  const known = readRecordMigrations(migrationsFolder);
-  const pending = await findPendingRecords(db, known);
-  const contract = pending.length < known.length && pending.findLast(({ kind }) => kind === "contract");
+  const migrations = readRecordMigrations(migrationsFolder);
+  const pending = await findPendingRecords(db, migrations);
+  const contract = pending.length < migrations.length && pending.findLast(({ kind }) => kind === "contract");
   if (contract) await rejectWhileOlderRun(db, contract, folder);
   await migrate();
-  await noteKinds(db, known);
+  await noteKinds(db, migrations);
 }
 
 /** Finds the migrations that have not been applied, and changes nothing. @throws {NewerDataError} as {@link migrateRecords} does. */
 export async function findPendingRecords(
   db: RecordsDatabase,
-  known: readonly RecordMigration[],
+  migrations: readonly RecordMigration[],
 ): Promise<RecordMigration[]> {
-  const latest = known.at(-1)?.at ?? 0;
+  const latest = migrations.at(-1)?.at ?? 0;
   const applied = await readLatest(db);
   if (applied > latest && !(await isExpandedOnly(db, latest))) throw new NewerDataError("The record store");
-  return known.filter(({ at }) => at > applied);
+  return migrations.filter(({ at }) => at > applied);
 }
 
 /** All migrations of this version, in order. */
@@ -104,12 +104,12 @@ async function isExpandedOnly(db: RecordsDatabase, latest: number): Promise<bool
 }
 
 /** Leaves to earlier versions what kinds of migrations this one has applied. */
-async function noteKinds(db: RecordsDatabase, known: readonly RecordMigration[]): Promise<void> {
+async function noteKinds(db: RecordsDatabase, migrations: readonly RecordMigration[]): Promise<void> {
   // A restored backup may be from before.
   if (!(await hasTable(db, "record_migrations"))) return;
   await db
     .insert(recordMigrations)
-    .values([...known])
+    .values([...migrations])
     .onConflictDoNothing();
 }
 

@@ -90,10 +90,10 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
     const { db, compact } = await start();
     const tables = ["data_exports", "leads"];
     const filesOf = async () => {
-      const found = await db.execute(
+      const result = await db.execute(
         sql`select relfilenode::text as file from pg_class where relname in ('data_exports', 'leads') order by relname`,
       );
-      return (found as unknown as { rows: { file: string }[] }).rows.map(({ file }) => file);
+      return (result as unknown as { rows: { file: string }[] }).rows.map(({ file }) => file);
     };
     const insert = () =>
       db.insert(dataExports).values({ subject: "a", requestedBy: "visitor", requestedAt: new Date(0) });

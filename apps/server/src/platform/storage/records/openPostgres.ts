@@ -128,9 +128,9 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
     isOpen: () => isOpen,
     opened,
     listen: listener.listen,
-    alone: (task, { isExclusive = false, turn = "events", signal: given } = {}) => {
+    alone: (task, { isExclusive = false, turn = "events", signal: taskSignal } = {}) => {
       const locks = isExclusive ? [LOCKS[turn], LOCKS.records] : [LOCKS[turn]];
-      return lockWhile({ databaseUrl, log, locks, signal: given }, async (client, signal) => {
+      return lockWhile({ databaseUrl, log, locks, signal: taskSignal }, async (client, signal) => {
         const stopHeartbeat = startHeartbeat(client);
         try {
           return await task(signal);
@@ -179,7 +179,7 @@ async function compactTables({ databaseUrl, tables, log }: CompactOptions): Prom
       }
     }
     await client.query("CHECKPOINT").catch((error: pg.DatabaseError) => {
-      // Only roles with pg_checkpoint may; the server does it by itself.
+      // Only roles with pg_checkpoint may; the server also does it on its own.
       if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     });
     return skipped;

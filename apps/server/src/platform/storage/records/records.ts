@@ -27,7 +27,7 @@ export interface Records {
   /** Resolves once it is open. Rejects if that is impossible, such as for a store of a newer version. */
   opened: Promise<void>;
   /** What was last read from a store on another machine; null for the embedded one, which is always there. */
-  known: KnownValues | null;
+  knownValues: KnownValues | null;
   /** Never throws and takes at most 2 s. */
   check(): Promise<RecordsState>;
   /** Calls back whenever an instance calls {@link Records.announce} for the channel. @returns a function that stops listening. */

@@ -32,7 +32,7 @@ export async function startSigningKeys({ records, log }: SigningKeysOptions): Pr
     channel: "marquee_signing_keys",
     name: "the signing keys",
     // They never change.
-    read: async (known) => (NAMES.every((name) => known[name]) ? known : loadKeys(db)),
+    read: async (currentKeys) => (NAMES.every((name) => currentKeys[name]) ? currentKeys : loadKeys(db)),
     unknown: {},
     log,
   });

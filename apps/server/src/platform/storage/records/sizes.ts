@@ -48,8 +48,8 @@ export async function readSizes(
 
 /** The size of the database in bytes, indexes included. */
 export async function readRecordsSize(db: Pick<RecordsDatabase, "execute">): Promise<number> {
-  const found = await db.execute(sql`select pg_database_size(current_database())::text as bytes`);
-  const [row] = rowsOf<{ bytes: string }>(found);
+  const result = await db.execute(sql`select pg_database_size(current_database())::text as bytes`);
+  const [row] = rowsOf<{ bytes: string }>(result);
   return Number(row?.bytes);
 }
 

@@ -29,10 +29,10 @@ describe("startRecords", () => {
     const { db } = await start();
     for (const table of tables) {
       const { name, columns } = getTableConfig(table);
-      const found = await db.execute<{ column_name: string; data_type: string; is_nullable: string }>(
+      const result = await db.execute<{ column_name: string; data_type: string; is_nullable: string }>(
         sql`select column_name, case data_type when 'ARRAY' then substr(udt_name, 2) || '[]' else data_type end as data_type, is_nullable from information_schema.columns where table_name = ${name}`,
       );
-      const rows = (found as unknown as { rows: Record<string, string>[] }).rows;
+      const rows = (result as unknown as { rows: Record<string, string>[] }).rows;
       const inStore = rows.map((row) => `${row.column_name} ${row.data_type} ${row.is_nullable === "NO"}`);
       const inSchema = columns.map((column) => `${column.name} ${column.getSQLType()} ${column.notNull}`);
       expect(inStore.sort()).toEqual(inSchema.sort());
@@ -83,8 +83,8 @@ describe("startRecords", () => {
       .from(schema.changes)
       .where(inArray(key, [unstorable, "other"]));
     expect(row).toMatchObject({ key: stored, before: stored, after: { [stored]: [stored] } });
-    const [found] = await db.select().from(schema.changes).where(eq(key, unstorable));
-    expect(found?.id).toBe(row?.id);
+    const [selected] = await db.select().from(schema.changes).where(eq(key, unstorable));
+    expect(selected?.id).toBe(row?.id);
   });
 
   it("keeps records after a restart", async () => {

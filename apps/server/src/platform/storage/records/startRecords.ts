@@ -48,9 +48,9 @@ export async function openRecords(
 ): Promise<Records> {
   const { dataDir, migrationsFolder, log } = options;
   const version = latestMigration(migrationsFolder);
-  const known =
+  const knownValues =
     options.databaseUrl && secretsKeys ? openKnownValues({ dataDir, keys: secretsKeys, version, log }) : null;
-  return recordsOf(await open(options, PATIENCE), known);
+  return recordsOf(await open(options, PATIENCE), knownValues);
 }
 
 function open(
@@ -77,7 +77,10 @@ function open(
   });
 }
 
-function recordsOf({ close, ...opened }: Awaited<ReturnType<typeof open>>, known: Records["known"]): Records {
+function recordsOf(
+  { close, ...opened }: Awaited<ReturnType<typeof open>>,
+  knownValues: Records["knownValues"],
+): Records {
   const { db } = opened;
   let asking: Promise<RecordsState> | null = null;
   const ask = () => {
@@ -88,7 +91,7 @@ function recordsOf({ close, ...opened }: Awaited<ReturnType<typeof open>>, known
   };
   return {
     ...opened,
-    known,
+    knownValues,
     // A question without an answer keeps its connection for longer, so one is asked at a time.
     check: () => Promise.race([ask(), sleep(CHECK_TIMEOUT, "unavailable" as const, { ref: false })]),
     async announce(channel) {
@@ -100,8 +103,8 @@ function recordsOf({ close, ...opened }: Awaited<ReturnType<typeof open>>, known
 
 function stateOf(db: RecordsDatabase): Promise<RecordsState> {
   return db.execute(sql`select current_setting('transaction_read_only') as setting`).then(
-    (found) => {
-      const [row] = rowsOf<{ setting: string }>(found);
+    (result) => {
+      const [row] = rowsOf<{ setting: string }>(result);
       return row?.setting === "on" ? "read-only" : "ok";
     },
     () => "unavailable",

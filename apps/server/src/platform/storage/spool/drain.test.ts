@@ -121,14 +121,14 @@ describe("startDrain", () => {
 
   it("stops without waiting for a retry while the event store fails, and keeps the events", async () => {
     let refuse: (error: Error) => void = () => undefined;
-    const asked = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
-    const { spool, drain } = startPair(asked);
+    const insert = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
+    const { spool, drain } = startPair(insert);
     await spool.append(eventRows(5, "refused"));
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => insert.mock.calls.length).toBe(1);
     const stopped = drain.stop();
     refuse(new Error("It is away."));
     // Before the first retry delay has passed.
-    await expect.poll(() => asked.mock.calls.length, { interval: 10, timeout: 400 }).toBe(2);
+    await expect.poll(() => insert.mock.calls.length, { interval: 10, timeout: 400 }).toBe(2);
     refuse(new Error("It is still away."));
     await stopped;
     expect(spool.depth()).toBe(5);
@@ -136,15 +136,15 @@ describe("startDrain", () => {
 
   it("stops within its deadline when the event store does not respond, and then leaves the spool unchanged", async () => {
     let answer: () => void = () => undefined;
-    const asked = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
-    const { spool, drain } = startPair(asked);
+    const insert = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+    const { spool, drain } = startPair(insert);
     await spool.append(eventRows(5, "hang"));
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => insert.mock.calls.length).toBe(1);
     expect(await timeOf(() => drain.stop())).toBeLessThan(8 * ONE_SECOND);
     answer();
     await new Promise(setImmediate);
     expect(spool.depth()).toBe(5);
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(insert).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -53,7 +53,7 @@ export interface SpoolEntry extends RowTarget {
 /** Size limit of an entry, because the file needs free space for it in one piece. In UTF-16 code units. */
 const MAX_ENTRY_LENGTH = 256 * 1024;
 
-/** Leaves out what is empty: more than half of a row's columns, which the event store fills with the same by itself. */
+/** Leaves out what is empty: more than half of a row's columns, which the event store fills with the same defaults. */
 export function encodeEvent(row: object): EncodedRow {
   const filled: Record<string, unknown> = { ...row };
   for (const column of Object.keys(filled)) if (isDefault(filled[column])) filled[column] = undefined;

@@ -5,13 +5,13 @@ import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { startSpool } from "./spool.ts";
 
 /** A disk whose flush time the test controls. Killing the process would not do: the operating system keeps writes that are not flushed. */
-const disk = vi.hoisted(() => ({ asked: 0, answer: () => undefined as unknown }));
+const disk = vi.hoisted(() => ({ flushes: 0, answer: () => undefined as unknown }));
 vi.mock("lmdb", async (original) => {
   const lmdb = await original<typeof import("lmdb")>();
   const open = (options: { path: string }): RootDatabase => {
     const root = lmdb.open(options);
     const flushed = () => {
-      disk.asked += 1;
+      disk.flushes += 1;
       return new Promise((resolve) => {
         disk.answer = () => resolve(true);
       });
@@ -35,7 +35,7 @@ it("responds to a sender only after its event is flushed to disk", async () => {
     order.push("answered");
     return statusCode;
   });
-  await expect.poll(() => disk.asked).toBe(1);
+  await expect.poll(() => disk.flushes).toBe(1);
   // The event is written and readable. A response that does not wait for the flush would arrive before that of a later request.
   expect(spool.depth()).toBe(1);
   await app.inject({ method: "POST", url: "/v1/t", payload: {} });

@@ -70,9 +70,9 @@ it("acknowledges no row that a full disk did not store, and accepts rows again o
   await spool.append([eventRow({ message_id: "after" })]);
   await spool.stop();
   const reopened = startSpool({ dir, diskReserve: -1 });
-  const kept = idsOf(reopened);
+  const ids = idsOf(reopened);
   await reopened.stop();
-  expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
-  expect(kept).toContain("after");
-  expect(new Set(kept).size).toBe(kept.length);
+  expect(acknowledged.filter((id) => !ids.includes(id))).toEqual([]);
+  expect(ids).toContain("after");
+  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -114,14 +114,14 @@ it("says when it cannot open its file again, because nothing is accepted from th
   await spool.append(eventRows(2));
   const rewritten = spool.rewrite();
   const later = spool.append([eventRow({ message_id: "later" })]);
-  const [file, kept] = [join(dir, "data.mdb"), join(dir, "kept.mdb")];
-  renameSync(file, kept);
+  const [file, aside] = [join(dir, "data.mdb"), join(dir, "kept.mdb")];
+  renameSync(file, aside);
   mkdirSync(file);
   await expect(rewritten).rejects.toThrow("cannot be opened again");
   await expect(later).rejects.toThrow(SpoolError);
   expect(lost).toEqual([expect.objectContaining({ name: "SpoolError" })]);
   rmdirSync(file);
-  renameSync(kept, file);
+  renameSync(aside, file);
   expect(waitingIds(openSpool(dir))).toEqual(eventRows(2).map((row) => row.message_id));
 });
 

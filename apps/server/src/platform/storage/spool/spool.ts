@@ -214,10 +214,10 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     read,
     nextBlock: (limits) =>
       write(async () => {
-        const known = cut.get("block");
-        if (known) {
-          const block = readBlock(id, queue.getRange({ end: [known.lastKey + 1, 0] }));
-          return { ...block, token: known.token };
+        const cutBlock = cut.get("block");
+        if (cutBlock) {
+          const block = readBlock(id, queue.getRange({ end: [cutBlock.lastKey + 1, 0] }));
+          return { ...block, token: cutBlock.token };
         }
         const block = read(limits);
         const { token, lastKey } = block;

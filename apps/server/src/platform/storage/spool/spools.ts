@@ -89,9 +89,9 @@ export async function openSpools({
   const insertRecordings = async ({ entries, token }: SpoolBlock) => {
     const replays = replaysOf(entries);
     const dropped = new Set((await findDeleted(replays)).map(nameOf));
-    const kept = entries.filter(({ replay }) => !replay || !dropped.has(nameOf(replay)));
+    const remaining = entries.filter(({ replay }) => !replay || !dropped.has(nameOf(replay)));
     for (const table of RECORDING_TABLES) {
-      const ofTable = kept.filter((entry) => entry.table === table);
+      const ofTable = remaining.filter((entry) => entry.table === table);
       if (ofTable.length > 0) await insertLines(table, linesOf(ofTable), `${token}-${table}`);
     }
     // Rows of a replay that was deleted during the insertion may be stored after the deletion, which only waits for this instance. Those that

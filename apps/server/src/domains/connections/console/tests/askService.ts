@@ -23,21 +23,27 @@ const MAX_SHOWN_LENGTH = 1000;
 export async function askService(question: Question): Promise<ConnectionTestResponse> {
   const { url, method = "GET", secrets = [], judge = judgeStatus } = question;
   const hide = (text: string) =>
-    secrets.reduce((shown, secret) => (secret === "" ? shown : shown.replaceAll(secret, "•••")), text);
-  const asked = `${method} ${hide(url)}`;
+    secrets.reduce((masked, secret) => (secret === "" ? masked : masked.replaceAll(secret, "•••")), text);
+  const requestLine = `${method} ${hide(url)}`;
   try {
     const { status, body } = await guardedRequest({ ...question, method });
     const answer = body.toString("utf8");
     const error = judge(status, answer);
     return {
       isWorking: error === null,
-      asked,
+      asked: requestLine,
       status,
       answer: cutText(hide(answer), MAX_SHOWN_LENGTH),
       error,
     };
   } catch (error) {
-    return { isWorking: false, asked, status: null, answer: "", error: hide(errorMessage(error)) };
+    return {
+      isWorking: false,
+      asked: requestLine,
+      status: null,
+      answer: "",
+      error: hide(errorMessage(error)),
+    };
   }
 }
 

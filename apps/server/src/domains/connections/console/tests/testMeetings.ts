@@ -9,9 +9,9 @@ export const testMeetings: ConnectionTest<"meetings"> = async ({ settings, polic
     const result = await askService({ url, policy, maxBytes: MAX_PAGE });
     if (!result.isWorking) return { ...result, answer: "" };
   }
-  const asked = pages.map((url) => `GET ${url}`).join(", ");
+  const requestLines = pages.map((url) => `GET ${url}`).join(", ");
   // Their HTML tells an owner nothing.
-  return { isWorking: true, asked, status: 200, answer: "", error: null };
+  return { isWorking: true, asked: requestLines, status: 200, answer: "", error: null };
 };
 
 const MAX_PAGE = 10 * 1024 ** 2;

@@ -4,14 +4,14 @@ import type { ConnectionTest } from "./connectionTest.ts";
 
 /** Sends an email to the owner who tests the connection. */
 export const testSmtp: ConnectionTest<"smtp"> = async ({ settings, secrets, policy }, { email }) => {
-  const asked = `Email to ${email} by ${settings.host}:${settings.port}`;
+  const description = `Email to ${email} by ${settings.host}:${settings.port}`;
   const mail = { to: [email], subject: "Test from the console", ...TEXT };
   try {
     const answer = await sendMail(mail, { settings, password: secrets.password ?? "", policy });
-    return { isWorking: true, asked, status: statusOf(answer), answer, error: null };
+    return { isWorking: true, asked: description, status: statusOf(answer), answer, error: null };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    return { isWorking: false, asked, status: error.status, answer: "", error: error.message };
+    return { isWorking: false, asked: description, status: error.status, answer: "", error: error.message };
   }
 };
 

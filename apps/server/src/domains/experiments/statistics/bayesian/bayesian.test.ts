@@ -10,9 +10,9 @@ import type { Goal } from "./rankPosteriors.ts";
 const prior = { alpha: 1, beta: 1 };
 
 function believed(samples: readonly Sample[], goal: Goal = "increase") {
-  const [baseline, challenger, ...others] = bayesian(samples, { goal, prior }) ?? [];
+  const [baseline, challenger, ...moreVariants] = bayesian(samples, { goal, prior }) ?? [];
   if (!baseline || !challenger) throw new Error("There is no belief.");
-  return { baseline, challenger, others };
+  return { baseline, challenger, others: moreVariants };
 }
 
 const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b);
@@ -60,9 +60,9 @@ test("matches GrowthBook's risks of a mean", () => {
 test("gives equal variations equal chances", () => {
   fc.assert(
     fc.property(samplePair, ([sample]) => {
-      const { baseline, challenger, others } = believed([sample, sample, sample]);
+      const { baseline, challenger, others: moreVariants } = believed([sample, sample, sample]);
       expect(challenger.chanceToWin).toBeCloseTo(0.5, 9);
-      for (const { chanceToBeBest } of [baseline, challenger, ...others]) {
+      for (const { chanceToBeBest } of [baseline, challenger, ...moreVariants]) {
         expect(chanceToBeBest).toBeCloseTo(1 / 3, 9);
       }
     }),

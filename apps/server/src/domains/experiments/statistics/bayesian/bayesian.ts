@@ -26,8 +26,8 @@ export function bayesian(
   }
   const [baseline] = posteriors;
   return rankPosteriors(posteriors, goal).map((rank, variant) => {
-    const own = posteriors[variant];
-    if (!own || !baseline || own === baseline) return { ...rank, chanceToWin: null };
-    return { ...rank, chanceToWin: chanceToWin(own, baseline, goal) };
+    const posterior = posteriors[variant];
+    if (!posterior || !baseline || posterior === baseline) return { ...rank, chanceToWin: null };
+    return { ...rank, chanceToWin: chanceToWin(posterior, baseline, goal) };
   });
 }

@@ -18,15 +18,18 @@ function worseThan({ cumulative }: Posterior, x: number, goal: Goal): number {
 
 /** ∫ g(x) f(x) Π P(other worse than x) dx: for g = 1 the chance to be best, for g = x the variation's part of E[best]. */
 function shareOfBest(
-  own: Posterior,
-  others: readonly Posterior[],
+  posterior: Posterior,
+  otherPosteriors: readonly Posterior[],
   goal: Goal,
   g: (x: number) => number,
 ): number {
   const weighed = (x: number) =>
-    others.reduce((product, other) => product * worseThan(other, x, goal), g(x) * own.density(x));
-  const cuts = others.flatMap((other) => [other.low, other.high]);
-  return integrateInParts(weighed, { low: own.low, high: own.high, cuts });
+    otherPosteriors.reduce(
+      (product, other) => product * worseThan(other, x, goal),
+      g(x) * posterior.density(x),
+    );
+  const cuts = otherPosteriors.flatMap((other) => [other.low, other.high]);
+  return integrateInParts(weighed, { low: posterior.low, high: posterior.high, cuts });
 }
 
 /** Probability that the true mean of `challenger` is better than that of `baseline`. */
@@ -42,17 +45,17 @@ export function chanceToWin(challenger: Posterior, baseline: Posterior, goal: Go
  * VWO" (2015), for the expected loss.
  */
 export function rankPosteriors(posteriors: readonly Posterior[], goal: Goal): readonly Rank[] {
-  const partsOf = (own: Posterior, g: (x: number) => number) =>
+  const partsOf = (posterior: Posterior, g: (x: number) => number) =>
     shareOfBest(
-      own,
-      posteriors.filter((other) => other !== own),
+      posterior,
+      posteriors.filter((other) => other !== posterior),
       goal,
       g,
     );
-  const best = posteriors.reduce((sum, own) => sum + partsOf(own, (x) => x), 0);
+  const best = posteriors.reduce((sum, posterior) => sum + partsOf(posterior, (x) => x), 0);
   const direction = goal === "increase" ? 1 : -1;
-  return posteriors.map((own) => ({
-    chanceToBeBest: partsOf(own, () => 1),
-    expectedLoss: Math.max(0, direction * (best - own.mean)),
+  return posteriors.map((posterior) => ({
+    chanceToBeBest: partsOf(posterior, () => 1),
+    expectedLoss: Math.max(0, direction * (best - posterior.mean)),
   }));
 }

@@ -11,7 +11,7 @@ export function meanOf(values: readonly number[]): MeanSample {
 /** A proportion that is neither 0 nor 1. */
 export const proportion: fc.Arbitrary<ProportionSample> = fc
   .tuple(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 50_000 }))
-  .map(([conversions, others]) => ({ users: conversions + others, conversions }));
+  .map(([conversions, unconverted]) => ({ users: conversions + unconverted, conversions }));
 
 /** A mean above 0 with some variance, from at least three users. */
 const mean: fc.Arbitrary<MeanSample> = fc

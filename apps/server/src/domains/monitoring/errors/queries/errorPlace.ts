@@ -24,9 +24,9 @@ export const FINGERPRINT = `leftPad(lower(hex(cityHash64(replaceRegexpAll(said, 
 
 function stableFrame(source: string, host: string): string {
   const positioned = "arrayFilter(line -> match(line, '[0-9]+:[0-9]+'), splitByChar('\\n', trace))";
-  const own = `arrayFirst(line -> position(line, concat('://', ${host})) > 0, ${positioned})`;
+  const siteFrame = `arrayFirst(line -> position(line, concat('://', ${host})) > 0, ${positioned})`;
   // Without any position, the script, if the browser reports it.
-  const frame = `trim(multiIf(${own} != '', ${own}, notEmpty(${positioned}), ${positioned}[1], ${source}))`;
+  const frame = `trim(multiIf(${siteFrame} != '', ${siteFrame}, notEmpty(${positioned}), ${positioned}[1], ${source}))`;
   // Build hashes in file names, line numbers and hosts do not change an error's identity.
   const named = `replaceRegexpAll(replaceRegexpAll(${frame}, 'https?://[^/]+', ''),
     '(-[A-Za-z0-9_-]+)?[.](m?js)([?#][^:)]*)?(:[0-9]+)*', '.\\\\2')`;

@@ -17,7 +17,7 @@ export async function queryOwnReplays(
   person: PersonIds,
   sessions: RecordedSessions,
 ): Promise<ReplayKey[]> {
-  const found = new Map(sessions.sessions.map((name) => [name, readSessionName(name)]));
+  const replays = new Map(sessions.sessions.map((name) => [name, readSessionName(name)]));
   for (const part of splitSessions(sessions)) {
     for (const table of ["replay_segments", "interactions"] as const) {
       const rows = await store.query<{ sessionId: string; visitorId: string }>(
@@ -26,10 +26,10 @@ export async function queryOwnReplays(
         recordedParams(person, part),
       );
       for (const { sessionId, visitorId } of rows)
-        found.set(`${visitorId} ${sessionId}`, { sessionId: Number(sessionId), visitorId });
+        replays.set(`${visitorId} ${sessionId}`, { sessionId: Number(sessionId), visitorId });
     }
   }
-  return [...found.values()];
+  return [...replays.values()];
 }
 
 /** @param name a visitor ID, which may contain spaces, a space and a session ID. */

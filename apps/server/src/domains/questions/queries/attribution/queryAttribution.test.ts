@@ -99,7 +99,7 @@ const history: fc.Arbitrary<World> = fc
         const { day, hour, hasPage, path, channel, variations, isCustomer, sections, sentAt } = each;
         const start = CONVERSIONS - day * ONE_DAY + hour * ONE_HOUR;
         const audience = isCustomer ? ("customer" as const) : ("visitor" as const);
-        const own = {
+        const visitFields = {
           anonymous_id: name,
           visitor_id: name,
           path,
@@ -125,7 +125,7 @@ const history: fc.Arbitrary<World> = fc
         ];
         return done.map(({ type, event, at, properties }, number) =>
           eventRow({
-            ...own,
+            ...visitFields,
             message_id: `${visitor} ${index} ${number}`,
             type,
             event,
@@ -138,7 +138,7 @@ const history: fc.Arbitrary<World> = fc
     const rows = leads.map((each, index): World["leads"][number] => {
       const { visitor, consented, isMatched } = each;
       const session = sessions[visitor]?.find((at) => at >= RANGE.from);
-      const own = isMatched && session !== undefined ? session : 1;
+      const sessionId = isMatched && session !== undefined ? session : 1;
       return {
         id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
         version: 1,
@@ -155,7 +155,7 @@ const history: fc.Arbitrary<World> = fc
         value: each.value,
         consented: consented ? 1 : 0,
         visitor_id: consented ? (VISITORS[visitor] ?? "") : "",
-        session_id: consented ? own : 0,
+        session_id: consented ? sessionId : 0,
         channel: consented ? each.channel : "",
       };
     });
@@ -168,9 +168,9 @@ function queryOf({ counts }: Setting, filters: unknown[][]) {
   return { metrics: ["events"], filters: [...filters, ["is", "event:goal", [GOAL]]] };
 }
 
-function compare(given: Setting, filters: unknown[][]) {
-  const asked = questionOf(queryOf(given, filters));
-  return { asked, credit: () => queryAttribution(store, { ...asked, ...given }) };
+function compare(chosen: Setting, filters: unknown[][]) {
+  const asked = questionOf(queryOf(chosen, filters));
+  return { asked, credit: () => queryAttribution(store, { ...asked, ...chosen }) };
 }
 
 interface Touch {
@@ -198,8 +198,8 @@ function shares(path: readonly Touch[], at: number, halfLife: number): number[][
 }
 
 /** The same credits, counted directly and slowly. */
-function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[] {
-  const { counts, dimension, lookBackDays, halfLifeDays, skipsDirect, browsers } = given;
+function creditDirectly({ events, leads }: World, chosen: Setting): StoredCredit[] {
+  const { counts, dimension, lookBackDays, halfLifeDays, skipsDirect, browsers } = chosen;
   const visits = visitsOf(events);
   const personOf = (visitor: string) => browsers.people[browsers.visitors.indexOf(visitor)] ?? visitor;
   const inRange = (at: number) => at >= RANGE.from && at < RANGE.to;
@@ -219,27 +219,27 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
     names: namesOf(visit, at),
   });
   const totals = new Map<string, number[]>();
-  const add = (own: Touch, at: number, before: readonly Visit[], credit = 1) => {
-    const all = [...before.map((visit) => touchOf(visit, at)), own];
-    const others = all.filter(({ isDirect }) => !isDirect);
-    const path = skipsDirect && others.length > 0 ? others : all;
+  const add = (touch: Touch, at: number, before: readonly Visit[], credit = 1) => {
+    const all = [...before.map((visit) => touchOf(visit, at)), touch];
+    const indirect = all.filter(({ isDirect }) => !isDirect);
+    const path = skipsDirect && indirect.length > 0 ? indirect : all;
     for (const [index, weights] of shares(path, at, halfLifeDays * ONE_DAY).entries()) {
       const { names = [] } = path[index] ?? {};
       const values = names.length > 0 ? names.map((name) => name || NOT_SET) : [NOT_SET];
       for (const value of values) {
-        const known = totals.get(value) ?? ATTRIBUTION_MODELS.map(() => 0);
+        const sums = totals.get(value) ?? ATTRIBUTION_MODELS.map(() => 0);
         totals.set(
           value,
-          known.map((sum, model) => sum + (credit * (weights[model] ?? 0)) / values.length),
+          sums.map((sum, model) => sum + (credit * (weights[model] ?? 0)) / values.length),
         );
       }
     }
   };
-  const earlier = (visitor: string, own: Visit | undefined, at: number) =>
+  const earlier = (visitor: string, current: Visit | undefined, at: number) =>
     visits
       .filter(
         (visit) =>
-          visit !== own &&
+          visit !== current &&
           visit.views.length > 0 &&
           personOf(visit.visitor) === personOf(visitor) &&
           visit.started <= at &&
@@ -261,7 +261,7 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
         add({ at, isDirect: false, names: [NO_CONSENT] }, at, [], credit);
         continue;
       }
-      const own = visits.find(
+      const leadVisit = visits.find(
         ({ visitor, first, views, started, ended }) =>
           views.length > 0 &&
           visitor === lead.visitor_id &&
@@ -276,7 +276,12 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
       };
       const isSame = (visit: Visit) =>
         visit.visitor === lead.visitor_id && visit.first.session_id === lead.session_id;
-      add(own ? touchOf(own, at) : unknown, at, earlier(lead.visitor_id, visits.find(isSame), at), credit);
+      add(
+        leadVisit ? touchOf(leadVisit, at) : unknown,
+        at,
+        earlier(lead.visitor_id, visits.find(isSame), at),
+        credit,
+      );
     }
   } else {
     const goal = GOALS.find(({ name }) => name === GOAL) as (typeof GOALS)[number];
@@ -294,10 +299,10 @@ function creditDirectly({ events, leads }: World, given: Setting): StoredCredit[
   /** Of a visit without page views, which leads do not find. */
   function sectionsOf(lead: World["leads"][number], at: number): string[] {
     if (dimension !== "section") return [];
-    const found = visits.find(
+    const leadVisit = visits.find(
       ({ visitor, first }) => visitor === lead.visitor_id && first.session_id === lead.session_id,
     );
-    return found ? namesOf(found, at) : [];
+    return leadVisit ? namesOf(leadVisit, at) : [];
   }
   return [...totals].map(([value, credits]) => ({ value, credits }));
 }
@@ -314,12 +319,12 @@ const runs = (numRuns: number) =>
 it("divides credit as the five models are defined, from events and from the rollup", async () => {
   const settings = fc.array(setting, { minLength: 5, maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(history, settings, async (world, asked) => {
+    fc.asyncProperty(history, settings, async (world, drawnSettings) => {
       // Each takes the store 0.2 s, so it is asked once, of events or of the rollup; the soak tests ask both.
-      const half = (part: 0 | 1) => asked.filter((_, index) => IS_SOAK || index % 2 === part);
+      const half = (part: 0 | 1) => drawnSettings.filter((_, index) => IS_SOAK || index % 2 === part);
       const compareAll = async (settings: readonly Setting[]) => {
-        for (const given of settings)
-          expect(rounded(await compare(given, []).credit())).toEqual(rounded(creditDirectly(world, given)));
+        for (const chosen of settings)
+          expect(rounded(await compare(chosen, []).credit())).toEqual(rounded(creditDirectly(world, chosen)));
       };
       await fill(store, world);
       await compareAll(half(0));
@@ -331,35 +336,39 @@ it("divides credit as the five models are defined, from events and from the roll
 }, 300_000);
 
 it("adds up to what the Overview counts with the same filters, for each model, and row by row for the last touch", async () => {
-  const asked = fc
+  const filteredSetting = fc
     .record({ setting, filters: fc.array(tree, { maxLength: 2 }) })
     .map(({ setting: given, filters }) => ({ given, filters: filters as unknown[][] }))
     .filter(({ given, filters }) => isValid(queryOf(given, filters)));
   const last = ATTRIBUTION_MODELS.indexOf("last");
   await fc.assert(
-    fc.asyncProperty(history, fc.array(asked, { minLength: 5, maxLength: 5 }), async (world, list) => {
-      await fill(store, world);
-      for (const [index, drawn] of list.entries()) {
-        const dimension = (["visit:channel", "visit:entry_page"] as const)[index];
-        // The first two are comparable with the rows of an Overview list, and have no filters, which leave few rows.
-        const { given, filters } = dimension
-          ? { given: { ...drawn.given, dimension, skipsDirect: false }, filters: [] }
-          : drawn;
-        const { asked: question, credit } = compare(given, filters);
-        const overview = await askStore(store, { ...question, dimensions: dimension ? [dimension] : [] });
-        const rows = await credit();
-        const counted = overview.reduce((sum, { metrics: [count] }) => sum + (count ?? 0), 0);
-        for (const model of ATTRIBUTION_MODELS.keys()) {
-          const total = rows.reduce((sum, { credits }) => sum + (credits[model] ?? 0), 0);
-          expect(total).toBeCloseTo(counted, 6);
+    fc.asyncProperty(
+      history,
+      fc.array(filteredSetting, { minLength: 5, maxLength: 5 }),
+      async (world, list) => {
+        await fill(store, world);
+        for (const [index, drawn] of list.entries()) {
+          const dimension = (["visit:channel", "visit:entry_page"] as const)[index];
+          // The first two are comparable with the rows of an Overview list, and have no filters, which leave few rows.
+          const { given, filters } = dimension
+            ? { given: { ...drawn.given, dimension, skipsDirect: false }, filters: [] }
+            : drawn;
+          const { asked: question, credit } = compare(given, filters);
+          const overview = await askStore(store, { ...question, dimensions: dimension ? [dimension] : [] });
+          const rows = await credit();
+          const counted = overview.reduce((sum, { metrics: [count] }) => sum + (count ?? 0), 0);
+          for (const model of ATTRIBUTION_MODELS.keys()) {
+            const total = rows.reduce((sum, { credits }) => sum + (credits[model] ?? 0), 0);
+            expect(total).toBeCloseTo(counted, 6);
+          }
+          if (!dimension) continue;
+          const credited = rows.filter(({ credits }) => (credits[last] ?? 0) > 0);
+          expect(new Map(credited.map(({ value, credits }) => [value, credits[last]]))).toEqual(
+            new Map(overview.map(({ dimensions: [value], metrics: [count] }) => [value, count])),
+          );
         }
-        if (!dimension) continue;
-        const credited = rows.filter(({ credits }) => (credits[last] ?? 0) > 0);
-        expect(new Map(credited.map(({ value, credits }) => [value, credits[last]]))).toEqual(
-          new Map(overview.map(({ dimensions: [value], metrics: [count] }) => [value, count])),
-        );
-      }
-    }),
+      },
+    ),
     runs(2),
   );
 }, 300_000);

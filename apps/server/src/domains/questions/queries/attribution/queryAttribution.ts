@@ -140,11 +140,11 @@ interface Expressions {
 
 /** Subquery of the conversions, with what their own visits have. Those without consent have no person. */
 function conversionsOf(
-  { counts, dimension, ...asked }: AttributionQuestion,
+  { counts, dimension, ...visitQuestion }: AttributionQuestion,
   { bindings, person, names }: Expressions,
 ): string {
   const isDirect = (column: string) => `toUInt8(${column} = 'direct')`;
-  const same = { ...asked, order: [], limit: 0, offset: 0 };
+  const same = { ...visitQuestion, order: [], limit: 0, offset: 0 };
   if (counts !== "conversions") {
     const dimensions = ["visit:channel", ...(dimension === "section" ? [] : [dimension])] as const;
     const question: Question = { ...same, dimensions: [...new Set(dimensions)], metrics: [counts] };
@@ -188,7 +188,7 @@ function pathsOf(question: AttributionQuestion, parts: Expressions): string {
       ? `LEFT JOIN (${sectionsOf(isOfPerson, parts)}) AS sections USING (person)`
       : "";
   const isBefore = `each.1 <= conversion_at AND each.1 > conversion_at - ${lookBack} AND NOT (each.2 = session_id AND each.3 = visitor_id)`;
-  const own = "(own_start, session_id, visitor_id, own_direct, own_names)";
+  const conversionTouch = "(own_start, session_id, visitor_id, own_direct, own_names)";
   const isOther = "each.4 = 0";
   const path = question.skipsDirect
     ? `if(arrayExists(each -> ${isOther}, all_touches), arrayFilter(each -> ${isOther}, all_touches), all_touches)`
@@ -196,7 +196,7 @@ function pathsOf(question: AttributionQuestion, parts: Expressions): string {
   return `
     SELECT *, ${path} AS path
     FROM (
-      SELECT *, arrayPushBack(arrayFilter(each -> ${isBefore}, visits), ${own}) AS all_touches
+      SELECT *, arrayPushBack(arrayFilter(each -> ${isBefore}, visits), ${conversionTouch}) AS all_touches
       FROM ${conversionsOf(question, parts)} AS conversion
       LEFT JOIN (${visits}) AS earlier USING (person) ${sections})`;
 }

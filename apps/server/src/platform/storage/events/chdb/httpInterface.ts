@@ -53,9 +53,9 @@ async function answer(
 function isAuthorized({ headers }: IncomingMessage, token: string): boolean {
   const [, encoded = ""] = (headers.authorization ?? "").split(" ");
   const password = Buffer.from(encoded, "base64").toString().split(":").slice(1).join(":");
-  const given = Buffer.from(password || String(headers["x-clickhouse-key"] ?? ""));
+  const actual = Buffer.from(password || String(headers["x-clickhouse-key"] ?? ""));
   const expected = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

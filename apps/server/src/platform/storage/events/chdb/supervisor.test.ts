@@ -35,9 +35,13 @@ it("passes only the needed environment variables to its process, and no secrets"
   writeFileSync(processEntry, REPORTER);
   const events = await startEmbeddedEvents({ dataDir, processEntry, execArgv: [], log: silent });
   await events.stop();
-  const given = JSON.parse(readFileSync(join(dataDir, "events/environment.json"), "utf8"));
-  expect(given).toMatchObject({ PATH: process.env.PATH, TZ: "Europe/Berlin", UV_THREADPOOL_SIZE: "16" });
-  expect(given.CHDB_TOKEN).toMatch(/^[0-9a-f]{48}$/);
+  const environment = JSON.parse(readFileSync(join(dataDir, "events/environment.json"), "utf8"));
+  expect(environment).toMatchObject({
+    PATH: process.env.PATH,
+    TZ: "Europe/Berlin",
+    UV_THREADPOOL_SIZE: "16",
+  });
+  expect(environment.CHDB_TOKEN).toMatch(/^[0-9a-f]{48}$/);
   const ours = [
     "CHDB_PATH",
     "CHDB_TOKEN",
@@ -56,8 +60,8 @@ it("passes only the needed environment variables to its process, and no secrets"
     ...["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [name, name.toLowerCase()]),
   ];
   const system = ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"];
-  const known = new Set([...ours, ...network, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
-  expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
+  const allowed = new Set([...ours, ...network, ...system, "LD_PRELOAD", "NODE_CHANNEL_SERIALIZATION_MODE"]);
+  expect(Object.keys(environment).filter((name) => !allowed.has(name))).toEqual([]);
 });
 
 /** A process that notes when it starts, reports itself ready, and exits at once. */

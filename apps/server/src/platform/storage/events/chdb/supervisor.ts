@@ -42,7 +42,7 @@ const LOCK_TIMEOUT: Milliseconds = 15 * ONE_SECOND;
 const LOCK_INTERVAL: Milliseconds = 200;
 /** Queries run in libuv's thread pool, whose default of 4 threads is too few for concurrent queries. */
 const THREADS = "16";
-/** The process collects garbage by itself after a burst of inserts. */
+/** The process collects garbage on its own after a burst of inserts. */
 const NODE_FLAGS = ["--expose-gc"];
 
 /**

@@ -36,7 +36,7 @@ it("fills the columns of existing and of new rows", { timeout: 120_000 }, async 
   const rows = await store.query(
     `SELECT message_id, ${COLUMN_NAMES.join(", ")} FROM monitoring_events ORDER BY message_id`,
   );
-  const known = { document_version: 7, linked_session: 1_795_292_738_642, resource_size: null };
+  const common = { document_version: 7, linked_session: 1_795_292_738_642, resource_size: null };
   const none = { loading_time: null, largest_contentful_paint: null, interaction_to_next_paint: null };
   expect(rows).toEqual([
     {
@@ -55,7 +55,7 @@ it("fills the columns of existing and of new rows", { timeout: 120_000 }, async 
       view_name: "Cart",
       environment: "production",
       kind: "",
-      ...known,
+      ...common,
       ...none,
       cumulative_layout_shift: null,
     },
@@ -64,7 +64,7 @@ it("fills the columns of existing and of new rows", { timeout: 120_000 }, async 
       view_name: "/orders/?/?/v2",
       environment: "staging",
       kind: "initial_load",
-      ...known,
+      ...common,
       ...none,
       loading_time: 1500,
       cumulative_layout_shift: 0.05,

@@ -83,7 +83,7 @@ it("keeps every row, whichever statement a power failure interrupts, and names t
     Record<"message_id" | "source" | "visit_source" | "channel" | "site" | "host", string>
   >(engine, "SELECT message_id, source, visit_source, channel, site, host FROM events_unique");
   expect(rows).toHaveLength(COMBINATIONS);
-  const found = new Map(rows.map(({ message_id, ...row }) => [message_id, row]));
+  const rowsById = new Map(rows.map(({ message_id, ...row }) => [message_id, row]));
   for (const {
     message_id,
     utm_source,
@@ -98,7 +98,7 @@ it("keeps every row, whichever statement a power failure interrupts, and names t
     const last = { source: last_source, medium: last_medium, campaign: "" };
     const visit = attributeVisit({ source: name, utm, last });
     const place = { site: TEST_SITE.id, host: TEST_SITE.host };
-    expect(found.get(message_id)).toEqual({
+    expect(rowsById.get(message_id)).toEqual({
       ...place,
       source: name,
       visit_source: visit.source,

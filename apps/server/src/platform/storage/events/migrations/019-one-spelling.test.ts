@@ -46,7 +46,7 @@ it("gives paths and campaigns of stored rows one spelling, also when it is repea
       source: "Acme-Partner",
       visit_source: "Acme-Partner",
     };
-    const known = { utm_source: "google ", source: "Google", visit_source: "Google" };
+    const google = { utm_source: "google ", source: "Google", visit_source: "Google" };
     await insert("events", [
       ...PATHS.map((path, index) => ({
         message_id: `m${String(index).padStart(2, "0")}`,
@@ -55,7 +55,7 @@ it("gives paths and campaigns of stored rows one spelling, also when it is repea
         visitor_id: "v",
         original_timestamp: NOON,
         ...TIMES,
-        ...(index === 0 ? campaign : known),
+        ...(index === 0 ? campaign : google),
       })),
     ]);
     const session = { session_id: NOON, visitor_id: "v", started: NOON, ended: NOON, views: 2 };

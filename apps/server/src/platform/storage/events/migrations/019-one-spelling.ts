@@ -104,17 +104,17 @@ async function sourcesToRename(
   { query }: Pick<MigrationContext, "query">,
   { table, sources = [] }: Respelled,
 ): Promise<[string, string][]> {
-  const found = new Map<string, string>();
+  const spellings = new Map<string, string>();
   for (const column of sources) {
     const rows = await query<{ name: string }>(
       `SELECT DISTINCT toString(${column}) AS name FROM ${table} WHERE match(${column}, '[\\\\p{Lu}]')`,
     );
     for (const { name } of rows) {
       const stored = storedSource(name);
-      if (stored !== name) found.set(name, stored);
+      if (stored !== name) spellings.set(name, stored);
     }
   }
-  return [...found];
+  return [...spellings];
 }
 
 /** Length of the names in one statement, encoded: parameters are sent in the URL, of which the store takes 1 MiB, with the names twice. */

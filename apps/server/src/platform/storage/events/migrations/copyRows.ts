@@ -81,8 +81,8 @@ async function insertRows(
   { command }: MigrationContext,
   { to, columns, select, params = {} }: RowCopy,
   where: string,
-  own: Record<string, unknown>,
+  extraParams: Record<string, unknown>,
 ): Promise<void> {
   const sql = `INSERT INTO ${to} (${columns}) ${select(where)} SETTINGS max_execution_time = 0, ${SMALL_BLOCKS}`;
-  await command(sql, { ...params, ...own });
+  await command(sql, { ...params, ...extraParams });
 }

@@ -57,11 +57,11 @@ async function startStore() {
       await client.insert({ table: "visits", values, format: "JSONEachRow" });
     },
     async ids() {
-      const found = await client.query({
+      const result = await client.query({
         query: "SELECT message_id AS id FROM visits",
         format: "JSONEachRow",
       });
-      return (await found.json<{ id: string }>()).map(({ id }) => id).sort();
+      return (await result.json<{ id: string }>()).map(({ id }) => id).sort();
     },
     async tables() {
       const query = "SELECT name FROM system.tables WHERE startsWith(name, 'visits') ORDER BY name";

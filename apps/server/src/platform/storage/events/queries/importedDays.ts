@@ -38,9 +38,9 @@ export async function queryCoveredDays(
   imports: readonly number[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (imports.length === 0) return new Map();
-  const found = await store.query<{ dimension: string; days: string[] }>(
+  const rows = await store.query<{ dimension: string; days: string[] }>(
     `SELECT dimension, arrayMap(day -> toString(day), groupUniqArray(day)) AS days FROM imported_days
     WHERE import_id IN (${imports.map(Math.floor).join(", ")}) GROUP BY dimension`,
   );
-  return new Map(found.map(({ dimension, days }) => [dimension, new Set(days)]));
+  return new Map(rows.map(({ dimension, days }) => [dimension, new Set(days)]));
 }

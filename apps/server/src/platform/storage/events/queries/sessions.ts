@@ -153,8 +153,8 @@ const countLocated = ({ ids, first, last }: Located, columns?: readonly string[]
   );
 
 /** Sessions with certain events, counted from all of their events. */
-export function sessionsWith(given: Given): string {
-  const located = locate(given);
+export function sessionsWith(criteria: Given): string {
+  const located = locate(criteria);
   return `${located.scalars}${countLocated(located)}`;
 }
 

@@ -64,14 +64,14 @@ export function splitTexts(texts: readonly string[]): string[][] {
   const parts: string[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const text of texts) {
-    const own = Buffer.byteLength(text);
+    const size = Buffer.byteLength(text);
     const part = parts.at(-1);
-    if (part && part.length < MAX_TEXTS && bytes + own <= MAX_LIST_BYTES) {
+    if (part && part.length < MAX_TEXTS && bytes + size <= MAX_LIST_BYTES) {
       part.push(text);
-      bytes += own;
+      bytes += size;
     } else {
       parts.push([text]);
-      bytes = own;
+      bytes = size;
     }
   }
   return parts;
