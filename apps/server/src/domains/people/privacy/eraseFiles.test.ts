@@ -133,7 +133,12 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
   for (const each of [requesting, withdrawing, remaining]) await visit(app, each);
   await post(app, "/console/api/privacy-requests/export", { id: requesting.email }, { cookie });
   const remove = (id: string) =>
-    post(app, "/console/api/privacy-requests/deletion", { id, confirmation: id, withLeads: true }, { cookie });
+    post(
+      app,
+      "/console/api/privacy-requests/deletion",
+      { id, confirmation: id, withLeads: true },
+      { cookie },
+    );
   await remove(requesting.email);
   const withdrawal = {
     receiptId: randomUUID(),

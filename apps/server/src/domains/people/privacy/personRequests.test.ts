@@ -94,7 +94,9 @@ async function sendForm(email: string, cookies: string): Promise<string> {
 
 async function lookUp(id: string, overrides: Record<string, string> = {}): Promise<PersonResponse> {
   const query = new URLSearchParams({ id, ...overrides });
-  const answer = await fetch(`${running.url}/console/api/privacy-requests/person?${query}`, { headers: { cookie } });
+  const answer = await fetch(`${running.url}/console/api/privacy-requests/person?${query}`, {
+    headers: { cookie },
+  });
   expect(answer.status).toBe(200);
   return (await answer.json()) as PersonResponse;
 }
@@ -107,7 +109,11 @@ const exportOf = async (id: string, overrides: object = {}) =>
   }>;
 
 const remove = (id: string, overrides: object = {}) =>
-  post("/console/api/privacy-requests/deletion", { id, confirmation: id, withLeads: true, ...overrides }, { cookie });
+  post(
+    "/console/api/privacy-requests/deletion",
+    { id, confirmation: id, withLeads: true, ...overrides },
+    { cookie },
+  );
 
 /** Takes a hundredth of the time of a lookup. */
 const countEvents = (where: string) => countRows(running.stores.eventStore, "events", where);
