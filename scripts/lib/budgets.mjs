@@ -28,7 +28,7 @@ const RECORDER = {
 };
 const PAGE_LIMIT = 111.6 * KB;
 /** Loaded before the console's first screen. Other screens are loaded when they are opened. */
-const CONSOLE = { what: "JS of the console's start", document: "index.html", limit: 125 * KB };
+const CONSOLE = { what: "JS of the console's start", document: "index.html", limit: 126 * KB };
 /** Loaded with the first replay that is opened: rrweb's replayer and the sanitizer for recordings. */
 const PLAYER = { what: "JS of the replay player", document: "player.html", limit: 70 * KB };
 /** Files that a screen of the console loads besides those of the start: each costs time on a slow main thread. */

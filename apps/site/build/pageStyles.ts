@@ -16,7 +16,7 @@ export const CSS_TARGET = Object.entries(BROWSERS).map(([name, version]) => name
 const SRC = join(import.meta.dirname, "../src");
 const STYLES = join(SRC, "styles.css");
 /** Where class names are. The other packages have none. */
-const HAS_CLASSES = /\/(?:apps\/site|packages\/ui)\/src\/.*\.tsx?$/;
+const HAS_CLASSES = /\/(?:apps\/site|packages\/(?:ui|markdown))\/src\/.*\.tsx?$/;
 /** Code that a page loads on demand, and only after the complete style sheet. */
 const LATE = /\/src\/overlays\//;
 
