@@ -26,7 +26,7 @@ interface SecurityNoticesOptions {
 const SHOWN_FOR = 7 * ONE_DAY;
 /** Routes after which there may be something to tell. */
 const NOTICED =
-  /^\/console\/api\/(?:people|join|api-keys|connections|setup|password-reset\/finish|account\/(?:password|passkeys|two-factor))\b/;
+  /^\/console\/api\/(?:team|join|api-keys|connections|setup|password-reset\/finish|account\/(?:password|passkeys|two-factor))\b/;
 const MAX_KNOWN = 1000;
 
 interface Begun {
