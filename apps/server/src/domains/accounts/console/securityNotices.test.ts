@@ -57,8 +57,8 @@ it("tells every owner of owners, keys and the connection that sends their emails
   for (const each of await received(mail)) expect(each).toContain("created the API key");
   await api.post(`/api-keys/${id}/revoke`, {});
   await received(mail);
-  const { people } = (await api.get("/team")).json();
-  const zoe = people.find(({ email }: { email: string }) => email === OTHER);
+  const { members } = (await api.get("/team")).json();
+  const zoe = members.find(({ email }: { email: string }) => email === OTHER);
   await api.post(`/team/${zoe.id}/role`, { role: "editor" });
   // Who was an owner until now hears of it, too.
   for (const each of await received(mail)) expect(each).toContain(`took ownership from ${OTHER}`);
@@ -111,8 +111,8 @@ it("tells every owner of who gets to change things or see people, and of two-fac
   const joined = await api.app.inject({ method: "POST", url: "/console/api/join", headers, payload });
   expect(joined.statusCode).toBe(200);
   await heard(`${ed} joined as an editor`);
-  const { people } = (await api.get("/team")).json();
-  const { id } = people.find(({ email }: { email: string }) => email === ed);
+  const { members } = (await api.get("/team")).json();
+  const { id } = members.find(({ email }: { email: string }) => email === ed);
   const change = async (body: object) =>
     expect((await api.post(`/team/${id}/role`, body)).statusCode).toBe(200);
   await change({ role: "editor", areas: ["content", "privacy"] });
