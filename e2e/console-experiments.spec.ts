@@ -278,7 +278,7 @@ test("a start and a stop can be reverted, and earlier phases stay readable", asy
   const state = page.getByText(/^(started|stopped|changed) (now|\S+ ago)/);
   await confirm("Start", "Start the experiment?", "Start");
   await expect(state).toHaveText(/^started .*, phase 1$/);
-  await revertLatest("started by");
+  await revertLatest("started the experiment");
   const dialog = page.getByRole("dialog", { name: "Revert the start?" });
   await expect(dialog).toContainText("If nobody has seen the experiment yet");
   expect(await violationsIn(page, "dialog[open]")).toEqual([]);
@@ -289,7 +289,7 @@ test("a start and a stop can be reverted, and earlier phases stay readable", asy
   await confirm("Start", "Start the experiment?", "Start");
   await confirm("Stop", "Stop the experiment?", "Stop");
   await expect(page.getByRole("heading", { name: "Nobody saw this experiment." })).toBeVisible();
-  await revertLatest("stopped by");
+  await revertLatest("stopped the experiment");
   await confirmIn("Resume the experiment?", "Resume");
   await expect(state).toHaveText(/^started .*, phase 1$/);
   await confirm("Stop", "Stop the experiment?", "Stop");
