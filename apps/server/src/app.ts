@@ -202,9 +202,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const security = createSecurityLog({ db, digest: hashEmail, countries, now, log });
   started(security.stored);
 
+  const { cookieDomain, requireTwoFactor, retentionDays, replayRetentionDays, recordRetention } = config;
   const consoleParts = {
     ...reported,
-    ...config,
+    publicUrl,
+    consoleUrl,
+    cookieDomain,
+    requireTwoFactor,
+    retentionDays,
+    replayRetentionDays,
+    recordRetention,
+    environment,
+    clientKey,
+    writeKey,
     ...people,
     ...monitoring,
     security,
