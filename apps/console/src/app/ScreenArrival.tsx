@@ -42,7 +42,7 @@ function useBack(isBack: RefObject<boolean>): void {
     addEventListener("popstate", goBack);
     return () => removeEventListener("popstate", goBack);
   }, [isBack]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going back to other filters of the same screen is over, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the filters change, which ends a way back.
   useEffect(() => {
     isBack.current = false;
   }, [isBack, search]);
