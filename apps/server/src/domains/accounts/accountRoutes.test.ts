@@ -8,7 +8,7 @@ import type { TestStores } from "../../testing/startTestStores.ts";
 import { limitPasswordWork } from "./passwords.ts";
 import { accounts, invitations, knownDevices } from "./tables.ts";
 
-// These tests try hundreds of passwords, many for accounts that do not exist, whose stand-in hash is not cheap. No password matches it.
+// These tests try hundreds of passwords, many for accounts that do not exist, whose decoy hash is expensive. No password matches it.
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const argon2 = await importOriginal<typeof import("@node-rs/argon2")>();
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };

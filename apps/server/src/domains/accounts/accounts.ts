@@ -23,7 +23,7 @@ export interface SignedInAccount extends Account {
 export interface ProvenAccount extends Account {
   /** The hash at the time of verification; {@link checkProof} compares it. */
   passwordHash: string;
-  /** Whether the person also proved a second factor, or signed in with a passkey alone. */
+  /** Whether the person also passed a second factor, or signed in with a passkey alone. */
   isFactorProven?: boolean;
 }
 
@@ -172,7 +172,7 @@ function invalidLink(): ApiError {
   );
 }
 
-/** What is stored of somebody's access: owners have all areas, and everyone who has all of them has no limit. */
+/** The stored form of a person's access: owners have all areas, and having all areas is stored as no limit. */
 export function accessOf(role: Role, areas: readonly Area[] | null): { role: Role; areas: Area[] | null } {
   const chosen = AREAS.filter((area) => areas?.includes(area));
   const isLimited = role !== "owner" && areas !== null && chosen.length < AREAS.length;

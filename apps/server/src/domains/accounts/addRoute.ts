@@ -10,14 +10,16 @@ import type { SignedInAccount } from "./accounts.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Of a route of the console's API. */
+    /** The row of a route of the console's API. */
     row?: RouteRow;
   }
 }
 
-/** Names the routes whose answers a request has changed, so that the console loads them again. */
+/** Names the routes whose responses a request has changed, so that the console refetches them. */
 const INVALIDATES_HEADER = "x-invalidates";
-/** What was changed is gone, or somebody else has changed it: the console shows something old. */
+/**
+ * Status codes that mean the console shows outdated data: the record is gone, or someone else has changed it.
+ */
 const OUTDATED: readonly number[] = [404, 409];
 
 interface RouteGeneric<Route extends ConsoleRoute> {
@@ -37,7 +39,7 @@ type Handler<Route extends ConsoleRoute> = (
 ) => Promise<ConsoleRouteTypes<Route>["response"] | FastifyReply> | undefined;
 
 /**
- * Adds one route of `CONSOLE_API`. Its row says who may use it (checked before the body is read), what its query and body are, and what the console loads again
+ * Adds one route of `CONSOLE_API`. Its row says who may use it (checked before the body is read), what its query and body are, and what the console refetches
  * after it.
  */
 export function addRoute<Route extends ConsoleRoute>(

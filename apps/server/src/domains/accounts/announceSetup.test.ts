@@ -42,7 +42,7 @@ it("prints the link in a terminal, a new one at each start", async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-it("writes it to a file of the server's user where the output is kept, also over one that others read", async () => {
+it("writes it to a file of the server's user if the output is not a terminal, replacing a file that others can read", async () => {
   writeFileSync(file, "old", { mode: 0o644 });
   const printed = await announce(false);
   expect(printed).toContain(file);

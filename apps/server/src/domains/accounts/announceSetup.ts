@@ -10,7 +10,7 @@ interface AnnounceSetupOptions {
   db: RecordsDatabase;
   consoleUrl: string;
   dataDir: string;
-  /** Whether somebody reads the output as it is written. Otherwise it is kept, and the link must not be in it. */
+  /** Whether a person reads the output live. Otherwise it is stored, so it must not contain the link. */
   isTerminal: boolean;
   now: Timestamp;
   log: Pick<Logger, "info">;
@@ -21,8 +21,8 @@ const FILE = "setup-link";
 const OWNER_ONLY = 0o600;
 
 /**
- * Says how to create the first account, at each start until there is one. Anyone with the link becomes the owner, so it is in a file that only the server's
- * user reads if the output goes into logs.
+ * Explains how to create the first account, at each start until there is one. Anyone with the link becomes the owner, so if the output goes into logs, it
+ * is written to a file that only the server's user can read.
  */
 export async function announceSetup(options: AnnounceSetupOptions): Promise<void> {
   const { db, consoleUrl, dataDir, isTerminal, now, log, print } = options;
@@ -37,7 +37,7 @@ export async function announceSetup(options: AnnounceSetupOptions): Promise<void
     return;
   }
   await writeFile(file, `${link}\n`, { mode: OWNER_ONLY });
-  // A file that was there keeps its mode.
+  // An existing file keeps its mode.
   await chmod(file, OWNER_ONLY);
   print(`Create the first account with the link in ${file} (once, within 24 hours).`);
   log.info({ path: file }, "The link for the first account is in a file.");

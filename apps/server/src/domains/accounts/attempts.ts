@@ -59,13 +59,13 @@ export interface Attempt {
 export interface Attempts {
   /**
    * Counts an attempt before its outcome is known, so that concurrent attempts cannot exceed the limit.
-   * @throws {ApiError} too_many_requests, with `retryAfter` in seconds. Nothing is counted then.
+   * @throws {ApiError} too_many_requests, with `retryAfter` in seconds. Then nothing is counted.
    */
   take(limits: readonly AttemptLimit[]): Attempt;
 }
 
 const WINDOW = 15 * ONE_MINUTE;
-/** Per kind; the least recently used ones are dropped. */
+/** Maximum number of counters per kind; the least recently used ones are dropped. */
 const MAX_KEYS = 20_000;
 
 export function createAttempts(now: () => Timestamp): Attempts {

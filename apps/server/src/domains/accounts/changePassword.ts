@@ -12,7 +12,7 @@ interface ChangePasswordOptions {
   password: string;
   /** ID of the session to keep; all others end. */
   keep: string | null;
-  /** Recorded in the change history: the email address of who changes it, or another source. */
+  /** Recorded in the change history: the email address of the person who changes it, or another source. */
   actor: string;
   at: Timestamp;
 }
@@ -26,7 +26,7 @@ export async function changePassword(db: RecordsDatabase, options: ChangePasswor
   await db.transaction((tx) => storePassword(tx, { ...options, passwordHash }));
 }
 
-/** {@link changePassword} with a hash from `hashPassword`, within a transaction. Links for another new password stop working. */
+/** {@link changePassword} with a hash from `hashPassword`, within a transaction. Open password reset links stop working. */
 export async function storePassword(
   tx: Transaction,
   {

@@ -162,7 +162,7 @@ describe("sessions", () => {
     expect((await recorded()).at(-1)).toEqual({ ...line, action: "signed out", before });
   });
 
-  it("are ended only by whoever has entered the password lately", async () => {
+  it("can be ended only after a recent password entry", async () => {
     const [session] = await sessionsOf(await signInElsewhere());
     now += ONE_HOUR;
     for (const path of [`/account/sessions/${session?.id}/end`, "/account/sessions/end"]) {
@@ -173,7 +173,7 @@ describe("sessions", () => {
     expect((await post(`/account/sessions/${session?.id}/end`, {}, console.cookie)).statusCode).toBe(200);
   });
 
-  it("can all be ended at once, including the current one", async () => {
+  it("can all be ended together, including the current one", async () => {
     const other = await signInElsewhere();
     const answer = await post("/account/sessions/end", {}, console.cookie);
     expect([answer.statusCode, answer.json()]).toEqual([200, { account: null }]);

@@ -41,7 +41,9 @@ const post = (path: string, payload: object, remoteAddress = "203.0.113.1") =>
     remoteAddress,
     payload,
   });
-/** Connects email a day before, because it must be that old to send links. Owners get an email about that. */
+/**
+ * Connects email a day earlier, because a newer connection does not send links. Owners get an email about it.
+ */
 const connect = async () => {
   now -= ONE_DAY;
   const answer = await connectNow();
@@ -61,7 +63,7 @@ const isAvailable = async () =>
 const signIn = async (password: string) =>
   (await post("/sign-in", { email: OWNER.email, password })).statusCode;
 
-/** Asks for a link and reads its token from the email. */
+/** Requests a link and reads its token from the email. */
 async function receiveToken(): Promise<string> {
   const before = mail.received.length;
   expect((await ask()).statusCode).toBe(200);
@@ -81,7 +83,7 @@ it("is offered only once email is connected", async () => {
   expect(await isAvailable()).toBe(true);
 });
 
-it("is not offered for a day after email was connected or changed, so that nobody connects it to receive a link", async () => {
+it("is not offered for a day after email was connected or changed, so that nobody can connect it to receive a link", async () => {
   await connectNow();
   now += 23 * ONE_HOUR;
   expect(await isAvailable()).toBe(false);
@@ -143,7 +145,7 @@ it("answers the same for an address without an account, and sends nothing there"
   const unknown = await ask("stranger@trellis.example");
   expect([unknown.statusCode, unknown.body]).toEqual([registered.statusCode, registered.body]);
   await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
-  // Requests are handled in order, so this one is the last.
+  // Requests are handled in order, so this is the last email.
   await receiveToken();
   expect(mail.received.map(({ to }) => to)).toEqual([[OWNER.email], [OWNER.email]]);
 });
@@ -159,13 +161,13 @@ it("sends at most three links to one account at a time, and limits requests by n
   expect(sent).toHaveLength(3);
   now += 30 * ONE_MINUTE;
   expect((await ask(OWNER.email, "198.51.100.2")).statusCode).toBe(200);
-  // Requests are answered before their emails are sent, so one of the first may make a new link as well.
+  // Requests are answered before their emails are sent, so an earlier request may create another link.
   const isOpen = async () => (await links()).map(({ id }) => sent.includes(id));
   await expect.poll(isOpen, { interval: 5 }).toContain(false);
   expect(await isOpen()).not.toContain(true);
 });
 
-it("stops working when the password is changed in another way", async () => {
+it("stops working when the password is changed by other means", async () => {
   await connect();
   const token = await receiveToken();
   const change = { currentPassword: OWNER.password, newPassword: NEW_PASSWORD };
@@ -173,7 +175,7 @@ it("stops working when the password is changed in another way", async () => {
   expect((await finish(token, "another-tidal-gravel")).statusCode).toBe(410);
 });
 
-it("shows at the connection that a link could not be sent, and does not count it", async () => {
+it("shows a failed link at the connection, and does not count it", async () => {
   await connect();
   mail.rejectWith(550);
   for (let count = 0; count < 4; count += 1) await ask();

@@ -16,7 +16,7 @@ const MIN_SCORE = 3;
 /** Only this many characters are scored: zxcvbn takes quadratic time, and a prefix of this length is enough. */
 const CHECKED_LENGTH = 64;
 
-/** Words of this product that attackers try first; listed in docs/accounts.md. The email address adds those of the organization. */
+/** Words of this product that attackers try first; listed in docs/accounts.md. The email address adds the organization's words. */
 const PRODUCT_WORDS = [
   "marquee",
   "console",
@@ -32,9 +32,9 @@ const PRODUCT_WORDS = [
   "administrator",
 ];
 
-/** Shorter words are parts of others. */
+/** Shorter words occur within other words. */
 const MIN_WORD_LENGTH = 4;
-/** Characters that a password needs besides words that anybody would try. */
+/** Number of characters that a password needs besides easily guessed words. */
 const MIN_OTHERS = 4;
 
 let loading: Promise<ZxcvbnFactory> | undefined;
@@ -65,7 +65,7 @@ export async function hashPassword(password: string, email: string): Promise<str
  * @param passwordHash null if there is no account; the result is then false, after the same time.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  // Cut only to bound the time. A longer text is no password, even if it begins like one.
+  // Cut only to bound the time. A longer text never matches, even if its start does.
   const isRight = await verify(passwordHash ?? DECOY, cutText(password, PASSWORD_MAX_LENGTH));
   return isRight && passwordHash !== null && password.length <= PASSWORD_MAX_LENGTH;
 }

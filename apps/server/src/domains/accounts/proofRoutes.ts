@@ -20,7 +20,9 @@ interface ProofRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Proves again who sits at a signed-in browser, by password or passkey. The routes in `PROVEN_ROUTES` work for ten minutes after that. */
+/**
+ * Confirms the identity of the signed-in person again, by password or passkey. The routes in `PROVEN_ROUTES` then work for ten minutes.
+ */
 export function proofRoutes(options: ProofRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, sessions, checks, attempts, challenges, party, now } = options;

@@ -32,7 +32,7 @@ export function requireAccount({ account }: Asking): Account {
   throw new ApiError("unauthorized", "Sign in to go on.");
 }
 
-/** Whether answers may name visitors. */
+/** Whether responses may identify visitors. */
 export function maySeePeople({ account }: Asking): boolean {
   return account !== null && may(account.role, "seePeople");
 }
@@ -46,7 +46,7 @@ const AREA_NAMES: Record<Area, string> = {
 
 /**
  * Checks what a route needs of the signed-in account.
- * @throws {ApiError} forbidden without the permission or area, proof_required if the person was not proven lately.
+ * @throws {ApiError} forbidden without the permission or area, proof_required without a recent proof.
  */
 export function requireAccess(asking: Asking, row: RouteRow, now: Timestamp): void {
   const needed = accessTo(row);
@@ -55,14 +55,14 @@ export function requireAccess(asking: Asking, row: RouteRow, now: Timestamp): vo
   if (row.isProven) requireProof(asking, now);
 }
 
-/** @throws {ApiError} forbidden if the account is narrowed to other areas. */
+/** @throws {ApiError} forbidden if the account is limited to other areas. */
 export function requireArea({ role, areas }: Access, area: Area | null): void {
   if (mayOpen({ role, areas }, area)) return;
   const names = (areas ?? []).map((each) => AREA_NAMES[each]).join(", ");
   throw new ApiError("forbidden", `Your account is limited to ${names}. Ask an owner for more.`);
 }
 
-/** For what needs a recent proof only sometimes. @throws {ApiError} proof_required if the person was not proven lately. */
+/** For routes that require a recent proof only in some cases. @throws {ApiError} proof_required without a recent proof. */
 export function requireProof({ account }: Asking, now: Timestamp): void {
   if (account && now - account.provenAt < PROOF_LIFETIME) return;
   throw new ApiError("proof_required", "Confirm that it's you: enter your password or use a passkey.");
@@ -84,7 +84,7 @@ const ACTIONS: Record<Permission, string> = {
 
 /**
  * The signed-in account if its role has a permission.
- * @param action what it is needed for; by default, what the permission is about.
+ * @param action the action it is needed for; by default, the one of the permission.
  * @throws {ApiError} forbidden for other roles and without a session.
  */
 export function requirePermission(

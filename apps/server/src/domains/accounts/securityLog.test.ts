@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.security.stored();
   await stores.records.db.delete(securityEvents);
-  // The same within a minute is one entry.
+  // Equal notes within a minute are one entry.
   now += 2 * ONE_MINUTE;
   await stores.records.db.update(accounts).set({ role: "owner" });
 });
@@ -54,7 +54,7 @@ async function entries(kind?: string): Promise<SecurityEvent[]> {
   return events.reverse();
 }
 
-it("has sign-ins, failures and lock-outs, of accounts that there are, without whole addresses", async () => {
+it("has sign-ins, failures and lock-outs, for existing accounts, without full addresses", async () => {
   await signIn(OWNER.email, OWNER.password);
   for (let attempt = 0; attempt < 12; attempt++)
     await signIn(attempt % 2 ? ` ${OWNER.email}` : OWNER.email, "wrong");
@@ -71,7 +71,7 @@ it("has sign-ins, failures and lock-outs, of accounts that there are, without wh
   expect(JSON.stringify(all)).not.toContain("2001:db8");
 });
 
-it("has what was done with access and with people, and names no visitor", async () => {
+it("records changes of access and uses of personal data, and names no visitor", async () => {
   const key = (await api.post("/api-keys", { name: "Dashboard" })).json();
   await api.post(`/api-keys/${key.id}/revoke`, {});
   await api.post("/team/invitations", { email: "ann@trellis.example", role: "viewer" });
@@ -94,13 +94,13 @@ it("has what was done with access and with people, and names no visitor", async 
   ]);
   expect(new Set(noted.map(({ account }) => account))).toEqual(new Set([OWNER.email]));
   expect(noted[2]?.about).toBe("ann@trellis.example");
-  // The same person, looked up in two ways.
+  // The same person, looked up by two names.
   expect(noted[3]).toMatchObject({ about: expect.stringMatching(/^[\w-]{16}$/), count: expect.any(Number) });
   expect(noted[4]?.about).toBe(noted[3]?.about);
   expect(JSON.stringify(noted)).not.toMatch(/zq/i);
 });
 
-it("has what a role may not do, and is for owners only", async () => {
+it("records actions forbidden for a role, and is for owners only", async () => {
   await stores.records.db.update(accounts).set({ role: "viewer" });
   expect((await api.get("/security-log")).statusCode).toBe(403);
   expect((await api.post("/team/invitations", {})).statusCode).toBe(403);
@@ -109,7 +109,7 @@ it("has what a role may not do, and is for owners only", async () => {
   expect(refused.map(({ about }) => about)).toEqual(["GET /security-log", "POST /team/invitations"]);
 });
 
-it("has a change whose sender closes the connection before the answer", async () => {
+it("records a change whose client closes the connection before the response", async () => {
   const url = await api.app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = new URL(url);
   const body = JSON.stringify({ email: "gone@trellis.example", role: "viewer" });
@@ -174,7 +174,7 @@ it("counts a flood instead of storing it, hides nothing behind it, and writes no
   expect(text()).not.toMatch(/zq|10\.\d+\.\d+/);
 });
 
-it("loses nothing while the record store is away", async () => {
+it("loses nothing while the record store is unavailable", async () => {
   let isAway = true;
   const { db } = stores.records;
   const insert: typeof db.insert = (table) => {
@@ -200,7 +200,7 @@ it("loses nothing while the record store is away", async () => {
   ]);
 });
 
-it("keeps little in memory, and forgets after half a year", async () => {
+it("keeps little in memory, and deletes entries after half a year", async () => {
   const security = createSecurityLog({ ...parts(), log: silent });
   for (let at = 0; at < 5000; at++)
     security.note({ kind: "locked out", account: `${at}@x.example`, address: "10.0.0.1" });

@@ -18,32 +18,34 @@ import { accounts, securityEvents } from "./tables.ts";
 /** What happened. */
 interface SecurityNote {
   kind: SecurityKind;
-  /** An account's email address, or what was typed as one. */
+  /** An account's email address, or the text typed as one. */
   account?: string | null | undefined;
-  /** An ID, or the digest of one that stands for a visitor. */
+  /** An ID, or the digest of a visitor's ID. */
   about?: string | null | undefined;
   /** IP address of the sender, which is not stored. */
   address: string;
 }
 
-/** Notes who signed in, failed to, or used their access to people and power; for the log and for owners. */
+/**
+ * Logs sign-ins, failed attempts, and uses of access to people and permissions, for the log and for owners.
+ */
 export interface SecurityLog {
-  /** Never throws and does not wait: what is noted has happened. */
+  /** Never throws and does not wait, because the action has already happened. */
   note(note: SecurityNote): void;
-  /** Stores what was noted so far. */
+  /** Stores the notes so far. */
   stored(): Promise<void>;
 }
 
 interface SecurityLogOptions {
   db: RecordsDatabase;
-  /** Keyed, so that nobody can try all addresses. */
+  /** Keyed, so that nobody can find addresses by trying all of them. */
   digest: (text: string) => string;
   countries: Pick<Countries, "codeOf">;
   now: () => Timestamp;
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** The same, how often, and when first. */
+/** A note with its count and the time of the first one. */
 interface Counted extends Pick<SecurityNote, "kind"> {
   account: string | null;
   about: string | null;
@@ -57,11 +59,14 @@ const KEPT_FOR: Milliseconds = 180 * ONE_DAY;
 const PAGE_SIZE = 100;
 const FLUSH_AFTER: Milliseconds = ONE_SECOND;
 const DIGEST_LENGTH = 8;
-/** Different entries that wait at once. More are counted by kind only. */
+/** Maximum number of different waiting entries. More are counted by kind only. */
 const MAX_WAITING = 500;
-/** Entries of one kind that one account, or all strangers, make in a minute. More count up the last one: anybody could fill the table otherwise. */
+/**
+ * Maximum entries of one kind per minute, by account, and for all unknown senders together. Further ones increase the count of the last entry;
+ * otherwise, anyone could fill the table.
+ */
 const MAX_PER_MINUTE = 60;
-/** Never counted as another entry: each is a change, and takes a proof. */
+/** Kinds that are never merged: each is a change, and requires a proof. */
 const EACH_BY_ITSELF: ReadonlySet<SecurityKind> = new Set([
   "signed in",
   "access changed",
@@ -72,7 +77,10 @@ const EACH_BY_ITSELF: ReadonlySet<SecurityKind> = new Set([
   "person deleted",
 ]);
 
-/** The same within a minute is one entry with a count, so a burst of failures from one network stays readable. */
+/**
+ * Equal notes within a minute become one entry with a count, so that a burst of failures from one network stays
+ * readable.
+ */
 export function createSecurityLog({ db, digest, countries, now, log }: SecurityLogOptions): SecurityLog {
   let waiting = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
@@ -110,7 +118,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
         counted.shift();
       }
     } catch (error) {
-      // They wait for the record store, as few as always.
+      // They wait for the record store, within the same limits.
       for (const each of counted) wait(each);
       throw error;
     }
@@ -173,7 +181,7 @@ export function createSecurityLog({ db, digest, countries, now, log }: SecurityL
 
   return {
     note(note) {
-      // Once for each entry, without names and addresses, which do not belong into a log.
+      // Once for each entry, without names and addresses, which do not belong in a log.
       if (wait(describe(note))) log.info({ security: note.kind }, "Security event.");
     },
     stored: storeNow,

@@ -27,7 +27,7 @@ export interface Sessions {
   start(account: ProvenAccount, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The account that is signed in in the browser that sent `request`, or null. */
   find(request: FastifyRequest, options?: FindOptions): Promise<SignedInAccount | null>;
-  /** From now on, the session of the request counts as proven. */
+  /** Marks the session of the request as proven. */
   prove(request: FastifyRequest): Promise<void>;
   /** ID of the session in the request's cookie, whether or not it has ended; null without a cookie. */
   idOf(request: FastifyRequest): string | null;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const signIn = async (name: string) =>
   (await addSession(records.db, { email: `${name}@trellis.example`, role: "viewer", at: now })).cookie;
 
-it("knows a new session at once, and an ended one for 15 seconds at most", async () => {
+it("recognizes a new session immediately, and an ended one for at most 15 seconds", async () => {
   expect(await isSignedIn(await signIn("eve"))).toBe(true);
   now += 2 * ONE_SECOND;
   const bob = await signIn("bob");
@@ -49,7 +49,7 @@ it("knows a new session at once, and an ended one for 15 seconds at most", async
   expect(await isSignedIn(idle)).toBe(false);
 });
 
-it("reads once a second for made-up cookies, and never without one", async () => {
+it("reads at most once a second for forged cookies, and never without one", async () => {
   expect(await Promise.all(["a", "b", "c"].map((token) => isSignedIn(`marquee_console=${token}`)))).toEqual([
     false,
     false,
@@ -60,7 +60,7 @@ it("reads once a second for made-up cookies, and never without one", async () =>
   expect(reads).toBe(1);
 });
 
-it("keeps what it knows while the record store is away", async () => {
+it("keeps its copy while the record store is unavailable", async () => {
   const eve = await signIn("eve");
   expect(await isSignedIn(eve)).toBe(true);
   isAway = true;

@@ -19,12 +19,12 @@ interface SignedInOptions {
 
 /** Ended sessions count as alive for at most this long. */
 const MAX_AGE: Milliseconds = 15 * ONE_SECOND;
-/** An unknown session, which may have just begun, leads to a new read at most this often. */
+/** An unknown session, which may have just started, triggers a new read at most this often. */
 const MIN_AGE: Milliseconds = ONE_SECOND;
 
 /**
- * Checks sessions against a copy in memory, because visitors send events all the time. Without a console cookie, nothing is read, and made-up cookies
- * lead to one read a second at most. There are as many sessions as people signed in, so they are read at once.
+ * Checks sessions against a copy in memory, because visitors send events all the time. Without a console cookie, nothing is read, and forged cookies
+ * cause at most one read a second. There are only as many sessions as people signed in, so all are read together.
  */
 export function createSignedInBrowsers({ db, now, isSecure, log }: SignedInOptions): IsSignedIn {
   const name = sessionCookieName(isSecure);
@@ -61,7 +61,7 @@ interface CheckOptions extends Omit<SignedInOptions, "isSecure"> {
   config: Pick<Config, "publicUrl" | "consoleUrl">;
 }
 
-/** Whether a browser on the site is signed in to the console, also if the console has a host of its own, whose cookie does not reach the site. */
+/** Whether a browser on the site is signed in to the console, even if the console has its own host, whose cookie does not reach the site. */
 export function createSignedInCheck({ config, ...options }: CheckOptions): IsSignedIn {
   const isSecure = config.publicUrl.startsWith("https:");
   if (!hasOwnHost(config)) return createSignedInBrowsers({ ...options, isSecure });

@@ -37,7 +37,7 @@ const markIn = (answer: LightMyRequestResponse) =>
   answer.cookies.find(({ name }) => name === "marquee_staff");
 const ENDED = { value: "", path: "/" };
 
-it("is set by every way to sign in, out of reach of scripts, also after a link from another site, for as long as a session", async () => {
+it("is set by every way to sign in, hidden from scripts, sent even after a link from another site, for as long as a session", async () => {
   const mark = markIn(await post("/sign-in", OWNER));
   expect(mark).toMatchObject({
     value: "1",

@@ -10,14 +10,14 @@ import type { FastifyReply } from "fastify";
 export interface StaffCookie {
   set(reply: FastifyReply, lifetime: Milliseconds): void;
   clear(reply: FastifyReply): void;
-  /** Whether it is among these cookies, with any value. */
+  /** Whether these cookies include it, with any value. */
   isIn(cookies: string | undefined): boolean;
 }
 
 /** @param isSecure whether the site is served over TLS; the `__Host-` cookie prefix requires it. */
 export function createStaffCookie(isSecure: boolean): StaffCookie {
   const name = isSecure ? "__Host-marquee_staff" : "marquee_staff";
-  // `lax` rather than `strict`, so that a visit that begins on another site has it. Scripts of the site must not be able to remove it.
+  // `lax` rather than `strict`, so that it is sent on visits from another site. Scripts of the site must not be able to remove it.
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
   return {
     set: (reply, lifetime) => void reply.setCookie(name, "1", { ...options, maxAge: lifetime / ONE_SECOND }),

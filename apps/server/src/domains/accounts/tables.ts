@@ -10,7 +10,7 @@ export const accounts = pgTable("accounts", {
   /** argon2id, in its own encoded form. */
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ROLES }).notNull(),
-  /** The areas that an owner narrowed the person to; null for all. */
+  /** The areas that an owner limited the person to; null for all. */
   areas: text("areas", { enum: AREAS }).array(),
   createdAt: instant("created_at").notNull().defaultNow(),
   lastSignedInAt: instant("last_signed_in_at"),
@@ -136,9 +136,9 @@ export const securityEvents = pgTable("security_events", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull(),
   kind: text("kind", { enum: SECURITY_KINDS }).notNull(),
-  /** Email address of an account that there is; null if it is unknown who it was. */
+  /** Email address of an existing account; null if unknown. */
   account: text("account"),
-  /** What it was about: an ID, or the digest of one that stands for a visitor. */
+  /** What it was about: an ID, or the digest of a visitor's ID. */
   about: text("about"),
   /** Keyed digest of the sender's network. */
   network: text("network").notNull(),

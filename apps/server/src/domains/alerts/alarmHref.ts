@@ -15,10 +15,12 @@ const SCREENS: Partial<Record<AlertKind, string>> = {
   vitals: "/speed",
 };
 const METRICS: Partial<Record<AlertKind, string>> = { traffic: "visits", leads: "leads" };
-/** Days that the screen shows at least, so that the change of a day can be seen next to what was before. */
+/** Minimum number of days on the screen, so that a change within a day is visible next to earlier days. */
 const FEWEST_DAYS = 7;
 
-/** Path of the screen in the console that shows what was unusual, with the alert's filters and the days around it. */
+/**
+ * Path of the screen in the console that shows the unusual data, with the alert's filters and the surrounding days.
+ */
 export function alarmHref({ alert, goal = "", at, tz }: Linked): string {
   const { kind, filters } = alert;
   const days = Math.max(FEWEST_DAYS, windowOf(alert));

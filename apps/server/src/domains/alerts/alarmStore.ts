@@ -29,18 +29,18 @@ export async function claimDueAlert(
   return claimed ?? null;
 }
 
-/** What a check came to. */
+/** The result of a check, to be stored. */
 interface Settled {
   row: AlertRow;
   status: AlertStatus;
-  /** Null if the check failed; then nothing but the status changes. */
+  /** Null if the check failed; then only the status changes. */
   result: { steps: readonly Step[]; quietSteps: number } | null;
   nextAt: Timestamp;
   now: Timestamp;
 }
 
 /**
- * Stores the result of a check: opens and ends alarms, and queues their notifications, all or nothing. Does nothing if the alert was changed meanwhile; it is
+ * Stores the result of a check: opens and ends alarms, and queues their notifications, atomically. Does nothing if the alert was changed meanwhile; it is
  * then due again. An alarm that began and ended between two checks is kept, but nobody is notified.
  */
 export async function settleCheck(
@@ -131,7 +131,7 @@ function readOpen(tx: Transaction, alertId: number): Promise<AlarmRow[]> {
   return tx.select().from(alarms).where(isOpenOf(alertId));
 }
 
-/** Queues what is still to be said, once: that an alarm is open, and that an announced one is over. */
+/** Queues outstanding notifications, each once: that an alarm opened, and that an announced one is over. */
 async function announce(
   tx: Transaction,
   { id, definition: { channels } }: AlertRow,
@@ -174,7 +174,7 @@ async function announce(
   );
 }
 
-/** Alarms that can end between two checks. */
+/** Maximum number of alarms that can end between two checks. */
 const MOST_OVER = 50;
 
 const isOpenOf = (alertId: number) => and(eq(alarms.alertId, alertId), isNull(alarms.resolvedAt));

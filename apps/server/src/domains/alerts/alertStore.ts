@@ -21,12 +21,12 @@ import { alerts } from "./tables.ts";
 
 export type AlertRow = typeof alerts.$inferSelect;
 
-/** More would only make noise. */
+/** Maximum number of alerts; more would be noise. */
 const MAX_ALERTS = 100;
 
 const isDeleted = sql`(${alerts.definition} ->> 'isDeleted')::boolean`;
 
-/** Alerts, in the order in which they were made. A changed one is checked again at once. */
+/** Alerts, in order of creation. A changed one is checked again immediately. */
 export const alertStore = versionedRecord({
   entity: "alert",
   noun: "this alert",
@@ -57,7 +57,7 @@ async function columnsOf(
     definition,
     isActive: definition.isOn && !definition.isDeleted,
     nextAt: now,
-    // What was read for another question says nothing about this one.
+    // Results for a different query do not apply to this one.
     ...(before && !isSameQuestion(before.definition, definition) && { status: null, checkedThrough: now }),
   };
 }
@@ -82,7 +82,7 @@ export async function snoozeAlert(
 }
 
 function isSameQuestion(one: AlertDefinition, other: AlertDefinition): boolean {
-  // The store orders the keys of objects in its own way.
+  // The store reorders the keys of objects.
   const question = (alert: AlertDefinition) => [
     alert.kind,
     alert.goal,
@@ -112,7 +112,7 @@ export async function checkAlert(db: Reader, alert: AlertDefinition): Promise<Al
   return { ...alert, name: tidyName(alert.name) };
 }
 
-/** @throws {ApiError} bad_request for a rule that could never find anything, or always. */
+/** @throws {ApiError} bad_request for a rule that would never or always match. */
 function checkRule(alert: AlertDefinition): void {
   const { kind, direction } = alert;
   const rule = ruleOf(alert);

@@ -30,7 +30,7 @@ export interface Alerting<Sender extends MailSender = MailSender> {
   channels: Channels;
   digests: Digests;
   sender: Sender;
-  /** What an alert would have done. @throws {ApiError} bad_request for kinds that count nothing. */
+  /** Alarms that an alert would have opened. @throws {ApiError} bad_request for kinds that count nothing. */
   preview: (alert: AlertDefinition) => Promise<AlertPreviewResponse>;
 }
 

@@ -17,17 +17,17 @@ interface Counted {
   filters: readonly QueryFilter[];
   from: Timestamp;
   to: Timestamp;
-  /** What the filters name, so that counts are read again when it changes. */
+  /** The definitions that the filters use, so that counts are read again when those change. */
   definitions: string;
 }
 
-/** Hours whose counts may still change: events that waited are counted when they happened. */
+/** Hours whose counts may still change: delayed events count at the time they happened. */
 const UNSETTLED = 3 * ONE_HOUR;
 const MOST_KEPT = 100;
-/** Queries of alerts wait for each other, not for those of people. */
+/** Alerts' queries queue separately from people's. */
 const ASKER = { id: "alerts" };
 
-/** Counts by hour, which are kept in memory: a check then reads the last hours only. */
+/** Counts by hour, cached in memory, so that a check only reads the last hours. */
 export function createHourlyHistory({ questions, site }: HistoryOptions) {
   const histories = new Map<
     string,
@@ -68,11 +68,13 @@ export function createHourlyHistory({ questions, site }: HistoryOptions) {
   };
 }
 
-/** Counts as clocks showed the hours, so that hours of the week stay comparable when clocks change. */
+/** Counts by local hour, so that hours of the week stay comparable across clock changes. */
 export interface ClockHours {
-  /** @returns counts without gaps: an hour that occurred twice has its mean, and one that was skipped that of the hour before. */
+  /**
+   * @returns counts without gaps: an hour that occurred twice has its mean, and a skipped one has the count of the hour before.
+   */
   arrange(counts: CountsByHour): number[];
-  /** Index of the hour that begins at a time, which is also that of the first hour after a window that ends then. */
+  /** Index of the hour that begins at a time, or of the first hour after a window that ends then. */
   indexOf(at: Timestamp): number;
 }
 
@@ -100,5 +102,5 @@ export function clockHours({ from, to, tz }: { from: Timestamp; to: Timestamp; t
   };
 }
 
-/** A rate's counts with what they are a part of. */
+/** Counts as rates of a total. */
 export const rateOf = (values: number[], of: number[]): HourlyCounts => ({ values, of });

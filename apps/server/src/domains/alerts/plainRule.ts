@@ -6,9 +6,12 @@ export type PlainRule = Exclude<AlertRule, { type: "unusual" }>;
 /** What was counted in a window. */
 export interface PlainReading {
   hours: number;
-  /** A count; of a rate, a percentage. */
+  /** A count, or a percentage for rates. */
   value: number;
-  /** What it is compared with: the same in the window before, or a day's a week earlier. Null for thresholds. */
+  /**
+   * The value to compare with: that of the previous window, or for a day, that of the same day a week earlier.
+   * Null for thresholds.
+   */
   before: number | null;
   isWrong: boolean;
 }
@@ -24,13 +27,13 @@ interface Ruled {
 const DAY = 24;
 const WEEK = 7 * DAY;
 
-/** Reads counts against a threshold, or against what they were before. */
+/** Reads counts against a threshold, or against earlier counts. */
 export function createPlainReader(counts: HourlyCounts, { rule, direction, window, begin }: Ruled) {
   const values = sumsOf(counts.values);
   const of = counts.of ? sumsOf(counts.of) : null;
   const hours = window * DAY;
   const sum = (sums: readonly number[], end: number) => (sums[end] ?? 0) - (sums[end - hours] ?? 0);
-  /** Null where a rate is of nothing, or not all hours were measured. */
+  /** Null if a rate has no denominator, or not all hours were measured. */
   const amountAt = (end: number): number | null => {
     if (end - hours < begin) return null;
     if (!of) return sum(values, end);
@@ -46,7 +49,7 @@ export function createPlainReader(counts: HourlyCounts, { rule, direction, windo
       const isWrong = rule.side === "above" ? value > rule.limit : value < rule.limit;
       return { hours, value, before: null, isWrong };
     }
-    // Days of a week differ.
+    // Weekdays differ, so a day is compared with the same weekday.
     const before = amountAt(end - Math.max(hours, WEEK));
     if (before === null) return null;
     return { hours, value, before, isWrong: isBeyond({ value, before }, rule.percent, direction) };
@@ -54,7 +57,7 @@ export function createPlainReader(counts: HourlyCounts, { rule, direction, windo
   return { read };
 }
 
-/** Every rise from zero is more than any percentage. */
+/** Any rise from zero exceeds every percentage. */
 function isBeyond(
   { value, before }: { value: number; before: number },
   percent: number,

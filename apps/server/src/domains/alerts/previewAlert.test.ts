@@ -20,7 +20,7 @@ const finding = (text: string, isUnsettled = false): Finding[] => [
   { subject: "", text, href: "/", isUnsettled },
 ];
 
-it("opens one alarm until it was quiet for long enough, and none for what is unsettled", () => {
+it("opens one alarm until there were no findings for long enough, and none for unsettled findings", () => {
   const findings = [
     [],
     finding("a"),

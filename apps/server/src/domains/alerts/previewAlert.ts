@@ -11,7 +11,10 @@ import type { Check } from "./checks/createChecks.ts";
 
 const DAYS = 90;
 
-/** What an alert that counts would have done in the last 90 days. @throws {ApiError} bad_request for other kinds. */
+/**
+ * Alarms that an alert that counts would have opened in the last 90 days. @throws {ApiError} bad_request for other
+ * kinds.
+ */
 export async function previewAlert(
   checks: Record<AlertDefinition["kind"], Check>,
   alert: AlertDefinition,
@@ -23,7 +26,7 @@ export async function previewAlert(
   return { days: DAYS, status: result.status, alarms: alarmsOf(result) };
 }
 
-/** The alarms that the steps of a single subject would have opened, as `alarmStore.ts` opens and ends them, newest first. */
+/** The alarms that the steps of a single subject would have opened, by the rules of `alarmStore.ts`, newest first. */
 export function alarmsOf({ steps, quietSteps }: Pick<CheckResult, "steps" | "quietSteps">): PastAlarm[] {
   const alarms: PastAlarm[] = [];
   let open: PastAlarm | null = null;

@@ -3,7 +3,10 @@ import { alarmsOf } from "./previewAlert.ts";
 import { createSeasonalReader, type HourlyCounts, judge, smallestDrop, WINDOWS } from "./seasonalRange.ts";
 import { simulateYear, withDrop, YEAR_BEGINS, YEAR_ENDS } from "./testing/simulatedYear.ts";
 
-/** What alerts watch, at volumes at which a drop of 40% can be found within a day. `docs/alerts.md` has the same table. */
+/**
+ * Metrics that alerts watch, at volumes for which a drop of 40% can be detected within a day. `docs/alerts.md` has the
+ * same table.
+ */
 const METRICS = [
   { name: "visits", perDay: 2000 },
   { name: "leads", perDay: 400 },
@@ -18,7 +21,7 @@ const isAlarm = (reader: ReturnType<typeof createSeasonalReader>, end: number, d
     return reading !== null && judge(reading, { direction, sensitivity: "normal" }) === "alarm";
   });
 
-/** False alarms in each quarter. Hours on end are one alarm. */
+/** False alarms in each quarter. Consecutive hours are one alarm. */
 function falseAlarms(counts: HourlyCounts): number[] {
   const reader = createSeasonalReader(counts);
   const quarters = [0, 0, 0, 0];
@@ -32,7 +35,7 @@ function falseAlarms(counts: HourlyCounts): number[] {
   return quarters;
 }
 
-/** Hours until a drop of 40% is found, at most 24; null for one that is not. */
+/** Hours until a drop of 40% is found, at most 24; null if it is not found. */
 function hoursUntilFound({ values, of }: HourlyCounts, from: number): number | null {
   const until = from + 24;
   const counts = { values: values.slice(0, until), ...(of && { of: of.slice(0, until) }) };
@@ -42,7 +45,7 @@ function hoursUntilFound({ values, of }: HourlyCounts, from: number): number | n
 }
 
 describe.each(METRICS)("over a year of $perDay $name a day", ({ name: _name, ...site }) => {
-  it.each([1, 2])("on which nothing happens, at most one false alarm in a quarter (seed %d)", (seed) => {
+  it.each([1, 2])("without real changes, at most one false alarm in a quarter (seed %d)", (seed) => {
     expect(Math.max(...falseAlarms(simulateYear({ seed, ...site })))).toBeLessThanOrEqual(1);
   });
 
@@ -58,7 +61,7 @@ describe.each(METRICS)("over a year of $perDay $name a day", ({ name: _name, ...
   });
 });
 
-/** Few enough that within a day no drop can be found. The year is examined every six hours. */
+/** Too few to detect any drop within a day. The year is examined every six hours. */
 const FEW = [
   { perDay: 6.4, window: 7 },
   { perDay: 6.4, window: 28 },
@@ -71,7 +74,7 @@ describe.each(FEW)("over a window of $window days with $perDay a day", ({ perDay
   const hours = window * 24;
   it("is judged as a whole", () => expect(WINDOWS[window]).toEqual([hours]));
 
-  it("there are few false alarms in a year on which nothing happens", () => {
+  it("there are few false alarms in a year without real changes", () => {
     const alarms = [1, 2, 3, 4, 5, 6].map((seed) => {
       const reader = createSeasonalReader(simulateYear({ seed, perDay }));
       const ends = Array.from(
@@ -90,7 +93,7 @@ describe.each(FEW)("over a window of $window days with $perDay a day", ({ perDay
   });
 });
 
-it("a week's leads that fall from 45 to 17 are an alarm within 7 days, and within a day could not be", () => {
+it("a week's leads that fall from 45 to 17 open an alarm for a 7-day window, which a 1-day window could not", () => {
   const counts = simulateYear({ seed: 5, perDay: 6.4 });
   const from = YEAR_BEGINS + 2000;
   const quiet = createSeasonalReader(counts).read(from, 24, "normal");
@@ -101,20 +104,20 @@ it("a week's leads that fall from 45 to 17 are an alarm within 7 days, and withi
 });
 
 describe("a reading", () => {
-  it("needs four weeks that tell what is usual, and two that tell how it varies", () => {
+  it("needs four weeks to learn what is usual, and two to learn how it varies", () => {
     const flat = createSeasonalReader({ values: Array.from({ length: 7 * 7 * 24 }, () => 100) });
     expect(flat.read(41 * 24, 24, "normal")).toBeNull();
     expect(flat.read(43 * 24, 24, "normal")).toMatchObject({ value: 2400, expected: 2400, score: 0 });
   });
 
-  it("says of few counts that no drop would show", () => {
+  it("says that no drop can be detected with few counts", () => {
     const rare = createSeasonalReader({
       values: Array.from({ length: 7 * 7 * 24 }, (_, hour) => (hour % 12 === 0 ? 1 : 0)),
     });
     expect(rare.read(43 * 24, 24, "normal")).toMatchObject({ value: 2, low: 0 });
   });
 
-  it("knows a rate's expected count from what it is a part of", () => {
+  it("derives a rate's expected count from its denominator", () => {
     const hours = 7 * 7 * 24;
     const reader = createSeasonalReader({
       values: Array.from({ length: hours }, (_, hour) => (hour < 43 * 24 - 24 ? 20 : 10)),

@@ -1,13 +1,13 @@
 import type { AlertReading, AlertSensitivity, AlertWindow } from "@marquee/contract/schema";
 import { countOf, deviationOf, medianOf, rootOf } from "../questions/rootScale.ts";
 
-/** Counts by hour of wall clocks, without gaps. For a rate, `of` has what the counts are a part of. */
+/** Counts by hour of wall clocks, without gaps. For a rate, `of` has the denominators. */
 export interface HourlyCounts {
   values: readonly number[];
   of?: readonly number[];
 }
 
-/** What was counted in the hours before a moment, next to what is usual then. */
+/** The count in the hours before a time, with its usual value. */
 export interface Reading extends Omit<AlertReading, "smallestDrop"> {
   /** Distance from what is expected, in standard deviations. */
   score: number;
@@ -15,37 +15,40 @@ export interface Reading extends Omit<AlertReading, "smallestDrop"> {
 
 const DAY = 24;
 const WEEK = 7 * DAY;
-/** Weeks that tell what is usual at this hour of the week, and how many of them must have been measured. */
+/**
+ * Number of weeks used to learn what is usual at an hour of the week, and how many of them must have been
+ * measured.
+ */
 const WEEKS = 8;
 const FEWEST_WEEKS = 4;
-/** Days that tell how much counts vary, and how the level has moved since those weeks. */
+/** Number of days used to learn how much counts vary, and how the level has changed since those weeks. */
 const DAYS = 28;
 const FEWEST_DAYS = 14;
-/** Windows that are judged, in hours, for an alert about a number of days: within a day, an outage shows in a short one, a moderate change in a long one. */
+/** Windows in hours by the alert's number of days. Within a day, a short window detects an outage, a long one a moderate change. */
 export const WINDOWS: Record<AlertWindow, readonly number[]> = { 1: [6, DAY], 7: [WEEK], 28: [4 * WEEK] };
 const LONGEST_WINDOW = 4 * WEEK;
 
-/** Hours of history that readings for a number of days use at most. */
+/** Hours of history that readings need, by the alert's number of days. */
 export const historyOf = (window: AlertWindow) => DAYS * DAY + WEEKS * WEEK + window * DAY;
-/** Weeks of history without which there is no reading. */
+/** Weeks of history required for a reading. */
 export const weeksToLearn = (window: AlertWindow) =>
   Math.ceil((FEWEST_WEEKS * WEEK + FEWEST_DAYS * DAY + (window - 1) * DAY) / WEEK);
 
 interface Thresholds {
-  /** How many standard deviations a count must be away. */
+  /** Minimum distance in standard deviations. */
   score: number;
-  /** The smallest difference that is worth an alarm, as a share of what is expected. */
+  /** The smallest difference that opens an alarm, as a share of what is expected. */
   share: number;
 }
 
-/** Within a day, every hour is a look of its own. `docs/alerts.md` has what each finds, measured. */
+/** Within a day, every hour is a separate test. `docs/alerts.md` has the measured detection of each. */
 export const THRESHOLDS: Record<AlertSensitivity, Thresholds> = {
   low: { score: 6.5, share: 0.4 },
   normal: { score: 5, share: 0.2 },
   high: { score: 4, share: 0.1 },
 };
 
-/** A week or longer changes little from hour to hour, so that chance has fewer looks. */
+/** A week or longer changes little from hour to hour, so there are fewer independent tests. */
 const LONG_THRESHOLDS: Record<AlertSensitivity, Thresholds> = {
   low: { score: 4, share: 0.4 },
   normal: { score: 3, share: 0.2 },
@@ -70,7 +73,7 @@ export function createSeasonalReader(counts: HourlyCounts) {
   const sum = (sums: readonly number[], end: number, hours: number) =>
     (sums[end] ?? 0) - (sums[end - hours] ?? 0);
 
-  /** What the weeks before say about a window: a count, or the share of a rate. */
+  /** The usual value of a window by earlier weeks: a count, or a rate. */
   const levelAt = (end: number, hours: number): number | null => {
     const key = end * (LONGEST_WINDOW + 1) + hours;
     const cached = levels.get(key);
@@ -103,7 +106,7 @@ export function createSeasonalReader(counts: HourlyCounts) {
     return ratios.length < FEWEST_DAYS ? null : medianOf(ratios);
   };
 
-  /** How much wider a long window varies because its level is the median of few weeks, each of which stands for several. */
+  /** Additional variance of a long window, because its level is the median of few weeks. */
   const uncertaintyAt = (end: number, hours: number) => {
     const weeks = Math.min(WEEKS, Math.floor((end - hours - begin) / WEEK));
     return Math.sqrt(1 + ((hours / WEEK) * (Math.PI / 2)) / weeks);
@@ -113,7 +116,7 @@ export function createSeasonalReader(counts: HourlyCounts) {
   const read = (end: number, hours: number, sensitivity: AlertSensitivity): Reading | null => {
     const { score: width } = thresholdsOf(hours, sensitivity);
     const isLong = hours > DAY;
-    // What happens in a longer window must not look like how much days vary.
+    // Changes within a longer window must not count as day-to-day variance.
     const last = end - Math.max(0, hours - DAY);
     const span = Math.min(hours, DAY);
     const [growth, usual] = [growthAt(last), usualAt(end, hours)];
@@ -127,7 +130,8 @@ export function createSeasonalReader(counts: HourlyCounts) {
     if (deviations.length < FEWEST_DAYS) return null;
     const deviation = deviationOf(deviations) * (isLong ? uncertaintyAt(end, hours) : 1);
     const value = sum(values, end, hours);
-    // Growth is known too vaguely for the many counts of a long window, and small in the weeks before it.
+    // The growth estimate is too imprecise for the many counts of a long window, and small in the weeks
+    // before it.
     const expected = isLong ? usual : usual * growth;
     const root = rootOf(expected);
     return {
@@ -157,7 +161,9 @@ export function judge(
   return Math.abs(score) > width && isLarge ? "alarm" : "unsettled";
 }
 
-/** The smallest drop that a reading would show as an alarm, as a share of what is expected; null if even none at all would be usual. */
+/**
+ * The smallest drop that a reading would show as an alarm, as a share of what is expected; null if even a count of zero would be usual.
+ */
 export function smallestDrop(
   { expected, low, hours }: Reading,
   sensitivity: AlertSensitivity,

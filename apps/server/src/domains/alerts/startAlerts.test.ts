@@ -33,9 +33,9 @@ const START = Date.parse("2026-06-01T12:16:00Z");
 
 let records: Records;
 let now: Timestamp;
-/** What the next checks find, one after the other; the last one stays. */
+/** Findings of the next checks, in order; the last one is repeated. */
 let queuedFindings: (Finding[] | Error)[];
-/** What the channel answers. */
+/** The channel's response. */
 let answer: AttemptResult;
 let sent: string[];
 
@@ -90,7 +90,7 @@ describe("an alarm", () => {
     for (let hour = 0; hour < 3; hour += 1) await run(ONE_HOUR);
     expect(sent).toEqual(["email opened Visits are down 45%."]);
     expect(await countOpenAlarms(records.db)).toBe(1);
-    // Found again: the checks that found nothing do not count any more.
+    // Found again, which resets the count of quiet checks.
     for (let hour = 0; hour < 3; hour += 1) await run(ONE_HOUR);
     expect(await countOpenAlarms(records.db)).toBe(1);
     await run(ONE_HOUR);
@@ -99,7 +99,7 @@ describe("an alarm", () => {
     expect(await history()).toMatchObject([{ openedAt: START + ONE_HOUR, resolvedAt: START + 7 * ONE_HOUR }]);
   });
 
-  it("of a first check over six weeks costs no query for each hour", async () => {
+  it("of a first check over six weeks does not need a query per hour", async () => {
     await create();
     const steps = Array.from({ length: 42 * 24 }, (_, hour) => ({
       at: START + hour * ONE_HOUR,
@@ -131,7 +131,7 @@ describe("an alarm", () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it("does not open for something that is only unsettled, but stays open then", async () => {
+  it("does not open for an unsettled finding, but stays open", async () => {
     await create();
     queuedFindings = [[{ ...DROP, isUnsettled: true }], [DROP], [{ ...DROP, isUnsettled: true }]];
     await run();
@@ -155,7 +155,7 @@ describe("an alarm", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("has one for each subject", async () => {
+  it("is opened once for each subject", async () => {
     await create({ kind: "experiment" });
     const of = (subject: string) => ({ ...DROP, subject, text: subject });
     await run(0, async ({ now: at }) => resultOf([{ at, findings: [of("one"), of("two")] }], 1));
@@ -185,7 +185,7 @@ describe("a notification", () => {
     ]);
   });
 
-  it("that an instance did not finish is sent by another one", async () => {
+  it("that an instance did not finish is sent by another", async () => {
     await create();
     queuedFindings = [[DROP]];
     const { send } = channels;
@@ -200,7 +200,7 @@ describe("a notification", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("waits while the alert is snoozed, and is not sent if all is over by then", async () => {
+  it("waits while the alert is snoozed, and is not sent if the alarm is over by then", async () => {
     const [long, short] = [await create(), await create({ name: "Short" })];
     for (const { id } of [long, short]) await snoozeAlert(records.db, { id, until: now + ONE_DAY });
     const both =

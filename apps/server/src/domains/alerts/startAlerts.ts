@@ -41,9 +41,9 @@ export interface AlertsOptions {
 /** Longer than a check or an attempt can take. */
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
 const REST: Milliseconds = ONE_MINUTE;
-/** After a start, requests of people come first. */
+/** After a start, people's requests take precedence. */
 const FIRST_REST: Milliseconds = ONE_MINUTE / 4;
-/** A check of what is known at once. */
+/** Interval of checks whose data is available immediately. */
 const SOON: Milliseconds = 5 * ONE_MINUTE;
 const KNOWN_AT_ONCE: readonly AlertKind[] = ["delivery", "spool", "budget", "disk"];
 

@@ -9,7 +9,7 @@ import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/p
 import { instant, jsonb } from "../../platform/storage/records/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
-/** What is watched. The migration that made the table added those that every installation starts with. */
+/** What is watched. The migration that created the table added the initial alerts of every installation. */
 export const alerts = pgTable("alerts", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   definition: jsonb("definition").$type<AlertDefinition>().notNull(),
@@ -17,13 +17,13 @@ export const alerts = pgTable("alerts", {
   isActive: boolean("is_active").notNull(),
   /** Increases with each change. */
   revision: integer("revision").notNull(),
-  /** Until then, nobody is notified. */
+  /** Nobody is notified until then. */
   snoozedUntil: instant("snoozed_until"),
   /** The result of the last check. */
   status: jsonb("status").$type<AlertStatus>(),
   /** The time that the last check judged; a check after a break judges all hours since. */
   checkedThrough: instant("checked_through"),
-  /** When it is checked next; while an instance checks it, when another one may. */
+  /** When it is checked next; while an instance checks it, when another one may take over. */
   nextAt: instant("next_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
   /** Email address of the account; null until someone changes it. */
@@ -43,7 +43,7 @@ export const alarms = pgTable("alarms", {
   href: text("href").notNull(),
   openedAt: instant("opened_at").notNull(),
   resolvedAt: instant("resolved_at"),
-  /** Checks on end that found nothing; it ends after some of them. */
+  /** Consecutive checks without findings, which end the alarm after a number of them. */
   quietChecks: integer("quiet_checks").notNull().default(0),
   /** Whether notifications were queued. */
   isAnnounced: boolean("is_announced").notNull().default(false),
@@ -77,7 +77,7 @@ export const digests = pgTable("digests", {
   isOn: boolean("is_on").notNull(),
   /** First day of the week of the latest digest that was due, as an ISO 8601 date. */
   week: text("week").notNull(),
-  /** Of that digest. */
+  /** State of that digest. */
   state: text("state").$type<AlarmDeliveryState>().notNull(),
   attempts: integer("attempts").notNull().default(0),
   nextAt: instant("next_at"),

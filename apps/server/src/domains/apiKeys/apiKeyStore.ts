@@ -19,7 +19,7 @@ interface Asked {
 /** A key that works. */
 export type FoundKey = Pick<ApiKeyRow, "id" | "name" | "scope">;
 
-/** Enough to tell keys apart, too few to help anyone guess a key that a person made up for `API_KEY`. */
+/** Enough to tell keys apart, but too few to help guess a key that a person chose for `API_KEY`. */
 const SHOWN_CHARACTERS = 4;
 /** `lastUsedAt` is updated at most this often. */
 const USED_PRECISION = ONE_MINUTE;
@@ -81,7 +81,7 @@ export async function revokeApiKey(db: RecordsDatabase, id: string, { by, at }: 
 
 /**
  * Stores a key's hash and the entry in the change history. Call it within a transaction.
- * @returns the key's ID; null if the same key already works, which stays as it is.
+ * @returns the key's ID; null if the same key already works, which stays unchanged.
  */
 export async function insertKey(
   tx: Transaction,
@@ -108,7 +108,7 @@ export async function markRevoked(tx: Transaction, row: ApiKeyRow, { by, at }: A
 }
 
 /**
- * The key with this text, whose use is noted; null if it is unknown or revoked. Keys are looked up by their hash, so the time that takes reveals
+ * The key with this text; records its use; null if it is unknown or revoked. Keys are looked up by their hash, so the lookup time reveals
  * nothing about stored keys.
  */
 export async function findApiKey(db: RecordsDatabase, key: string, now: Timestamp): Promise<FoundKey | null> {

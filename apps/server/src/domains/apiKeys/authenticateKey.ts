@@ -16,7 +16,7 @@ declare module "fastify" {
 
 interface KeyAuthenticationOptions {
   db: RecordsDatabase;
-  /** What the key must be for. */
+  /** The scope that the key must have. */
   scope: ApiKeyScope;
   /** The same for every reason, so that a response does not tell whether a key exists. */
   refusal: string;
@@ -36,8 +36,8 @@ const OTHER_SCOPE: Record<ApiKeyScope, string> = {
 };
 
 /**
- * Finds the key of a request. The function that it returns throws
- * {@link ApiError} unauthorized, forbidden for a key of another scope, too_many_requests.
+ * Finds the key of a request. The returned function throws {@link ApiError} unauthorized, forbidden for a key
+ * of another scope, or too_many_requests.
  */
 export function createKeyAuthentication({ db, scope, refusal, security, now }: KeyAuthenticationOptions) {
   const requests = createRateLimit({ now, most: MAX_REQUESTS, window: ONE_HOUR });

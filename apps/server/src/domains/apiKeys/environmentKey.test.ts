@@ -44,7 +44,7 @@ it("is created once by instances that start together", async () => {
   expect(await listApiKeys(records.db)).toHaveLength(1);
 });
 
-it("revokes the former key when the variable changes or is removed, and none of the console's", async () => {
+it("revokes the former key when the variable changes or is removed, and no key from the console", async () => {
   const made = await createApiKey(
     records.db,
     { name: "Dashboard" },
@@ -67,7 +67,7 @@ it("cannot be revoked in the console, because the next start would create it aga
   expect(await works(FIRST)).toBe(true);
 });
 
-it("leaves a key of the console with the same text as it is", async () => {
+it("leaves a key from the console with the same text unchanged", async () => {
   const { key } = await createApiKey(
     records.db,
     { name: "Copied" },

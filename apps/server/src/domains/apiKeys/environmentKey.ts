@@ -10,7 +10,7 @@ const NAME = "Environment (API_KEY)";
 const ACTOR = "the environment";
 
 /**
- * Makes the key in the environment the only one that came from there: creates it if it is new, and revokes the one before it.
+ * Makes the key in the environment the only one with that origin: creates it if it is new, and revokes the previous one.
  * @param key the value of `API_KEY`; null revokes the former one.
  */
 export async function ensureEnvironmentKey(

@@ -9,7 +9,7 @@ export const apiKeys = pgTable("api_keys", {
   scope: text("scope", { enum: API_KEY_SCOPES }).notNull().default("figures"),
   /** SHA-256 of the key, hex. Unique among keys that are not revoked. */
   digest: text("digest").notNull(),
-  /** The key's first characters, by which people recognize it. */
+  /** The key's first characters, so that people can recognize it. */
   startsWith: text("starts_with").notNull(),
   /** Email address of the account; null for the key in the environment (`API_KEY`). */
   createdBy: text("created_by"),

@@ -28,7 +28,7 @@ interface BuildFile {
 const PAUSE: Milliseconds = 10;
 
 const FAVICON = "/favicon.svg";
-/** Files that are not served under their own name: source maps, which only the server reads, and precompressed copies. */
+/** Files that are not served by name: source maps, which only the server reads, and precompressed copies. */
 const ASIDE = /\.(?:br|gz|map)$/;
 
 /**
@@ -54,7 +54,7 @@ export async function archiveBuild(options: BuildOptions): Promise<void> {
   }
 }
 
-/** Source maps first: no page requests them, so this is the only chance to archive them. */
+/** Source maps first: no page requests them, so they are archived only here. */
 async function filesOf({ siteDir }: BuildOptions): Promise<BuildFile[]> {
   const assets = (await readdir(join(siteDir, "assets")))
     .filter((name) => !ASIDE.test(name))

@@ -19,7 +19,10 @@ export interface PageVersionOptions {
   isStopped: () => boolean;
 }
 
-/** A file that could not be archived. Other pages that refer to it wait for it too, instead of trying at once. */
+/**
+ * A file that could not be archived. Other pages that refer to it wait for it too, instead of retrying
+ * immediately.
+ */
 export interface FileFailure {
   times: number;
   retryAt: Timestamp;

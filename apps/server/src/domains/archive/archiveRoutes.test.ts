@@ -59,7 +59,7 @@ describe("GET /console/archive/pages/:version", () => {
     }
   });
 
-  it("is for whoever sees analytics", async () => {
+  it("is for accounts that see analytics", async () => {
     const narrow = (areas: Area[] | null) => stores.records.db.update(accounts).set({ areas });
     const statuses = async () =>
       Promise.all(

@@ -92,7 +92,7 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
       const before = and(isIt, lte(firstSeenAt, new Date(at)));
       const [row] = await find().where(before).orderBy(desc(firstSeenAt)).limit(1);
       if (row) return unpackFile(row);
-      // A page's files are archived shortly after the page itself, so the first copy counts.
+      // A page's files are archived shortly after the page itself, so the first copy is used.
       const [first] = await find().where(isIt).orderBy(asc(firstSeenAt)).limit(1);
       return first ? unpackFile(first) : null;
     },
@@ -130,7 +130,7 @@ export function createArchiveStore(db: RecordsDatabase): ArchiveStore {
 
     async keepStart(release, at) {
       await db.transaction(async (tx) => {
-        // Several servers may start with the same release at once.
+        // Several servers may start with the same release at the same time.
         await tx.execute(sql`lock table ${releaseStarts} in exclusive mode`);
         const newest = desc(releaseStarts.servedFrom);
         const [last] = await tx.select().from(releaseStarts).orderBy(newest).limit(1);

@@ -203,7 +203,7 @@ describe("startArchive", () => {
     expect(requests).toEqual([]);
   });
 
-  it("archives a file again when it returns after another one, and reads the right one for each time, across restarts", async () => {
+  it("archives a file again when an earlier version returns, and reads the right version for each time, across restarts", async () => {
     const file = (text: string) => ({ mediaType: "image/webp", body: Buffer.from(text) });
     const archive = start();
     for (const text of ["A", "B", "A"]) {

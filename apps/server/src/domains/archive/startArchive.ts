@@ -11,7 +11,9 @@ import { createArchiveStore } from "./archiveStore.ts";
 
 /** Archives pages and files in the background while the site serves them. */
 export interface Archive {
-  /** Queues a served page for archiving and returns at once. Each page is archived at most once a day, which also marks it as still served. */
+  /**
+   * Queues a served page for archiving and returns immediately. Each page is archived at most once a day, which also marks it as still served.
+   */
   notePage(page: ServedPage): void;
   /** Like {@link notePage}, for a file without a hash in its URL. @param digest identifies the content; a new digest is archived immediately. */
   noteFile(address: string, digest: string, file: ArchivedFile): void;
@@ -24,7 +26,7 @@ export interface Archive {
 
 interface ArchiveOptions {
   db: RecordsDatabase;
-  /** `site/client` of the build; null where no build is served. */
+  /** `site/client` of the build; null if no build is served. */
   siteDir: string | null;
   fetchFile: (address: string) => Promise<ArchivedFile | null>;
   origin: string;

@@ -16,12 +16,13 @@ import { createGunzip, createGzip } from "node:zlib";
  *   …
  *   #{"complete":true,"sections":44,"rows":10342,"sha256":"…"}
  *
- * So any version can tell which version wrote it and whether it is whole, and `zcat` shows what is in it. The last hash is that of all lines with a "#" before
- * it. Format 1 had neither that nor the names of the sections in the first line. Hashes find damage and mistakes; whoever can write the file can forge them.
+ * This way, any version can tell which version wrote it and whether it is complete, and `zcat` shows its content. The last hash covers all preceding lines
+ * with a "#". Format 1 had neither this hash nor the names of the sections in the first line. Hashes detect damage and mistakes, but anyone who can write
+ * the file can forge them.
  */
 
 const FORMAT = 2;
-/** Faster than the default, for a twentieth more bytes. */
+/** Faster than the default, for 5% more bytes. */
 const COMPRESSION = { level: 3 };
 const MARK = 0x23;
 const NEWLINE = 0x0a;
@@ -36,7 +37,7 @@ export interface Manifest {
   records: number;
   /** Number of the latest migration of the event store's schema. */
   events: number;
-  /** Numbers of earlier ones that had not been applied. */
+  /** Numbers of earlier migrations that were not applied yet. */
   waiting: readonly number[];
   /** Names of all sections in their order; null in an archive of format 1. */
   sections: readonly string[] | null;
@@ -53,8 +54,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes an archive to `target`, and ends it with a line without which it counts as incomplete.
- * @throws when other sections are written than the manifest has.
+ * Writes an archive to `target`, and ends it with a line that marks it as complete.
+ * @throws if the sections differ from the manifest's.
  */
 export async function writeArchive(
   manifest: Manifest,
@@ -118,8 +119,8 @@ export type ArchivePart =
   | { part: "end"; section: string; rows: number };
 
 /**
- * Reads an archive, and checks on the way the number and the hash of each section's rows, and that no section is missing.
- * @throws {ArchiveError} when it is damaged, incomplete, of a newer version or no archive.
+ * Reads an archive, and checks the number and hash of each section's rows while reading, and that no section is missing.
+ * @throws {ArchiveError} when it is damaged, incomplete, of a newer version or not an archive.
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
   let manifest: Manifest | undefined;
@@ -158,15 +159,15 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
   if (!isComplete) throw damaged(file, "its end is missing");
 }
 
-/** What an archive has, read to its end. */
+/** Totals of a fully read archive. */
 interface Whole {
   sections: string[];
   rows: number;
-  /** Of the lines with a mark, without the last. */
+  /** Hash of all lines with a mark, except the last. */
   marks: Hash;
 }
 
-/** @param facts the last line's. */
+/** @param facts those of the last line. */
 function checkWhole(
   { sections, rows, marks }: Whole,
   { manifest, facts, file }: { manifest: Manifest; facts: Facts; file: string },

@@ -63,7 +63,7 @@ async function fill({ records: { db }, eventStore, spool, drain }: TestStores): 
   await db.insert(goals).values([named("Saw prices"), named("Deleted")]);
   await db.delete(goals).where(eq(goals.name, "Deleted"));
   await eventStore.insert("events", eventRows(6000, "early "), "early");
-  // The store has it twice until it merges.
+  // The store has it twice until rows are merged.
   await eventStore.insert("events", [eventRow({ message_id: "early 1" })], "again");
   await reconcile({ eventStore, drain }, { margin: 0 });
   await eventStore.insert("events", [eventRow({ message_id: "late", title: HOSTILE })], "late");
@@ -84,7 +84,7 @@ async function emptyDatabase(): Promise<string | null> {
 }
 
 describe("a restored backup", () => {
-  it("has everything that was acknowledged, and goes on where the backed up stores were", async () => {
+  it("has everything that was acknowledged, and continues where the backed-up stores were", async () => {
     const dataDir = temporaryDir();
     const { rows } = await restoreTo(dataDir);
     expect([rows.get("events.events"), rows.get("records.leads")]).toEqual([6021, 2]);
@@ -96,7 +96,7 @@ describe("a restored backup", () => {
       const [was] = await stores.records.db.select().from(leads).orderBy(asc(leads.email));
       expect(ada).toEqual(was);
       expect((await readImage(restored.records.db, IMAGE.hash))?.equals(BODY)).toBe(true);
-      // Copied again: the copy may be younger than the backup's events.
+      // Copied again, because the copy may be newer than the backup's events.
       expect(bob).toMatchObject({ email: "bob@trellis.example", copiedVersion: 0 });
       const [goal] = await restored.records.db.select().from(goals);
       expect(goal).toMatchObject({ name: "Saw prices", createdAt: new Date(NOON) });
@@ -123,7 +123,7 @@ describe("a restored backup", () => {
     const { config, ...options } = await backups.optionsFor(dataDir);
     const empty = { ...options, config: { ...config, databaseUrl: await emptyDatabase() } };
     await restoreBackup({ file: write("old.backup", lines.join("\n")), ...empty });
-    // The test before starts a restored event store.
+    // The previous test already starts a restored event store.
     const records = await startRecords({ ...empty, ...empty.config });
     expect(await records.db.select({ name: goals.name }).from(goals)).toEqual([{ name: "Saw prices" }]);
     await records.db.execute(sql`select 1 from notes`);
@@ -148,7 +148,7 @@ const write = (name: string, text: string) => {
   return path;
 };
 
-/** An archive with the last line that a changed one would have, had it been written like that. */
+/** An altered archive with a matching last line. */
 function sealed(text: string): string {
   const lines = text.split("\n").slice(0, -2);
   const marks = lines.filter((line) => line.startsWith("#"));
@@ -244,7 +244,7 @@ it("finds rows in any table of the event store", async () => {
   await expect(hasNoEventRows(eventStore, ["events", "elsewhere"])).rejects.toThrow("no table elsewhere");
 });
 
-it("waits for events that are not stored yet, and says so when they stay", async () => {
+it("waits for events that are not stored yet, and reports it if they stay", async () => {
   await stores.drain.between(async () => {
     await stores.spool.append(eventRows(3, "waiting "));
     const early = backups.backUp(join(folder, "early.backup"), { patience: 0 });
@@ -252,7 +252,7 @@ it("waits for events that are not stored yet, and says so when they stay", async
   });
 });
 
-it("ends when a store breaks off", async () => {
+it("ends when a store's connection breaks", async () => {
   const { eventStore } = stores;
   const breaking = {
     ...eventStore,
@@ -265,7 +265,7 @@ it("ends when a store breaks off", async () => {
 
 it("ends when the file cannot be written", async () => {
   await expect(backups.backUp(join(folder, "missing/x.backup"))).rejects.toThrow("ENOENT");
-  // Nothing stays locked.
+  // Nothing is left locked.
   await backups.backUp(join(folder, "next.backup"));
   await checkArchive(join(folder, "next.backup"));
 });

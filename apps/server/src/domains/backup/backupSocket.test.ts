@@ -22,7 +22,7 @@ async function open(backup: (target: Writable) => Promise<void>, dataDir = tempo
 it("streams the archive into a private file, and says if no server runs", async () => {
   const dataDir = temporaryDir();
   expect(await requestBackup(dataDir, join(dataDir, "file"))).toBe(false);
-  // A killed server left it.
+  // As left by a killed server.
   writeFileSync(join(dataDir, "backup.sock"), "");
   const { file } = await open(async (target) => void target.end("the archive"), dataDir);
   expect(await requestBackup(dataDir, file)).toBe(true);
@@ -46,7 +46,7 @@ it("makes one backup at a time", async () => {
   expect(await first).toBe(true);
 });
 
-it("says why there is no backup, or that it broke off", async () => {
+it("says why there is no backup, or that it was interrupted", async () => {
   const problem = "3 events wait to be stored.";
   const refusing = await open(() => Promise.reject(new BackupError(problem)));
   await expect(requestBackup(refusing.dataDir, refusing.file)).rejects.toThrow(
@@ -63,7 +63,7 @@ it("says why there is no backup, or that it broke off", async () => {
   );
 });
 
-it("notes what the command found in the file", async () => {
+it("records what the command found in the file", async () => {
   const { dataDir, noted } = await open(async () => undefined);
   const archive = { id: "1", createdAt: "2026-06-01T12:00:00.000Z", bytes: 12, rows: 3 };
   await tellOfBackup(dataDir, archive);

@@ -8,29 +8,32 @@ import { Compile } from "typebox/compile";
 import { askServer, type CommandHandler, refuse } from "../../platform/http/commandSocket.ts";
 import { BackupError } from "./createBackup.ts";
 
-/* `npm run backup` asks the running server for the archive. Once the command has checked the file, it tells the server, which notes it. */
+/*
+ * `npm run backup` asks the running server for the archive. Once the command has checked the file, it tells the server, which records
+ * it.
+ */
 const PATHS = { make: "/", note: "/made" } as const;
 
 const MADE = Type.Object({
   id: Type.String({ minLength: 1 }),
   /** As in the archive's manifest. */
   createdAt: Type.String({ format: "date-time" }),
-  /** Of the file. */
+  /** Size of the file. */
   bytes: Type.Integer({ minimum: 1 }),
   rows: Type.Integer({ minimum: 0 }),
 });
-/** What the command knows of an archive that it has checked. */
+/** Facts about an archive that the command has checked. */
 export type CheckedArchive = Static<typeof MADE>;
 const made = Compile(MADE);
 
 interface HandlerOptions {
   backup: (target: Writable) => Promise<void>;
-  /** Notes that a backup has been made. */
+  /** Records a completed backup. */
   note: (archive: CheckedArchive) => Promise<void>;
   log: Pick<Logger, "info" | "warn" | "error">;
 }
 
-/** Answers requests for a backup, one at a time; one whose connection is closed breaks off. */
+/** Answers requests for a backup, one at a time; closing the connection cancels it. */
 export function backupHandlers({ backup, note, log }: HandlerOptions): Record<string, CommandHandler> {
   let isBusy = false;
   return {
@@ -72,7 +75,7 @@ export function backupHandlers({ backup, note, log }: HandlerOptions): Record<st
 /**
  * Asks the running server for a backup.
  * @returns false if no server runs on this data folder.
- * @throws {BackupError} with what the server says, or when it breaks off.
+ * @throws {BackupError} with the server's message, or if the connection breaks.
  */
 export async function requestBackup(dataDir: string, file: string): Promise<boolean> {
   const answer = await askServer(dataDir, PATHS.make);
@@ -85,7 +88,9 @@ export async function requestBackup(dataDir: string, file: string): Promise<bool
   return true;
 }
 
-/** Tells the running server of a backup that it has made. @throws {BackupError} when it could not note that. */
+/**
+ * Tells the running server about a completed backup. @throws {BackupError} if the server could not record it.
+ */
 export async function tellOfBackup(dataDir: string, archive: CheckedArchive): Promise<void> {
   const answer = await askServer(dataDir, PATHS.note, JSON.stringify(archive));
   if (answer?.statusCode === 204) return;

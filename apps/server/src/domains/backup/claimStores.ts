@@ -22,8 +22,8 @@ export class RestoreError extends Error {
 type Claimed = Pick<Stores, "eventStore" | "records">;
 
 /**
- * Marks new stores and their data folder as parts of a backup, and removes what new records start with. From then on, nothing but the restore of this
- * backup opens them, also after it was interrupted. Each store is either new or already has the mark.
+ * Marks new stores and their data folder as parts of a backup, and removes the initial rows of new records. From then on, only the restore of this
+ * backup opens them, even after an interruption. Each store is either new or already has the mark.
  * @throws {RestoreError} when a store has other data. @throws {InterruptedRestoreError} when one has a part of another backup.
  */
 export async function claimStores(
@@ -43,14 +43,17 @@ export async function claimStores(
   await markFolder(dataDir, restoring);
   await markEvents(eventStore, restoring);
   if (marks.records) return;
-  // Empty records without a mark would be taken for new ones.
+  // In one transaction, because empty records without a mark would look new.
   await db.transaction(async (tx) => {
     await clearRecords(tx);
     await markRecords(tx, restoring);
   });
 }
 
-/** Removes the marks, once the stores have all of the backup. That of the records goes last, and proves until then whose rows these are. */
+/**
+ * Removes the marks once the stores have the complete backup. The record store's mark is removed last, because it identifies the backup
+ * until then.
+ */
 export async function releaseStores({ eventStore, records }: Claimed, dataDir: string): Promise<void> {
   unmarkFolder(dataDir);
   await unmarkEvents(eventStore);

@@ -27,7 +27,7 @@ afterAll(async () => {
 const snapshotsIn = (store: EventStore) =>
   store.query("SELECT name FROM system.tables WHERE startsWith(name, 'snapshot_')");
 
-it("is as of one moment, although all stores go on while it is written", async () => {
+it("is consistent as of one moment, although all stores keep running while it is written", async () => {
   const { eventStore, records, spool } = stores;
   await records.db.insert(leads).values(newLead("ada@trellis.example"));
   await eventStore.insert("events", eventRows(10, "before "), "before");
@@ -56,7 +56,7 @@ it("is as of one moment, although all stores go on while it is written", async (
   expect(await readdir(backups.folder)).not.toContain("backup.records");
 });
 
-it("freezes all stores before the drains go on: copies of leads first, and what is counted before its sessions", async () => {
+it("freezes all stores before the drains continue: copies of leads first, and the reconciliation mark before sessions", async () => {
   const { eventStore, drain, recordings, records } = stores;
   const order: string[] = [];
   const waiting: Promise<unknown>[] = [];
@@ -67,7 +67,7 @@ it("freezes all stores before the drains go on: copies of leads first, and what 
       if (table === "leads") {
         for (const each of [drain, recordings.drain])
           waiting.push(each.between(async () => void order.push("drain")));
-        // Stored after its copy, which comes first, and before the records are frozen.
+        // Stored after the copies are frozen, but before the records are.
         await records.db.insert(leads).values(newLead("eve@trellis.example"));
       }
     }
@@ -94,7 +94,7 @@ it("leaves no snapshots behind, even if it fails or its process ends", async () 
   Object.setPrototypeOf(records.db, stores.records.db);
   await expect(backups.backUp(file, { records })).rejects.toThrow("gone");
   expect(await snapshotsIn(eventStore)).toEqual([]);
-  // The drains go on.
+  // The drains continue.
   await stores.drain.between(() => stores.recordings.drain.between(async () => undefined));
 
   const dataDir = temporaryDir();
@@ -106,7 +106,7 @@ it("leaves no snapshots behind, even if it fails or its process ends", async () 
   await next.stop();
 });
 
-it("is refused while a migration copies a table", async () => {
+it("is rejected while a migration copies a table", async () => {
   const { eventStore } = stores;
   await eventStore.command("CREATE TABLE events_next AS events");
   try {
@@ -118,7 +118,7 @@ it("is refused while a migration copies a table", async () => {
   }
 });
 
-it("has a table that an earlier version still uses, and so have restored stores until the next start", async () => {
+it("includes a table that an earlier version still uses, and restored stores keep it until the next start", async () => {
   const source = await startTestStores(temporaryDir());
   const ofOwn = await createBackups(source);
   const dataDir = temporaryDir();

@@ -22,7 +22,7 @@ import { copyRecords, type RecordsCopy } from "./recordsCopy.ts";
 import { listRecordSections, readRecordsMigration } from "./recordTables.ts";
 import { STALE } from "./startSnapshotCleanup.ts";
 
-/** What precedes the name of a table in the archive. */
+/** Prefix of a table's name in the archive. */
 export const RECORDS = "records.";
 export const EVENTS = "events.";
 /** The section of the key of connections' secrets, unless `SECRETS_KEY` has it. */
@@ -45,13 +45,13 @@ const PATIENCE = 2 * ONE_MINUTE;
 const POLL: Milliseconds = 100;
 
 /**
- * Writes everything that was acknowledged before the call, from all stores and as of one moment. At that moment, this server stores no events and deletes no
- * visitors for as long as it takes to freeze the stores, and keeps what arrives in its spool; it writes the archive while the stores go on.
+ * Writes everything acknowledged before the call, from all stores as of one moment. While the stores are being frozen, this server stores no events and
+ * deletes no visitors, and keeps arriving data in its spool. It writes the archive while the stores continue.
  * @throws {BackupError} when waiting events cannot be stored, or the event store is being migrated.
  */
 export async function createBackup(options: BackupOptions, target: Writable): Promise<void> {
   const { eventStore, records, ingest, dataDir, now, patience = PATIENCE } = options;
-  // It may fail before anything is written to it; writing then fails.
+  // Ignored here, because a failed target makes writing fail later.
   target.on("error", () => undefined);
   if (await isMigrating(eventStore))
     throw new BackupError("The event store is being migrated. Back up again once that is done.");
@@ -115,7 +115,7 @@ interface Frozen {
 
 /**
  * Holds the drains until both stores are frozen: the event store by snapshots, the record store by a transaction, whose rows are then copied while the drains
- * go on.
+ * continue.
  */
 async function freeze(
   { records, ingest, dataDir }: BackupOptions,
@@ -143,7 +143,7 @@ async function freeze(
   return copying as Promise<Frozen>;
 }
 
-/** Waits until what waits in the spool now is stored. */
+/** Waits until everything currently in the spool is stored. */
 async function settle(drain: DrainControl, patience: Milliseconds): Promise<void> {
   const last = (await drain.status()).keys?.last;
   if (last === undefined) return;

@@ -9,17 +9,20 @@ type Reader = Pick<EventStore, "query">;
 /** Engines that keep several versions of a row until they merge them; on a cluster, their names begin with Replicated or Shared. */
 const MERGES_VERSIONS = /(?:Replacing|Summing|Aggregating|Collapsing)MergeTree$/;
 
-/** The store's own tables, of what its schema is and how long it keeps rows; a restored store has its own. */
+/** Tables about the store itself: its schema and retention. A restored store has its own. */
 const LEDGER = "schema_migrations";
 /** Copies of the record store's leads. They come first, so that each of them has its lead. */
 const LEADS = "leads";
-/** Up to when sessions are counted. What comes after it is counted again, so it comes before the sessions. */
+/**
+ * The time up to which sessions are counted. Later events are counted again, so it is written before the
+ * sessions.
+ */
 const RECONCILED = "reconciled";
 
 /** All versions of a row are in one partition, by the sorting key. These tables are too large to be merged as a whole in memory. */
 const MERGED_BY_PARTITION = new Set(["events", "sessions", "tallies"]);
 
-/** Adds tables of the event store from their snapshots. A row that the store has several versions of is written once. */
+/** Adds tables of the event store from their snapshots. A row with several versions is written once. */
 export async function writeEvents(
   store: Pick<EventStore, "query" | "streamLines">,
   archive: ArchiveWriter,
@@ -33,7 +36,7 @@ export async function writeEvents(
   }
 }
 
-/** @param parts conditions, each of other rows. */
+/** @param parts disjoint conditions, read one after the other. */
 async function* rowsOf(
   store: Pick<EventStore, "streamLines">,
   source: string,
@@ -75,7 +78,7 @@ export async function readEventsMigration(store: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** Numbers of earlier migrations that wait for instances of earlier versions to end. */
+/** Numbers of earlier migrations that wait until instances of earlier versions have stopped. */
 export async function readWaitingMigrations(store: Reader): Promise<number[]> {
   const applied = await store.query<{ number: number }>(`SELECT number FROM ${LEDGER}`);
   const numbers = new Set(applied.map(({ number }) => number));
@@ -119,7 +122,7 @@ export async function listExpiringTables(store: Reader): Promise<ReadonlySet<str
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What to read each table from, with its versions merged. @throws for a name that is none of a table, which may come from a file. */
+/** What to read each table from, with its versions merged. @throws for an unknown table name, because names may come from a file. */
 export async function sourcesOf(store: Reader, names: readonly string[]): Promise<Map<string, string>> {
   const tables = await store.query<{ name: string; engine: string }>(
     "SELECT name, engine FROM system.tables WHERE database = currentDatabase() AND has({names:Array(String)}, name)",

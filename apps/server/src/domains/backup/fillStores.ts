@@ -18,19 +18,21 @@ interface FillOptions {
   file: string;
   /** What the archive has. */
   rows: RowCounts;
-  /** Called after each batch. @param rows that have been read so far. */
+  /** Called after each batch. @param rows read so far. */
   onProgress: (rows: number) => void;
 }
 
 /**
- * Stores the rows of an archive. What an interrupted restore has stored completely stays, and the section in which it ended is emptied and stored anew.
+ * Stores the rows of an archive. Sections that an interrupted restore has completed are kept; the section that it stopped in is emptied and stored
+ * again.
  * @returns the key of connections' secrets; null if the archive has none.
  */
 export async function fillStores(
   stores: Filled,
   { file, rows, onProgress }: FillOptions,
 ): Promise<string | null> {
-  // A batch of an earlier attempt may still be on its way to the store, which must not take this attempt's for it.
+  // A batch of an earlier attempt may still be in flight, and the store must not deduplicate this attempt's batch
+  // against it.
   const attempt = randomUUID();
   let current = "";
   let isStored = false;
@@ -55,7 +57,7 @@ export async function fillStores(
 
 /**
  * Empties a section's table, unless it has all rows.
- * @returns whether it has. Batches are stored once each, so a table that has as many rows as the archive has the same.
+ * @returns true if it has. Each batch is stored once, so a table with as many rows as the archive has the same rows.
  */
 async function prepareSection(stores: Filled, section: string, rows: RowCounts): Promise<boolean> {
   const table = tableOf(section);
@@ -63,7 +65,7 @@ async function prepareSection(stores: Filled, section: string, rows: RowCounts):
   const stored = await countSection(stores, section, table);
   if (stored === rows.get(section)) return true;
   if (stored === 0) return false;
-  // Tables that refer to it come later in the archive.
+  // Tables that reference it come later in the archive.
   if (section.startsWith(RECORDS)) await clearRecords(stores.records.db, [table]);
   else await emptyEventTable(stores.eventStore, table);
   return false;
@@ -77,7 +79,7 @@ async function storeRows(
   else await eventStore.insertLines(section.slice(EVENTS.length), lines, token);
 }
 
-/** @throws {RestoreError} when a table has other rows than the archive. */
+/** @throws {RestoreError} if a table's rows differ from the archive's. */
 export async function compareStores(stores: Filled, rows: RowCounts): Promise<void> {
   const expiring = await listExpiringTables(stores.eventStore);
   for (const [section, expected] of rows) {
@@ -92,7 +94,7 @@ export async function compareStores(stores: Filled, rows: RowCounts): Promise<vo
   }
 }
 
-/** @returns null for a section that is no table. @throws {ArchiveError} for an unknown one. */
+/** @returns null for a section that is not a table. @throws {ArchiveError} for an unknown one. */
 function tableOf(section: string): string | null {
   if (section === SECRETS || section === `${RECORDS}${SEQUENCES}`) return null;
   for (const prefix of [RECORDS, EVENTS]) if (section.startsWith(prefix)) return section.slice(prefix.length);

@@ -46,11 +46,11 @@ async function fill({ records, eventStore }: TestStores): Promise<void> {
   await records.db.insert(leads).values([newLead("ada@trellis.example"), newLead("bob@trellis.example")]);
   await eventStore.insert("events", eventRows(6000, "event "), "events");
   await eventStore.insert("events", [eventRow({ message_id: "event 1" })], "again");
-  // Tables whose rows have nothing by which a repeated one could be recognized.
+  // Tables whose rows have no key by which duplicates could be detected.
   const minute = Math.floor(Date.now() / 60_000) * 60;
   const counts = Array.from({ length: 6000 }, (_, n) => ({ minute, name: "page", label: `${n}`, count: n }));
   await eventStore.insert("tallies", counts, "counts");
-  // Expires in any store but this one.
+  // Would expire in any store except this one.
   await eventStore.command("ALTER TABLE rejected_events REMOVE TTL");
   await eventStore.insert("rejected_events", [{ received_at: 0, reason: "schema" }], "expired");
   await eventStore.insert("reconciled", [{ until: "2026-06-01 12:00:00.000" }], "until");
@@ -74,15 +74,15 @@ describe("an interrupted restore", () => {
     await expect(backups.restore(file, dataDir, { onProgress })).rejects.toThrow(Stopped);
   }
 
-  it("is not served, and says how to go on", async () => {
+  it("is not served, and says how to continue", async () => {
     const options = await backups.optionsFor(dataDir);
     await expect(startStores(options)).rejects.toThrow(INCOMPLETE);
-    // Each store says so itself, since it may be used with another folder.
+    // Each store has its own mark, because it may be used with a different folder.
     unmarkFolder(dataDir);
     await expect(startRecords({ ...options, ...options.config })).rejects.toThrow(INCOMPLETE);
     const server = await startEngine(dataDir);
     try {
-      // A patient start would try again what may pass.
+      // A normal start retries errors that may be temporary.
       const { url: clickhouseUrl } = server;
       const { eventStore, started } = openNewEvents(temporaryDir(), { clickhouseUrl, isPatient: true });
       await expect(started).rejects.toThrow(INCOMPLETE);
@@ -92,14 +92,14 @@ describe("an interrupted restore", () => {
     }
   });
 
-  it("does not go on with another backup", async () => {
+  it("does not continue with another backup", async () => {
     const other = join(backups.folder, "other.backup");
     await backups.backUp(other);
     await interrupt(2);
     await expect(backups.restore(other, dataDir)).rejects.toThrow(INCOMPLETE);
   });
 
-  it("goes on with the same backup, whatever was stored, and stores nothing twice", async () => {
+  it("continues with the same backup wherever it was interrupted, and stores nothing twice", async () => {
     const after = (section: string) => batches.indexOf(section) + 1;
     const large = ["events.events", "events.tallies"];
     expect(large.map((section) => batches.filter((each) => each === section).length)).toEqual([2, 2]);
@@ -113,7 +113,7 @@ describe("an interrupted restore", () => {
     } finally {
       await restored.stop();
     }
-    // A mark of the folder says nothing about stores that it is used with.
+    // The folder's mark says nothing about the stores that it is used with.
     await markFolder(dataDir, { id: (await checkArchive(file)).manifest.id, file });
     await expect(backups.restore(file, dataDir)).rejects.toThrow("These stores already have data");
   });

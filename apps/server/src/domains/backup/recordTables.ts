@@ -4,19 +4,19 @@ import { rowsOf } from "../../platform/storage/records/rowsOf.ts";
 
 type Reader = Pick<RecordsDatabase, "execute">;
 
-/** Rows that are read at once: few with bytes, because an archived file may have megabytes. */
+/** Rows per read: few for tables with bytes, because an archived file may have megabytes. */
 const ROWS_AT_ONCE = { withBytes: 50, others: 500 };
 /** The counters that number new rows. */
 export const SEQUENCES = "sequences";
 
 interface RecordsReader {
-  /** Called, and waited for, at the moment as of which the tables are read. */
+  /** Called and awaited at the moment as of which the tables are read. */
   whenFrozen: () => Promise<void>;
   /** @param name as in {@link listRecordSections}. @param rows complete lines of JSON, to be read before the promise resolves. */
   onSection: (name: string, rows: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
-/** Reads all tables of the record store as they are at one moment. */
+/** Reads all tables of the record store as of one moment. */
 export function readRecords(db: RecordsDatabase, { whenFrozen, onSection }: RecordsReader): Promise<void> {
   return db.transaction(
     async (tx) => {
@@ -76,10 +76,10 @@ export async function listRecordSections(db: Reader): Promise<string[]> {
   return [...(await tablesInOrder(db)), SEQUENCES];
 }
 
-/** Servers that run now are no part of a backup. */
+/** Table of running servers, which is not part of a backup. */
 const OF_SERVERS = "instances";
 
-/** Names of the tables; those that others refer to come first. */
+/** Names of the tables; those that others reference come first. */
 async function tablesInOrder(db: Reader): Promise<string[]> {
   const tables = await ask<{ name: string; needs: string[] }>(
     db,
@@ -106,7 +106,7 @@ export async function hasNoRecords(db: Reader): Promise<boolean> {
   return (await ask(db, sql`select 1 from accounts union all select 1 from leads limit 1`)).length === 0;
 }
 
-/** Removes all rows of tables, and of those that refer to them. @param tables all by default. */
+/** Removes all rows of tables, and of those that reference them. @param tables all by default. */
 export async function clearRecords(db: Reader, tables?: readonly string[]): Promise<void> {
   tables ??= await tablesInOrder(db);
   await db.execute(sql.raw(`truncate ${tables.map((name) => `"${name}"`).join(", ")} cascade`));

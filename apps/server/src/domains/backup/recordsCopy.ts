@@ -4,7 +4,7 @@ import type { RecordsDatabase } from "../../platform/storage/records/records.ts"
 import type { ArchiveWriter } from "./archive.ts";
 import { readRecords } from "./recordTables.ts";
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const CHUNK = 256 * 1024;
 
 /** All rows of the record store at one moment, in a file that nothing else can open. */
@@ -15,9 +15,9 @@ export interface RecordsCopy {
 }
 
 /**
- * Copies the record store to the data folder's disk. The embedded store has one connection, so whatever else needs it waits meanwhile, and a copy is done sooner
+ * Copies the record store to the data folder's disk. The embedded store has one connection, which blocks all other users meanwhile, and a copy takes less time
  * than an archive.
- * @param whenFrozen called, and waited for, at the moment of the copy: what others write from then on is not in it.
+ * @param whenFrozen called and awaited at the moment of the copy, which excludes later writes.
  */
 export async function copyRecords(
   db: RecordsDatabase,

@@ -4,7 +4,8 @@ import { createEmailHash } from "../people/identities/names.ts";
 import { type DeletionList, repeatDeletions } from "../people/privacy/deletionList.ts";
 
 /**
- * Brings restored stores up to date, and requests the deletions in them that were made after the backup: see {@link repeatDeletions}.
+ * Brings restored stores up to date, and requests the deletions in them that were requested after the backup: see {@link
+ * repeatDeletions}.
  * @returns their number.
  */
 export async function repeatInStores(options: StoresOptions, list: DeletionList): Promise<number> {

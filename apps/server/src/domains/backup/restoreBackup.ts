@@ -33,20 +33,20 @@ export async function checkArchive(file: string): Promise<ArchiveSummary> {
 interface RestoreOptions extends StoresOptions {
   file: string;
   config: StoresOptions["config"] & KeyConfig;
-  /** Called after each batch. @param rows that have been read so far. */
+  /** Called after each batch. @param rows read so far. */
   onProgress?: (rows: number) => void;
 }
 
 interface Restored extends ArchiveSummary {
-  /** Connections whose secrets can't be decrypted with the keys that are there. */
+  /** Connections whose secrets can't be decrypted with the available keys. */
   unreadable: ConnectionKind[];
 }
 
 /**
- * Fills new stores with an archive, or goes on with that after an interruption. They keep the schema of the version that wrote it; the next start brings
- * it up to date. Secrets of connections are encrypted with the key of the new stores.
- * @throws {ArchiveError} when the archive is unusable, before anything is written. @throws {RestoreError} when the stores have data, or have
- * other rows afterwards than the archive. @throws {InterruptedRestoreError} when they have a part of another archive.
+ * Fills new stores with an archive, or continues after an interruption. They keep the schema of the version that wrote the archive; the next start
+ * brings it up to date. Secrets of connections are encrypted with the key of the new stores.
+ * @throws {ArchiveError} when the archive is unusable, before anything is written. @throws {RestoreError} if the stores have data, or if their rows
+ * differ from the archive's afterward. @throws {InterruptedRestoreError} when they have a part of another archive.
  */
 export async function restoreBackup({
   file,
@@ -66,7 +66,7 @@ export async function restoreBackup({
       restoring: { id: manifest.id, migration: manifest.events, waiting: manifest.waiting },
     });
     try {
-      // Two restores into the same PostgreSQL take turns, and the second finds data.
+      // Two restores into the same PostgreSQL take turns, and the second one finds data.
       return await stores.records.alone(async () => {
         const { dataDir } = options.config;
         await checkTables(stores, summary, file);
@@ -88,7 +88,7 @@ export async function restoreBackup({
   }
 }
 
-/** @throws {ArchiveError} when the schema has a table that the archive does not. Archives of format 1 do not say what they have. */
+/** @throws {ArchiveError} if the schema has a table that the archive lacks. Archives of format 1 do not list their sections. */
 async function checkTables(stores: Stores, { manifest, rows }: ArchiveSummary, file: string): Promise<void> {
   if (manifest.sections === null) return;
   const missing = (await sectionsOf(stores)).find((section) => !rows.has(section));
@@ -96,7 +96,9 @@ async function checkTables(stores: Stores, { manifest, rows }: ArchiveSummary, f
     throw new ArchiveError(`${file} is damaged: the section ${missing} is missing. Use another backup.`);
 }
 
-/** @param key the archive's, if it has one. @returns the connections whose secrets are lost without another key. */
+/**
+ * @param key the archive's key, if it has one. @returns the connections whose secrets no available key decrypts.
+ */
 async function adoptSecrets(
   { records }: Stores,
   config: KeyConfig,

@@ -15,7 +15,7 @@ const NEW_KEY = newKey();
 const SECRETS = JSON.stringify({ url: "https://hooks.slack.com/services/a" });
 let stores: TestStores;
 let backups: Backups;
-/** Of a server with the key in its folder, and of one with `SECRETS_KEY`. */
+/** Backups of a server with the key in its folder, and of one with `SECRETS_KEY`. */
 let withKey: string;
 let withoutKey: string;
 
@@ -54,7 +54,7 @@ it("secrets are encrypted with SECRETS_KEY, wherever the backup comes from", asy
   const { unreadable } = await backups.restore(withKey, dataDir, { change: { secretsKey: NEW_KEY } });
   expect(unreadable).toEqual([]);
   expect(await secretsIn(dataDir, NEW_KEY)).toBe(SECRETS);
-  // The old key is not needed any more.
+  // The old key is no longer needed.
   expect(existsSync(join(dataDir, "secrets.key"))).toBe(false);
 });
 

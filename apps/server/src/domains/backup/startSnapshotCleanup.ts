@@ -4,7 +4,7 @@ import { startJob } from "../../platform/jobs/startJob.ts";
 import type { EventStore } from "../../platform/storage/events/eventStore.ts";
 import { dropSnapshots } from "../../platform/storage/events/snapshots.ts";
 
-/** Snapshots of that age are of a backup that has ended. Another instance may be making one. */
+/** Older snapshots belong to a backup that has ended. Newer ones may be in use by another instance. */
 export const STALE: Milliseconds = 12 * ONE_HOUR;
 
 interface CleanupOptions {
@@ -12,7 +12,10 @@ interface CleanupOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Drops snapshots that a killed backup has left, every hour: they have people whose data was deleted since. @returns a function that stops it. */
+/**
+ * Every hour, drops snapshots left by a killed backup, because they contain people whose data was deleted since. @returns a function that stops
+ * it.
+ */
 export function startSnapshotCleanup({ eventStore, log }: CleanupOptions): () => Promise<void> {
   const job = startJob({
     name: "backup-cleanup",

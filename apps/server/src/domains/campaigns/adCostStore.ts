@@ -23,13 +23,16 @@ const MAX_SHOWN_IMPORTS = 100;
 const ROWS_AT_ONCE = 2000;
 
 interface CostAuthor extends Author {
-  /** What is in the file, of a new import. */
+  /** Totals of the file, for a new import. */
   totals?: Totals;
 }
 type Totals = ReturnType<typeof totalsOf>;
 type Row = typeof adCostImports.$inferSelect;
 
-/** Files with costs, newest first. Those of a deleted one do not count, those that it replaced do again. */
+/**
+ * Files with costs, newest first. Costs of a deleted import do not count; the costs that it replaced count
+ * again.
+ */
 export const costImportStore = versionedRecord({
   entity: "cost-import",
   noun: "this import",
@@ -59,13 +62,13 @@ export const costImportStore = versionedRecord({
   limit: MAX_SHOWN_IMPORTS,
 });
 
-/** Costs that count: of each day and campaign, those of the latest import that was not undone. */
+/** Effective costs: for each day and campaign, those of the latest import that was not undone. */
 const COUNTED = sql`
   SELECT DISTINCT ON (cost.day, cost.source, cost.medium, cost.campaign) cost.*
   FROM ad_costs AS cost JOIN ad_cost_imports AS import ON import.id = cost.import_id AND import.undone_at IS NULL
   ORDER BY cost.day, cost.source, cost.medium, cost.campaign, cost.import_id DESC`;
 
-/** Costs of campaigns in days, both included, and every import. */
+/** Costs of campaigns in a range of days, both ends included, and every import. */
 export async function readAdCosts(
   db: Database,
   { first = "0000-01-01", last = "9999-12-31" }: { first?: string; last?: string },
@@ -77,7 +80,7 @@ export async function readAdCosts(
   return { costs: rowsOf<AdCost>(result), imports };
 }
 
-/** What {@link importCosts} would do. */
+/** Previews {@link importCosts}. */
 export async function previewCosts(db: Database, { text }: Pick<CostFile, "text">): Promise<CostPreview> {
   const { costs, problems } = readCostFile(text);
   const totals = totalsOf(costs);

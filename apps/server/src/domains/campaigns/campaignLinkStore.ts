@@ -15,7 +15,7 @@ export interface Destinations {
   origin: string;
   /** Paths of its pages. */
   paths: readonly string[];
-  /** Other hosts that the installation measures; their pages are not known. */
+  /** Other hosts that the installation measures; their pages are unknown. */
   hosts: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface LinkAuthor extends Author {
 
 const MAX_LINKS = 1000;
 
-/** Links that somebody made, newest first. Visits through a deleted one are still counted. */
+/** Campaign links, newest first. Visits through a deleted one are still counted. */
 export const campaignLinkStore = versionedRecord({
   entity: "campaign-link",
   noun: "this link",
@@ -51,7 +51,7 @@ async function columnsOf(
   { isDeleted, destination, ...names }: CampaignLinkDefinition,
   { tx, before, author }: Writing<Row, LinkAuthor>,
 ): Promise<Partial<Row>> {
-  // A page that is gone stays the destination of a link that was stored.
+  // A stored link keeps its destination even if the page no longer exists.
   const isStored = before?.destination === destination;
   const link = {
     ...checkNames(names),

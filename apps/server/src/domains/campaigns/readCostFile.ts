@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse/sync";
 
 /** What a campaign cost on one day. */
 export interface DailyCost {
-  /** As in ISO 8601. */
+  /** ISO 8601 date. */
   day: string;
   /** Campaign parameters; empty if the file has no such column. */
   source: string;
@@ -40,7 +40,7 @@ interface Line {
   info: { lines: number };
 }
 
-/** Reads a CSV file with a header. A file with problems is not to be imported. */
+/** Reads a CSV file with a header. A file with problems must not be imported. */
 export function readCostFile(text: string): CostFileContent {
   const fail = (line: number, message: string) => ({ costs: [], problems: [{ line, message }] });
   if (text.includes("\uFFFD") || text.includes("\0"))
@@ -111,7 +111,7 @@ function readLines(
   return { costs: [...costs.values()], problems };
 }
 
-/** The one that the first line has most of. */
+/** The delimiter that is most frequent in the first line. */
 function delimiterOf(text: string): string {
   const first = cutText(text, 5000).split("\n")[0] ?? "";
   const count = (delimiter: string) => first.split(delimiter).length;
@@ -135,7 +135,10 @@ function readDay(text: string): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null;
 }
 
-/** An amount that is not negative. @param hasCommas whether commas separate decimals: in files with semicolons. */
+/**
+ * An amount that is not negative. @param hasCommas whether the comma is the decimal separator, as in files with
+ * semicolons.
+ */
 function readCents(text: string, hasCommas: boolean): number | null {
   const isPlain = /^\d{1,12}(?:\.\d{1,6})?$/.test(text);
   const grouped = /^\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,6})?$/.test(text) ? text.replaceAll(",", "") : null;

@@ -4,7 +4,7 @@ import { instant } from "../../platform/storage/records/columns.ts";
 /** Files with the cost of campaigns that people imported. */
 export const adCostImports = pgTable("ad_cost_imports", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-  /** Of the file. */
+  /** Name of the file. */
   name: text("name").notNull(),
   rows: integer("rows").notNull(),
   /** First and last day, as in ISO 8601. */
@@ -14,7 +14,7 @@ export const adCostImports = pgTable("ad_cost_imports", {
   importedAt: instant("imported_at").notNull(),
   /** Email address of the account. */
   importedBy: text("imported_by").notNull(),
-  /** Costs of an undone import do not count; those that it replaced do again. */
+  /** Costs of an undone import do not count; the costs that it replaced count again. */
   undoneAt: instant("undone_at"),
   undoneBy: text("undone_by"),
   /** Increases with each change. */
@@ -23,14 +23,14 @@ export const adCostImports = pgTable("ad_cost_imports", {
   updatedBy: text("updated_by"),
 });
 
-/** What campaigns cost by day. Of several imports of the same, the latest counts. */
+/** What campaigns cost by day. Of several imports of the same day and campaign, the latest counts. */
 export const adCosts = pgTable(
   "ad_costs",
   {
     importId: integer("import_id")
       .notNull()
       .references(() => adCostImports.id, { onDelete: "cascade" }),
-    /** As in ISO 8601. */
+    /** ISO 8601 date. */
     day: text("day").notNull(),
     /** Campaign parameters; empty if the file has no such column. */
     source: text("source").notNull(),

@@ -4,14 +4,14 @@ import { Compile } from "typebox/compile";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { type AddressPolicy, problemOfUrl } from "../../platform/http/addressPolicy.ts";
 
-/** What an owner entered. */
+/** Settings and secrets that an owner entered. */
 export interface ConnectionDraft {
   settings: Record<string, unknown>;
   secrets: Record<string, string>;
 }
 
 /**
- * Checks settings and secrets by kind, and writes URLs in one way.
+ * Checks settings and secrets by kind, and normalizes URLs.
  * @throws {ApiError} bad_request, naming the first wrong field and what to enter.
  */
 export function checkConnection(

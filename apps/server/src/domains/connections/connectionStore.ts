@@ -10,7 +10,7 @@ import { connections } from "./tables.ts";
 export type ConnectionRow = typeof connections.$inferSelect;
 
 export interface ConnectionWrite {
-  /** Null disconnects: the settings stay, the secrets are deleted. */
+  /** Null to disconnect: the settings stay, the secrets are deleted. */
   connected: { settings: Record<string, unknown>; secrets: Record<string, string> } | null;
   /** Names of the secrets that were entered now; the others were stored before. */
   entered: readonly string[];
@@ -63,7 +63,7 @@ function actionOf({ before, after, author }: Change<ConnectionWrite, ConnectionA
   return author.isRisky ? `${action}, script risk accepted` : action;
 }
 
-/** The error of a connection that is not used because none of the server's keys opens its secrets. */
+/** The error of a connection that is not used because none of the server's keys decrypts its secrets. */
 export const UNREADABLE = "Its secrets can't be decrypted with this server's key. Enter them again.";
 
 /** @throws if the secrets were encrypted with none of the keys. */
@@ -90,7 +90,7 @@ function sealedSecrets(
   };
 }
 
-/** What people may see of a connection in the change history: of secrets, when they were entered. */
+/** The part of a connection in the change history: settings, and when secrets were entered. */
 function publicPart({ settings, secretsSetAt }: ConnectionRow) {
   const dates = Object.entries(secretsSetAt).map(([name, at]) => [
     name,

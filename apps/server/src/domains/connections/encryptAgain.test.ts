@@ -64,7 +64,7 @@ it("encrypts all secrets with the current key, and changes nothing else", async 
   expect(await rowOf("contentful")).toEqual(after);
 });
 
-it("encrypts all or none of them", async () => {
+it("encrypts all of them or none", async () => {
   await connect(OLD);
   await records.db.execute(
     sql`alter table connections add constraint breaks check (kind <> 'slack') not valid`,
@@ -77,7 +77,7 @@ it("encrypts all or none of them", async () => {
   }
 });
 
-it("names secrets that no key opens, and leaves them", async () => {
+it("names secrets that no key decrypts, and keeps them", async () => {
   await connect(OLD);
   const before = await rowOf("slack");
   const key = newKey();
@@ -85,7 +85,7 @@ it("names secrets that no key opens, and leaves them", async () => {
   expect(await rowOf("slack")).toEqual(before);
 });
 
-it("lets a connection work again that was not used for a wrong key, without anybody's doing", async () => {
+it("automatically resumes a connection that was unused because of a wrong key", async () => {
   await connect(OLD);
   const stateOf = async (instance: Awaited<ReturnType<typeof startTestConnections>>) =>
     (await instance.describe()).find(({ kind }) => kind === "slack")?.state;
@@ -99,7 +99,7 @@ it("lets a connection work again that was not used for a wrong key, without anyb
   await right.stop();
 });
 
-it("goes unnoticed by an instance that still has the key from before", async () => {
+it("goes unnoticed by an instance that still has the previous key", async () => {
   await connect(OLD);
   const [before, after] = [
     await startTestConnections({ records }, { key: OLD }),
@@ -114,7 +114,7 @@ it("goes unnoticed by an instance that still has the key from before", async () 
     { revision: 1, settings: { ...SETTINGS, spaceId: "other" }, secrets: {} },
     OWNER,
   );
-  // That instance encrypts with its own key, which the other one still knows.
+  // That instance encrypts with its own key, which the other one still has.
   await expect.poll(() => after.read("contentful")?.settings.spaceId).toBe("other");
   expect(after.read("contentful")?.secrets.accessToken).toBe("token");
   expect(before.read("slack")).toBe(slack);

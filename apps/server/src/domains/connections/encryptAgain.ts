@@ -12,15 +12,15 @@ interface StoredSecrets {
 }
 
 /**
- * Encrypts secrets of connections with the current key that were encrypted with an earlier one: all of them or, if it is interrupted, none. A
+ * Encrypts secrets of connections with the current key that were encrypted with an earlier one: all of them, or none if it is interrupted. A
  * connection that was not used because its secrets could not be decrypted is no longer called failing once they can. Their revisions stay.
- * @returns the connections whose secrets none of the keys opens; they stay as they are.
+ * @returns the connections whose secrets no key decrypts; they stay unchanged.
  */
 export async function encryptAgain(db: RecordsDatabase, keys: SecretsKeys): Promise<ConnectionKind[]> {
   const { kind, secrets, error } = connections;
   const rowsIn = (store: Pick<RecordsDatabase, "select">) =>
     store.select({ kind, secrets, error }).from(connections).where(isNotNull(secrets));
-  // Most starts change nothing, which a standby could not.
+  // Most starts change nothing, so they need no write access.
   const before = await rowsIn(db);
   if (before.every((row) => changesOf(row, keys) === null)) return unreadable(before, keys);
   return db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function encryptAgain(db: RecordsDatabase, keys: SecretsKeys): Prom
   });
 }
 
-/** @returns null if the row is right, or can't be put right. */
+/** @returns null if the row needs no change or can't be fixed. */
 function changesOf({ kind, secrets, error }: StoredSecrets, keys: SecretsKeys) {
   const opened = openedWith(keys, { kind, secrets });
   if (!opened) return null;

@@ -11,7 +11,7 @@ export interface EnvironmentConnection {
 
 export type EnvironmentConnections = Partial<Record<ConnectionKind, EnvironmentConnection>>;
 
-/** The connections that operators set in the environment, as before the console could. */
+/** The connections that operators set in the environment, as was the only way before the console. */
 export function environmentConnections(
   config: Pick<Config, "consent" | "contentful" | "customers" | "growthbook" | "gtagId" | "leadsWebhook">,
 ): EnvironmentConnections {

@@ -17,7 +17,7 @@ const change = (clientKey: string, revision: number) => ({
   secrets: {},
 });
 
-it("starts a source when its tool is connected, anew when that changes, and stops it with the connection", async () => {
+it("starts a source when its tool is connected, restarts it on changes, and stops it with the connection", async () => {
   const connections = await startTestConnections({ records });
   const log: string[] = [];
   const followed = await followConnection({

@@ -21,7 +21,7 @@ interface FollowOptions<Kind extends ConnectionKind, Provided extends Source> {
   log: Logger;
 }
 
-/** The source of a connection: started when the tool is connected, started anew when its settings change, stopped when it is disconnected. */
+/** The source of a connection: started when the tool is connected, restarted when its settings change, stopped when it is disconnected. */
 export async function followConnection<Kind extends ConnectionKind, Provided extends Source>(
   options: FollowOptions<Kind, Provided>,
 ): Promise<FollowedSource<Provided>> {
@@ -48,7 +48,7 @@ export async function followConnection<Kind extends ConnectionKind, Provided ext
     }
     tell();
   };
-  /** One at a time. The last change of several is the one that counts. */
+  /** One at a time. Of several changes, only the last one is applied. */
   const follow = () => {
     switching = switching
       .then(switchOver)

@@ -46,7 +46,7 @@ it.each([
   await connections.stop();
 });
 
-it("is set by the environment's lists", () => {
+it("uses the environment's lists", () => {
   const config = {
     consent: { consentDefault: "ask", consentProvider: { name: "own" } },
     contentful: null,

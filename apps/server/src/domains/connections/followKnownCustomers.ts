@@ -1,7 +1,7 @@
 import type { KnownCustomers } from "@marquee/contract";
 import type { Connections } from "./startConnections.ts";
 
-/** The known customers, which follow the connection: its lists are read anew each time. */
+/** The known customers, which follow the connection: its lists are read again each time. */
 export function followKnownCustomers(connections: Pick<Connections, "read">): KnownCustomers {
   const read = () => connections.read("customers")?.settings;
   return {

@@ -16,12 +16,12 @@ it("creates a private key once, and prefers the one in the environment", async (
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8")).toBe(`${current}\n`);
   expect(await load(dataDir, null, "before")).toEqual({ current, earlier: ["before"] });
-  // What was encrypted with the file's key still opens.
+  // Secrets encrypted with the file's key can still be decrypted.
   expect(await load(dataDir, "given")).toEqual({ current: "given", earlier: [current] });
   expect(await load(dataDir, "given", "before")).toEqual({ current: "given", earlier: ["before", current] });
 });
 
-it("does not replace a damaged key, and needs none beside that of the environment", async () => {
+it("does not replace a damaged key, and needs no file if the environment has a key", async () => {
   const dataDir = temporaryDir();
   writeFileSync(join(dataDir, "secrets.key"), "");
   await expect(load(dataDir)).rejects.toThrow(SecretsKeyError);

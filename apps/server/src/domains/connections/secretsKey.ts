@@ -18,9 +18,9 @@ export const KEY_FILE = "secrets.key";
 export type KeyConfig = Pick<Config, "dataDir" | "secretsKey" | "secretsKeyBefore">;
 
 /**
- * The key that encrypts the connections' secrets: `SECRETS_KEY`, else the one in `DATA_DIR/secrets.key`, which the first start creates. It is
- * not in the database, so that a stolen database reveals no secret. Secrets that were encrypted with `SECRETS_KEY_BEFORE`, or with the key in
- * the file before there was a `SECRETS_KEY`, still open.
+ * The key that encrypts the connections' secrets: `SECRETS_KEY`, otherwise the one in `DATA_DIR/secrets.key`, which the first start creates.
+ * It is not in the database, so that a stolen database reveals no secret. Secrets encrypted with `SECRETS_KEY_BEFORE`, or with the key in the
+ * file, can still be decrypted.
  */
 export async function loadSecretsKeys({
   dataDir,

@@ -19,7 +19,7 @@ afterAll(() => records.stop());
 
 const get = (cookie?: string) => ({ method: "GET", headers: { ...(cookie !== undefined && { cookie }) } });
 
-it("opens for what is connected on every instance, names who gets data, and closes again", async () => {
+it("allows connected tools on every instance, names who gets data, and closes again", async () => {
   const now = () => 1_800_000_000_000;
   const here = await startTestConnections({ records }, { now });
   const elsewhere = createSiteTools(await startTestConnections({ records }), false);
@@ -86,37 +86,40 @@ it.each([
   [false, "marquee_console=token"],
   [true, "__Host-marquee_staff=1"],
   [true, "__Host-marquee_console=token"],
-])("leaves out what runs scripts while someone is signed in (https: %s, %s)", async (isSecure, cookie) => {
-  const connections = await startTestConnections(
-    { records },
-    {
-      environment: {
-        "google-tag": inEnvironment(GOOGLE_TAG),
-        onetrust: inEnvironment({ domainScript: "abc" }),
-        meetings: inEnvironment(MEETINGS),
+])(
+  "leaves out tools that run scripts while someone is signed in (https: %s, %s)",
+  async (isSecure, cookie) => {
+    const connections = await startTestConnections(
+      { records },
+      {
+        environment: {
+          "google-tag": inEnvironment(GOOGLE_TAG),
+          onetrust: inEnvironment({ domainScript: "abc" }),
+          meetings: inEnvironment(MEETINGS),
+        },
       },
-    },
-  );
-  const tools = createSiteTools(connections, isSecure);
-  const { settings, sources, variant } = tools.of(get(cookie));
-  expect(settings).toEqual({
-    consentProvider: { name: "own" },
-    loginUrl: null,
-    tools: null,
-    recipients: ["Google"],
-  });
-  expect(sources).toMatchObject({ script: [], connect: [], needsInlineMarkup: false });
-  expect(sources.frame).toEqual(["https://cal.example"]);
-  expect(variant).toBe("staff");
-  expect(tools.of(get(cookie))).toBe(tools.of(get(cookie)));
-  for (const other of [undefined, "theme=dark", "marquee_session=1"])
-    expect(tools.of(get(other))).toBe(tools.current());
-  // Cookies with SameSite=Lax are missing in what a page of another site sends.
-  const post = (site?: string) => ({ method: "POST", headers: site ? { "sec-fetch-site": site } : {} });
-  for (const from of [undefined, "cross-site", "none"]) expect(tools.of(post(from)).variant).toBe("staff");
-  for (const from of ["same-origin", "same-site"]) expect(tools.of(post(from)).variant).toBe("");
-  await connections.stop();
-});
+    );
+    const tools = createSiteTools(connections, isSecure);
+    const { settings, sources, variant } = tools.of(get(cookie));
+    expect(settings).toEqual({
+      consentProvider: { name: "own" },
+      loginUrl: null,
+      tools: null,
+      recipients: ["Google"],
+    });
+    expect(sources).toMatchObject({ script: [], connect: [], needsInlineMarkup: false });
+    expect(sources.frame).toEqual(["https://cal.example"]);
+    expect(variant).toBe("staff");
+    expect(tools.of(get(cookie))).toBe(tools.of(get(cookie)));
+    for (const other of [undefined, "theme=dark", "marquee_session=1"])
+      expect(tools.of(get(other))).toBe(tools.current());
+    // Cookies with SameSite=Lax are missing from requests of other sites' pages.
+    const post = (site?: string) => ({ method: "POST", headers: site ? { "sec-fetch-site": site } : {} });
+    for (const from of [undefined, "cross-site", "none"]) expect(tools.of(post(from)).variant).toBe("staff");
+    for (const from of ["same-origin", "same-site"]) expect(tools.of(post(from)).variant).toBe("");
+    await connections.stop();
+  },
+);
 
 it("has no other documents for people who are signed in, unless something runs scripts", async () => {
   const environment = { meetings: inEnvironment(MEETINGS) };
@@ -126,7 +129,7 @@ it("has no other documents for people who are signed in, unless something runs s
   await connections.stop();
 });
 
-it("knows every kind that may load scripts as one that runs them", () => {
+it("treats every kind that may load scripts as one that runs them", () => {
   const examples: Partial<Record<ConnectionKind, object>> = {
     "google-tag": GOOGLE_TAG,
     personalization: { vendor: "mutiny", clientId: "abc", scriptUrl: "" },

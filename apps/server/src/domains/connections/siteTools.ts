@@ -12,7 +12,7 @@ import { sessionCookieName } from "../accounts/sessions.ts";
 import { createStaffCookie } from "../accounts/staffCookie.ts";
 import type { Connections } from "./startConnections.ts";
 
-/** What connected tools change in every document. */
+/** The effects of connected tools on every document. */
 export interface SiteTools {
   settings: Pick<SiteSettings, "consentProvider" | "loginUrl" | "tools" | "recipients">;
   /** What the Content-Security-Policy allows in addition to the site itself. */
@@ -23,11 +23,11 @@ export interface SiteTools {
 
 /** The tools of the site, which follow the connections. */
 export interface FollowedTools {
-  /** The object stays the same until a connection changes. */
+  /** The object keeps its identity until a connection changes. */
   current(): SiteTools;
   /**
-   * The tools of a document: without those that run scripts if someone is signed in to the console in the browser that asks for it, because console and
-   * site may share an origin. The object stays the same until a connection changes.
+   * The tools of a document: without those that run scripts if someone is signed in to the console in the requesting browser, because console and site
+   * may share an origin. The object keeps its identity until a connection changes.
    */
   of(request: Pick<FastifyRequest, "method" | "headers">): SiteTools;
   onChange(listener: () => void): () => void;
@@ -60,7 +60,10 @@ export function createSiteTools(connections: ReadConnections, isSecure: boolean)
   };
 }
 
-/** A form that a page of another site sends here comes without cookies, so it does not tell who is signed in. */
+/**
+ * Whether the request is a form sent by another site's page. It has no cookies, so it does not tell who is
+ * signed in.
+ */
 function isSentElsewhere(method: string, headers: IncomingHttpHeaders): boolean {
   if (method === "GET" || method === "HEAD") return false;
   return !["same-origin", "same-site"].includes(String(headers["sec-fetch-site"]));

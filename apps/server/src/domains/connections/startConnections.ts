@@ -44,29 +44,32 @@ export interface Connection<Kind extends ConnectionKind> {
 
 /** The connected tools, kept in sync with changes by any instance. The environment takes precedence over the console. */
 export interface Connections {
-  /** @returns null if it is not connected. The object stays the same until the connection changes. */
+  /** @returns null if it is not connected. The object keeps its identity until the connection changes. */
   read<Kind extends ConnectionKind>(kind: Kind): Connection<Kind> | null;
-  /** Calls back after a connection was made, changed or ended, on every instance. @returns a function that stops that. */
+  /**
+   * Calls back after a connection was made, changed or ended, on every instance. @returns a function that unsubscribes.
+   */
   onChange(listener: () => void): () => void;
   /** Every kind with its state, for the console. */
   describe(): Promise<ConnectionState[]>;
   /**
-   * Checks what was entered and completes it with the stored secrets, without saving it. What the environment sets is returned as it is.
+   * Checks a draft and completes it with the stored secrets, without saving it. A connection set by the environment is returned
+   * unchanged.
    * @throws {ApiError} bad_request for a wrong or missing value.
    */
   complete<Kind extends ConnectionKind>(kind: Kind, draft: ConnectionDraft): Promise<Connection<Kind>>;
   /**
    * Connects a tool, or changes its settings, and notifies every instance.
    * @param actor email address of the account.
-   * @throws {ApiError} as {@link Connections.complete}; conflict if someone else changed it or the environment sets it; confirmation_required for a tool
-   * that runs scripts where they could reach the console, unless the owner accepts that.
+   * @throws {ApiError} like {@link Connections.complete}; conflict if someone else changed it or the environment sets it; confirmation_required for a
+   * tool that runs scripts where they could reach the console, unless the owner accepts that.
    */
   save(kind: ConnectionKind, change: ConnectionEdit, actor: string): Promise<void>;
-  /** Disconnects a tool and deletes its secrets. @throws {ApiError} conflict as for {@link Connections.save}. */
+  /** Disconnects a tool and deletes its secrets. @throws {ApiError} conflict, like {@link Connections.save}. */
   disconnect(kind: ConnectionKind, revision: number, actor: string): Promise<void>;
   /**
-   * Notes that a connection was used or tested, and why that failed (null if it did not). Never throws. Equal results are stored once a minute, so
-   * it can be called for each use.
+   * Records that a connection was used or tested, and why that failed (null if it did not). Never throws. Equal results are stored once a minute,
+   * so it can be called for each use.
    */
   recordResult(kind: ConnectionKind, error: string | null): Promise<void>;
   stop(): Promise<void>;
@@ -75,11 +78,11 @@ export interface Connections {
 interface ConnectionsOptions {
   records: Records;
   environment: EnvironmentConnections;
-  /** Encrypt the secrets. */
+  /** Keys that encrypt the secrets. */
   keys: SecretsKeys;
   /** For URLs that someone enters in the console. */
   policy: AddressPolicy;
-  /** Whether the console has a host of its own, which scripts of connected tools do not reach. */
+  /** Whether the console has its own host, out of reach for scripts of connected tools. */
   hasOwnHost: boolean;
   now: () => Timestamp;
   log: Logger;
@@ -91,7 +94,7 @@ interface AnyConnection extends Pick<Connection<ConnectionKind>, "policy" | "sin
 }
 
 interface ConnectionEdit extends ConnectionDraft {
-  /** The one that the editor started from. */
+  /** The revision that the editor started from. */
   revision: number;
   acceptsScriptRisk?: boolean | undefined;
 }
@@ -103,7 +106,7 @@ const SCRIPT_RISK =
 export async function startConnections(options: ConnectionsOptions): Promise<Connections> {
   const { records, environment, keys, policy, hasOwnHost, now, log } = options;
   const { db } = records;
-  // What can't be opened is named below, and left.
+  // Secrets that can't be decrypted are named below, and kept.
   await whenOpen(
     { records, name: "encrypt the secrets of connections with this server's key", log },
     async () => {
@@ -122,7 +125,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
       opened.set(row.kind, { revision: row.revision, secrets });
       return secrets;
     } catch (error) {
-      // An instance with a new key has encrypted them again while this one still runs with the key from before.
+      // An instance with a new key has encrypted them again while this one still runs with the previous key.
       const last = opened.get(row.kind);
       if (last?.revision === row.revision) return last.secrets;
       throw error;
@@ -180,7 +183,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     log,
   });
 
-  /** Empty if they can't be decrypted: all have to be entered again then. */
+  /** Empty if they can't be decrypted: then all have to be entered again. */
   const storedSecrets = (row: ConnectionRow): Record<string, string> => {
     try {
       return secretsOf(row);
@@ -248,7 +251,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
   };
 }
 
-/** Whether another script will run in documents of the site, or another account of its vendor will decide what it does. */
+/** Whether another script will run in documents of the site, or a different account of its vendor will control it. */
 function changesScripts(kind: ConnectionKind, next: AnyConnection, before: AnyConnection | undefined) {
   const { runsScripts }: ConnectionDefinition = CONNECTIONS[kind];
   return runsScripts === true && !isDeepStrictEqual(next.settings, before?.settings);

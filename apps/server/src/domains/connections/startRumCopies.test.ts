@@ -108,7 +108,7 @@ describe("copies for Datadog", () => {
     await expect.poll(() => results, { interval: 2 }).toEqual([null]);
   });
 
-  it("are not made of bots, excluded visitors and logs, nor while Datadog is not connected", async () => {
+  it("exclude bots, excluded visitors and logs, and are not made while Datadog is not connected", async () => {
     await send([event("excluded")], { exclusion: "signed-in" as never });
     await send([{ date: Date.now(), message: "m", status: "info" }], {}, "logs");
     datadog = null;
@@ -118,7 +118,7 @@ describe("copies for Datadog", () => {
     expect(received).toEqual([]);
   });
 
-  it("are tried again while Datadog is unavailable, in order, and dropped if it refuses them", async () => {
+  it("are retried in order while Datadog is unavailable, and dropped if it rejects them", async () => {
     statuses = [503, 202, 403, 202];
     for (const name of ["first", "refused", "last"]) copies.add(JSON.stringify(event(name)));
     await expect

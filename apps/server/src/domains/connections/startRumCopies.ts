@@ -9,9 +9,9 @@ import type { Connection, Connections } from "./startConnections.ts";
 /** Forwards a copy of accepted RUM events to Datadog, while it is connected. */
 export interface RumCopies {
   isWanted(): boolean;
-  /** Queues events, one per line. Returns at once; drops them if too many wait. */
+  /** Queues events, one per line. Returns immediately; drops them if too many are waiting. */
   add(lines: string): void;
-  /** Aborts the current request; what waits is dropped. */
+  /** Aborts the current request; waiting events are dropped. */
   stop(): void;
 }
 
@@ -26,7 +26,7 @@ type Datadog = Connection<"datadog">;
 
 const MAX_WAITING_BYTES = 2_000_000;
 const DELAYS = { base: ONE_SECOND, longest: ONE_MINUTE };
-/** Statuses that may be different the next time. */
+/** Statuses after which a retry may succeed. */
 const TEMPORARY = new Set([408, 429, 500, 502, 503, 504]);
 
 export function startRumCopies({ connections, log, delays = DELAYS }: CopiesOptions): RumCopies {
@@ -41,7 +41,7 @@ export function startRumCopies({ connections, log, delays = DELAYS }: CopiesOpti
     const text = dropped > 0 ? `${reason} ${dropped} batches were not copied.` : reason;
     void connections.recordResult("datadog", text);
   };
-  /** @returns whether the batch is done, delivered or not. */
+  /** @returns whether the batch is finished, delivered or not. */
   const send = async (datadog: Datadog, lines: string): Promise<boolean> => {
     try {
       const { status } = await guardedRequest({ ...requestOf(datadog, lines), signal: stopping.signal });
@@ -113,7 +113,7 @@ export function requestOf({ settings, secrets, policy }: Datadog, lines: string)
   };
 }
 
-/** @param site such as `us3.datadoghq.com`. */
+/** @param site for example `us3.datadoghq.com`. */
 function intakeOf(site: string): string {
   const parts = site.split(".");
   return `browser-intake-${parts.slice(0, -1).join("-")}.${parts.at(-1)}`;

@@ -3,7 +3,7 @@ import type { ConnectionKind } from "@marquee/contract/schema";
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, jsonb } from "../../platform/storage/records/columns.ts";
 
-/** Connected tools, by kind. A row without a revision only has the result of a connection that the environment sets. */
+/** Connected tools, by kind. A row without a revision only has the results of a connection set by the environment. */
 export const connections = pgTable("connections", {
   kind: text("kind").$type<ConnectionKind>().primaryKey(),
   /** Settings without secrets, validated by kind. */

@@ -118,7 +118,7 @@ async function keepReceipt(
     .onConflictDoNothing();
 }
 
-/** The decision time to store: the browser's if plausible, else the time of receipt, so that neither backdating nor a wrong clock has an effect. */
+/** The decision time to store: the browser's if plausible, else the time of receipt, so that backdating and wrong clocks have no effect. */
 function plausibleTime(decidedAt: Timestamp, receivedAt: Timestamp): Timestamp {
   const isPlausible = decidedAt >= receivedAt - MAX_WAIT && decidedAt <= receivedAt + CLOCK_TOLERANCE;
   return isPlausible ? decidedAt : receivedAt;

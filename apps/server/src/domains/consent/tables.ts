@@ -2,7 +2,7 @@ import type { ConsentGroup } from "@marquee/contract";
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../../platform/storage/records/columns.ts";
 
-/** Consent receipts. A denial by a visitor who has not been measured sends no receipt. */
+/** Consent receipts. A denial by a visitor who was never measured sends no receipt. */
 export const consentReceipts = pgTable("consent_receipts", {
   /** Created by the browser; every event carries it. */
   id: uuid("id").primaryKey(),
@@ -11,7 +11,7 @@ export const consentReceipts = pgTable("consent_receipts", {
   /** Keyed hash of the anonymous ID; null if the visitor granted other groups only. A receipt outlives the visitor's data. */
   visitorHash: text("visitor_hash"),
   groups: text("groups").array().$type<ConsentGroup[]>().notNull(),
-  /** Version of the text that was shown. */
+  /** Version of the text shown to the visitor. */
   textVersion: integer("text_version").notNull(),
   /** ISO 3166-1 code, or empty. */
   country: text("country").notNull(),

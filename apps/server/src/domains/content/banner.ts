@@ -21,8 +21,8 @@ const TEXTS_EXAMPLE = `{ "text": "Gantt charts are here", "badgeText": "New", "l
 const ENGLISH = itemKey({ kind: "copy", locale: DEFAULT_LOCALE, id: BANNER_COPY });
 
 /**
- * What a banner that visitors are to see lacks, with the item and pointer of the field; null if it lacks nothing. Only publishing asks: what is
- * half done can be previewed.
+ * What is missing from a banner before visitors can see it, with the item and pointer of the field; null if it is complete. Only publishing
+ * checks this, so that an incomplete banner can be previewed.
  */
 export function incompleteBanner(
   items: ReadonlyMap<string, Json>,
@@ -52,7 +52,7 @@ export function checkBannerTexts(locale: Locale, texts: unknown): void {
   }
 }
 
-/** Copy of all languages with the texts of the banner, which a content folder may leave out. */
+/** The copy of all languages with the banner's texts, which a content folder may omit. */
 export function withBannerTexts(copy: SiteContent["copy"]): SiteContent["copy"] {
   const texts = LOCALES.map((locale): [Locale, Record<string, unknown>] => {
     const usual = locale === DEFAULT_LOCALE ? NO_BANNER_TEXTS : { text: "", badgeText: "", label: "" };

@@ -7,17 +7,16 @@ import { applyItem } from "./overlay.ts";
 interface ChangedPart<Part> {
   /** Undefined if there is no such item. */
   part: Part;
-  /** Changes that do not fit the files, and are left out. */
+  /** Changes that do not fit the files and are ignored. */
   unused: UnusedField[];
 }
 
 /**
- * What was made of changes, so that building the content again costs only what changed. Changes are immutable and keep their identity from one overlay
- * to the next.
+ * Results by item overlay, so that a rebuild only computes what changed. Changes are immutable and keep their identity from one overlay to the next.
  */
 const made = new WeakMap<ItemOverlay, Map<string, { before: unknown; changed: ChangedPart<unknown> }>>();
 
-/** A part of the content with the changes of its item. The same part if there are none. */
+/** A part of the content with the changes of its item. Returns the same part if there are none. */
 export function changePart<Part>(
   key: string,
   before: Part,

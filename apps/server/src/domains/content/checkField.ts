@@ -20,7 +20,7 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
     return `This is longer than ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`;
   if (Array.isArray(before)) return isTextList(value) ? firstProblem(value) : "This must be a list of texts.";
   if (before === null || typeof before === "number")
-    // A price may be "on request": null in the files.
+    // A price may be null in the files: "on request".
     return value === null || typeof value === "number" ? null : "This must be a number.";
   if (typeof value !== typeof before)
     return `This must be a ${typeof before === "string" ? "text" : typeof before}.`;
@@ -28,7 +28,7 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
   return typeof value === "string" && typeof before === "string" ? textProblem(value, before) : null;
 }
 
-/** IDs, what is computed, and the structure of rich text are not for editors. */
+/** Editors can't change IDs, computed values and the structure of rich text. */
 export function isEditable(item: string, tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
   if (last === undefined || last === "id" || last === "pageId" || kindOf(item)?.computed?.(tokens))
@@ -36,7 +36,10 @@ export function isEditable(item: string, tokens: readonly string[]): boolean {
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 
-/** Whether editors change a value as one, such as the file of an image. Elsewhere the site's code fixes the length of lists. */
+/**
+ * Whether editors change an object or list as one value, such as the file of an image. Other lists have a length fixed by the
+ * site's code.
+ */
 export function isField(item: string, value: Json): boolean {
   return typeof value !== "object" || value === null || (kindOf(item)?.isField?.(value) ?? false);
 }

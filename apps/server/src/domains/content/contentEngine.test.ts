@@ -28,7 +28,7 @@ it("builds equal changes once, whatever the order of their members", () => {
   expect(build).toHaveBeenCalledTimes(3);
 });
 
-it("builds anew once after files change, and serves that with what is published", async () => {
+it("rebuilds once after files change, and serves the result with the published changes", async () => {
   engine.publish(overlay("New"));
   build.mockClear();
   const site = real.siteContent.files();

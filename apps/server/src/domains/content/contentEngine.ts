@@ -17,7 +17,7 @@ export interface BuiltContent {
   /** Paths of all pages that visitors see. */
   paths: ReadonlySet<string>;
   redirects: Redirects;
-  /** Changes that do not fit the files, and are left out. */
+  /** Changes that do not fit the files and are ignored. */
   unused: UnusedField[];
   /** Values of all items by key. */
   items: ReadonlyMap<string, Json>;
@@ -25,11 +25,11 @@ export interface BuiltContent {
 
 /** Builds content from the files and changes over them, and serves one build at a time. */
 export interface ContentEngine {
-  /** What the files say: values of all items by key. */
+  /** Values of all items in the files, by key. */
   files(): ReadonlyMap<string, Json>;
   /** The content with these changes over the files. Equal changes are built once. */
   build(overlay: Overlay): BuiltContent;
-  /** Serves texts and pages with these changes, replaced together between two requests, from now on and after files change. */
+  /** Serves texts and pages with these changes, replaced together between two requests, including after files change. */
   publish(overlay: Overlay): void;
 }
 
@@ -38,7 +38,9 @@ export interface EngineParts {
   content: Pick<Content, "build" | "onFiles" | "publish">;
 }
 
-/** Builds that are remembered: the files, what is published, and the drafts and revisions that people look at. */
+/**
+ * Number of cached builds: the files, the published content, and the drafts and revisions that people look at.
+ */
 const MAX_BUILDS = 16;
 
 export function createContentEngine({ siteContent, content }: EngineParts): ContentEngine {

@@ -13,7 +13,7 @@ function canonicalJson(value: Json): string {
 
 const hashes = new WeakMap<object, string>();
 
-/** SHA-256 of a value as canonical JSON, hex. An object must not change later: its hash is remembered. */
+/** SHA-256 of a value as canonical JSON, hex. An object must not change later, because its hash is cached. */
 export function contentHash(value: Json): string {
   const cached = typeof value === "object" && value !== null ? hashes.get(value) : undefined;
   if (cached !== undefined) return cached;

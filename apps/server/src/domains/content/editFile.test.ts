@@ -30,14 +30,14 @@ function itemOf(path: string, text: string): Json {
   return parsePageFile({ name: path.replaceAll("\\", "/").slice("pages/".length), text }).item ?? null;
 }
 
-/** Lines of one text that are not in the other. */
+/** Lines of one text that are missing from the other. */
 function changedLines(before: string, after: string): number {
   const [old, next] = [before.split("\n"), after.split("\n")];
   expect(next.length).toBe(old.length);
   return old.filter((line, index) => line !== next[index]).length;
 }
 
-/** Fields of pages that are no text of one line, or come from the file's name. */
+/** Fields of pages that are not single-line texts, or that come from the file's name. */
 const CHECKED = ["/markdown", "/updated", "/link", "/image", "/path"];
 
 it("changes one line of a file for one text, and nothing else", () => {
@@ -63,7 +63,7 @@ it("keeps comments, quotes, line ends and empty lines of a page", () => {
   );
 });
 
-it("writes descriptions so that they are read as they were published", () => {
+it("writes descriptions so that they are read back as published", () => {
   for (const description of [
     "R&D",
     "R&amp;D",
@@ -121,7 +121,7 @@ it("changes nothing where a file has no such place", () => {
   expect(editFile("copy/en/a.json", "[", { "/a/c": "y" })).toBeNull();
 });
 
-it("writes what a price is per month beside the price", () => {
+it("writes the monthly price next to the price", () => {
   const path = "catalog.json";
   const text = readFileSync(join(CONTENT_DIR, path), "utf8");
   const edited = editFile(path, text, { "/plans/business/pricing/yearly/price": 168 }) ?? "";

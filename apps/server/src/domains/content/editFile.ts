@@ -5,10 +5,10 @@ import { kindOfFile } from "./kinds/index.ts";
 import type { ItemOverlay } from "./kinds/kindDeclaration.types.ts";
 
 /**
- * The text of a content file with other values. Everything beside the values stays as it is: order, indentation, comments, line ends,
- * lines of markdown that are the same.
+ * The text of a content file with other values. Everything else stays unchanged: order, indentation, comments, line ends, equal lines
+ * of markdown.
  * @param name of the file; `.md` is a page in markdown.
- * @param changes new values by JSON Pointer. The item of the file has all of them.
+ * @param changes new values by JSON Pointer. They must exist in the file's item.
  * @returns null if the file has nothing at one of them.
  */
 export function editFile(name: string, text: string, changes: ItemOverlay): string | null {

@@ -12,7 +12,7 @@ interface Edit {
   content: string;
 }
 
-/** The text of a JSON file with another value. @param isSparse the file may leave out any value. @returns null if it has nothing there. */
+/** The text of a JSON file with another value. @param isSparse the file may omit any value. @returns null if it has nothing there. */
 export function replaceInJson(
   text: string,
   tokens: readonly string[],
@@ -28,13 +28,15 @@ export function replaceInJson(
     const content = formatItems(value, text, node) ?? formatJson(value, text, node.offset);
     return applyEdits(text, [{ offset: node.offset, length: node.length, content }]);
   }
-  // A list is formatted where it is.
+  // A list is formatted in place.
   if (root && isSparse) return replaceInJson(changeMember(text, tokens, []), tokens, value, false);
   if (!root || tokens.length !== 1) return null;
   return changeMember(text, tokens, value);
 }
 
-/** Adds a member that the file does not have yet, or removes one (undefined). What a page adds to its head follows the description. */
+/**
+ * Adds a member that the file does not have yet, or removes one (undefined). Additional head fields of a page follow the description.
+ */
 function changeMember(
   text: string,
   tokens: readonly string[],
@@ -50,8 +52,8 @@ function changeMember(
 }
 
 /**
- * The text of a JSON object with another member, or without it (undefined). Other members stay as they are. A new one comes before the first whose
- * name is later in the alphabet; its own members are on lines of their own, what is in them on one line each.
+ * The text of a JSON object with another member, or without it (undefined). Other members stay unchanged. A new one is inserted in alphabetical
+ * order, with one line for each of its members.
  */
 export function editMember(text: string, name: string, value: Record<string, Json> | undefined): string {
   const rootBefore = parseTree(text);
@@ -63,7 +65,7 @@ export function editMember(text: string, name: string, value: Record<string, Jso
     before !== undefined &&
     before !== null &&
     !text.slice(before.offset, before.offset + before.length).includes("\n");
-  // Members that are there keep their order.
+  // Existing members keep their order.
   const ordered = {
     ...Object.fromEntries(
       Object.keys(written).flatMap((each) => (each in value ? [[each, value[each] as Json]] : [])),
@@ -88,15 +90,15 @@ export function editMember(text: string, name: string, value: Record<string, Jso
 }
 
 /**
- * A list of objects of which each has a line of its own, as the rules of meeting routes: those that stay keep their text. Null for other lists, which are
- * formatted anew.
+ * Formats a list of objects with one line each, such as the rules of meeting routes; unchanged objects keep their text. Null for other lists, which are
+ * reformatted.
  */
 function formatItems(value: Json, text: string, node: Node): string | null {
   const isList = (each: Json): each is Json[] =>
     Array.isArray(each) && each.length > 0 && each.every((item) => typeof item === "object" && item !== null);
   if (!isList(value) || node.type !== "array") return null;
   const before = (node.children ?? []).map((child) => ({
-    // With ordinary objects, which the parser does not make.
+    // Cloned to ordinary objects, which the parser does not create.
     value: structuredClone(getNodeValue(child)) as Json,
     text: text.slice(child.offset, child.offset + child.length),
   }));
@@ -131,7 +133,7 @@ function nodeAt(root: Node, tokens: readonly string[]): Node | null {
   return node ?? null;
 }
 
-/** JSON as Biome formats it: a list of plain values on one line if it fits, everything else on lines of its own. */
+/** JSON as Biome formats it: a list of plain values on one line if it fits, everything else on separate lines. */
 function formatJson(value: Json, text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const line = text.slice(lineStart, offset);
@@ -157,7 +159,7 @@ function formatJson(value: Json, text: string, offset: number): string {
   return format(value, indentation, used);
 }
 
-/** A content file for a new item, in the format of the files that are there. */
+/** A content file for a new item, in the format of existing files. */
 export function newJsonFile(value: Json): string {
   return `${formatJson(value, "", 0)}\n`;
 }

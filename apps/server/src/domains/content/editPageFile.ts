@@ -2,7 +2,7 @@ import { decodeHtmlEntities, type Json } from "@marquee/contract";
 import { applyEdits } from "jsonc-parser";
 import { isScalar, parseDocument, Scalar, stringify } from "yaml";
 
-/** Files may have entities in descriptions, which are decoded. A value that has one must not be. */
+/** Entities in a file's descriptions are decoded, so literal ones in a value must be escaped. */
 export function withEntities(pointer: string, value: Json): Json {
   return typeof value === "string" && pointer.endsWith("/description") ? encodeEntities(value) : value;
 }
@@ -11,7 +11,7 @@ function encodeEntities(text: string): string {
   return decodeHtmlEntities(text) === text ? text : text.replaceAll("&", "&amp;");
 }
 
-/** Front matter without its lines of ---, where it begins, and where the text begins. */
+/** The front matter without its `---` lines, its start, and the start of the text. */
 function partsOf(text: string): { head: string; headOffset: number; bodyOffset: number } {
   const headOffset = text.indexOf("\n") + 1;
   for (let lineStart = headOffset; ; ) {
@@ -52,7 +52,7 @@ export function replaceInFrontMatter(text: string, name: string, value: Json): s
   return applyEdits(text, [{ offset: headOffset + start, length: end - start, content }]);
 }
 
-/** A text as YAML on one line, quoted as before, or if it must be. */
+/** A text as YAML on one line, quoted if it was or must be. */
 function scalarOf(value: Json, type?: Scalar["type"] | null): string {
   if (typeof value !== "string" || value.includes("\n")) return JSON.stringify(value);
   const scalar = new Scalar(value);
@@ -60,7 +60,7 @@ function scalarOf(value: Json, type?: Scalar["type"] | null): string {
   return stringify(scalar, { lineWidth: 0, schema: "core" }).trimEnd();
 }
 
-/** Replaces the text below the front matter: only lines that differ, and not the empty lines around it. */
+/** Replaces the text below the front matter: only lines that differ, keeping the empty lines around it. */
 export function replaceBody(text: string, markdown: string): string {
   const { bodyOffset } = partsOf(text);
   const body = text.slice(bodyOffset);

@@ -36,15 +36,15 @@ export function fieldName(pointer: string): { section: string; label: string } {
   return { section: first, label: rest.join(": ") };
 }
 
-/** A language as people name it: "French". */
+/** The name of a language: "French". */
 export function languageTitle(locale: Locale): string {
   return capitalize(valueTitle("visit:language", locale.slice(0, 2)));
 }
 
-/** Lists whose name says nothing beside that of their section. */
+/** Lists whose name adds nothing to their section's. */
 const CONTAINERS = new Set(["items", "rows", "content"]);
 
-/** Whether a token helps to tell fields apart: `/plans/free/pricing/monthly` is "Free: Monthly". */
+/** Whether a token distinguishes fields: `/plans/free/pricing/monthly` is "Free: Monthly". */
 function isNaming(token: string, index: number, tokens: readonly string[]): boolean {
   if (CONTAINERS.has(token)) return false;
   if (index === 0) return !((token === "plans" || token === "addOns") && tokens.length > 2);

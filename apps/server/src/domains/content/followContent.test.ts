@@ -34,7 +34,7 @@ async function follow() {
   return (text: string) => vi.waitFor(() => expect(followed.values()).toBe(text), 5000);
 }
 
-/** Replaces the folder of the file, in one rename or two. */
+/** Replaces the folder of the file, with one rename or two. */
 function replaceFolder(folder: string, text: string): void {
   const next = join(root, "next");
   cpSync(folder, next, { recursive: true });
@@ -47,7 +47,7 @@ function replaceFolder(folder: string, text: string): void {
 const run = (command: string, ...parameters: string[]) =>
   execFileSync(command, parameters, { cwd: dir, stdio: "ignore" });
 
-/** How files are changed, each with the new text. */
+/** Ways to change a file, each given the new text. */
 const WAYS: Readonly<Record<string, (text: string) => void>> = {
   "written in place": (text) => writeFileSync(file, text),
   "replaced by a rename": (text) => {
@@ -118,7 +118,7 @@ describe("followContent", () => {
     git("checkout", "-qb", "other");
     writeFileSync(file, "other");
     git("commit", "-qam", "other");
-    // A branch without the folder: switching to it and back removes and makes it.
+    // A branch without the folder: switching to it and back removes and recreates the folder.
     git("checkout", "-q", "--orphan", "empty");
     git("rm", "-rqf", ".");
     git("commit", "-qm", "empty", "--allow-empty");
@@ -137,7 +137,7 @@ describe("followContent", () => {
     }
   });
 
-  it("watches a bounded number of folders, and says that there are more", async () => {
+  it("watches a bounded number of folders, and reports if there are more", async () => {
     const outside = join(root, "outside");
     for (let count = 0; count < MAX_FOLDERS; count += 1)
       mkdirSync(join(outside, String(count)), { recursive: true });
@@ -155,7 +155,7 @@ describe("followContent", () => {
     ]);
   });
 
-  it("reads again while changes go on", async () => {
+  it("reads again while changes continue", async () => {
     const shows = await follow();
     let count = 0;
     const timer = setInterval(() => writeFileSync(join(dir, "pages/other"), String(++count)), 20);

@@ -14,13 +14,14 @@ interface FollowOptions<Value> {
 /** The current values of content files. */
 export interface Followed<Value> {
   values(): Value;
-  /** Calls `listener` after each change to other valid values. */
+  /** Calls `listener` after each change to different valid values. */
   onChange(listener: () => void): void;
   stop(): void;
 }
 
 /**
- * Reads values from content files and follows their changes. If later values are invalid, the error is logged and the last valid ones stay.
+ * Reads values from content files and follows their changes. If later values are invalid, the error is logged and the last valid ones are
+ * kept.
  * @throws {ContentError} if they are invalid at the start.
  */
 export async function followContent<Value>(options: FollowOptions<Value>): Promise<Followed<Value>> {
@@ -36,16 +37,16 @@ export async function followContent<Value>(options: FollowOptions<Value>): Promi
       for (const listener of listeners) listener();
     },
   });
-  // The first reading has succeeded, or watching had failed.
+  // Set by the first read; if that fails, watching throws.
   return { values: () => values as Value, onChange: (listener) => listeners.push(listener), stop };
 }
 
 interface WatchOptions extends Pick<FollowOptions<unknown>, "contentDir" | "isPart" | "log"> {
-  /** Called at the start, and once changes have settled. Calls never overlap. What later calls throw is logged. */
+  /** Called at the start, and once changes have settled. Calls never overlap. Errors of later calls are logged. */
   read(): Promise<void>;
 }
 
-/** Reads content, and again after each change. @returns a function that stops watching. @throws what the first reading throws. */
+/** Reads content, and again after each change. @returns a function that stops watching. @throws the error of the first read. */
 export async function watchContent({ contentDir, isPart, log, read }: WatchOptions): Promise<() => void> {
   const onError = (error: unknown) => log.error({ err: error }, "Some content changes are not noticed.");
   let reading = Promise.resolve();
@@ -55,7 +56,7 @@ export async function watchContent({ contentDir, isPart, log, read }: WatchOptio
       else log.error({ err: error }, "Failed to read changed content.");
     });
   };
-  // Before the first reading, so that no change is missed in between.
+  // Before the first read, so that no change is missed in between.
   const stop = await watchFolder(contentDir, { isPart, onChange: readAgain, onError });
   try {
     reading = read();

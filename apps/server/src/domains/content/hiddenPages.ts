@@ -15,7 +15,7 @@ import type { PageCatalog } from "./pageCatalog.ts";
 
 const SHELL = "shell";
 
-/** Labels of the navigation, in the copy of the shell, by the page that they link: one of the site's own, by its copy file. */
+/** Labels of the navigation, in the copy of the shell, by the copy file of the site page that they link to. */
 const OWN_LINKS: Readonly<Record<string, readonly string[][]>> = {
   lp: [["product", "teams", "label"]],
   "lp-project-management": [["product", "projects", "label"]],
@@ -26,7 +26,7 @@ const OWN_LINKS: Readonly<Record<string, readonly string[][]>> = {
     ["nav", "brain"],
   ],
 };
-/** Pages that editors write, by slug. Languages that do not have them link the English ones. */
+/** Pages that editors write, by slug. Languages without such a page link to the English one. */
 const WRITTEN_LINKS: Readonly<Record<string, readonly string[][]>> = {
   security: [["footer", "security"]],
   accessibility: [["footer", "accessibility"]],
@@ -47,22 +47,29 @@ const ALL_IN_ENGLISH: WrittenPaths = Object.fromEntries(
 
 type Copy = Pick<SiteContent, "copy">;
 
-/** Whether a page of the site itself is hidden in a language: its copy file says so, or a change of it. */
+/**
+ * Whether a page of the site itself is hidden in a language, according to its copy file or a change to it.
+ */
 function isOwnHidden({ copy }: Copy, overlay: Overlay, locale: Locale, name: string): boolean {
   const inFile = (copy[locale]?.[name] as { hidden?: unknown } | undefined)?.hidden;
   const changed = overlay.get(itemKey({ kind: "copy", locale, id: name }))?.["/hidden"];
-  // Pages that the site needs do not say whether they are hidden.
+  // Required pages have no such field.
   return typeof inFile === "boolean" && (typeof changed === "boolean" ? changed : inFile);
 }
 
-/** The languages that visitors do not see: the copy of their shell says so. English is always shown. @param overlay changes over `content`. */
+/**
+ * The languages hidden from visitors, according to the copy of their shell. English is always shown. @param overlay changes applied to
+ * `content`.
+ */
 export function hiddenLanguages(content: Copy, overlay: Overlay = NO_OVERLAY): Locale[] {
   return LOCALES.filter(
     (locale) => locale !== DEFAULT_LOCALE && isOwnHidden(content, overlay, locale, SHELL),
   );
 }
 
-/** Paths of the site's own pages that visitors do not see. @param overlay changes over `content`. */
+/**
+ * Paths of the site's own pages that are hidden from visitors. @param overlay changes applied to `content`.
+ */
 export function hiddenPaths(
   content: Copy,
   pages: ReturnType<SiteEntry["listPageTexts"]>,
@@ -77,7 +84,7 @@ export function hiddenPaths(
   return new Set(paths);
 }
 
-/** The pages that navigation or footer link and that visitors see. */
+/** The visible pages that navigation or footer link to. */
 export function linkedPages({ byPath }: Pick<PageCatalog, "byPath">): WrittenPaths {
   const linked: Record<string, Partial<Record<Locale, string>>> = {};
   for (const { page } of byPath.values()) {
@@ -88,9 +95,9 @@ export function linkedPages({ byPath }: Pick<PageCatalog, "byPath">): WrittenPat
 }
 
 /**
- * The copy of the shell in each language without the labels of pages that visitors do not see, so that nothing links them. It names the site's
- * own among them in all languages, because a page links its translations, and the paths of other pages, because editors choose them.
- * @param linked of {@link linkedPages}; left out, all of them are in English.
+ * The copy of the shell in each language without the labels of hidden pages, so that nothing links to them. It also lists the site's hidden
+ * pages in all languages, because a page links to its translations, and the paths of other pages, because editors choose them.
+ * @param linked from {@link linkedPages}; by default, all of them are in English.
  */
 export function unlinkHidden({ copy }: Copy, linked: WrittenPaths = ALL_IN_ENGLISH): SiteContent["copy"] {
   const hiddenIn = (locale: Locale) =>
@@ -129,7 +136,7 @@ function pathIn(linked: WrittenPaths, slug: string, locale: Locale): string | un
   return paths?.[locale] ?? paths?.[DEFAULT_LOCALE];
 }
 
-/** The paths that do not follow from the slug: translations, and pages with a path of their own. */
+/** Paths that differ from the slug: translations, and pages with a custom path. */
 function movedPaths(linked: WrittenPaths, locale: Locale): Record<string, string> {
   const paths = Object.keys(linked).map((slug) => [slug, pathIn(linked, slug, locale)] as const);
   return Object.fromEntries(

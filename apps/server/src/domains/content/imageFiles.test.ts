@@ -20,7 +20,7 @@ async function folderWith(paths: readonly string[]): Promise<string> {
 const note = (dir: string, notes: unknown) =>
   writeFileSync(join(dir, "images", IMAGE_NOTES), JSON.stringify(notes));
 
-it("reads images with what is noted about them, and reports the rest", async () => {
+it("reads images with their notes, and reports the rest", async () => {
   const dir = await folderWith(["guide/a.png", "b.png"]);
   writeFileSync(join(dir, "images/text.png"), "no image");
   const noted = {
@@ -41,7 +41,7 @@ it("reads images with what is noted about them, and reports the rest", async () 
     "content/images/images.json: There is no image gone.png.",
     expect.stringContaining("content/images/text.png: Not an image"),
   ]);
-  // What is written from images is what they were read from.
+  // Writing the notes of the read images reproduces the file.
   const written = Object.entries(images).map(([path, image]) => [
     path,
     imageNotes(imageItemOf(image as ImageItem)),
@@ -49,7 +49,7 @@ it("reads images with what is noted about them, and reports the rest", async () 
   expect(Object.fromEntries(written)).toEqual(noted);
 });
 
-it("takes pictures of the site's own pages from the product, and no others", async () => {
+it("takes only images of the site's own pages from the product", async () => {
   const base = await folderWith(["screens/board.png", "screens/gantt.png", "guide/a.png"]);
   const contentDir = await folderWith(["screens/board.png", "c.png"]);
   note(contentDir, { "screens/board.png": { alt: { en: "Ours" } } });
@@ -59,7 +59,7 @@ it("takes pictures of the site's own pages from the product, and no others", asy
 });
 
 it.each([[{ "a.png": { alt: { xx: "A" } } }], [{ "a.png": { focalPoint: { x: 2, y: 0 } } }], [[]]])(
-  "refuses the notes %j with their place",
+  "rejects the notes %j with their position",
   async (notes) => {
     const dir = await folderWith(["a.png"]);
     note(dir, notes);

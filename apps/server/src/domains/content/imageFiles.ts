@@ -20,7 +20,7 @@ import { type Static, Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { readJsonFile } from "./readJsonFile.ts";
 
-/** What `images.json` says about one image. What it leaves out is empty, or the middle. */
+/** An image's entry in `images.json`. Omitted texts are empty; the default focal point is the center. */
 const STRICT = { additionalProperties: false };
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Text = Type.String({ minLength: 1, maxLength: MAX_ALT_LENGTH });
@@ -37,7 +37,7 @@ type ImageNotes = Static<typeof AboutSchema>;
 const validator = Compile(Type.Record(Type.String(), AboutSchema));
 const EXAMPLE = `{ "guide/board.png": { "alt": { "en": "The board on a Monday" }, "focalPoint": { "x": 0.5, "y": 0.2 } } }`;
 
-/** The file in `content/images` that says what its images show. */
+/** The file in `content/images` that describes its images. */
 export const IMAGE_NOTES = "images.json";
 
 const MAX_DESCRIBED = 5000;
@@ -51,7 +51,7 @@ interface ImageFiles {
 }
 
 /**
- * The images in `content/images`, and those of the product that the site's own pages show and the folder does not have.
+ * The images in `content/images`, and those of the product that the site's own pages show and the folder lacks.
  * @throws {ContentError} if `images.json` is invalid.
  */
 export async function readImageFiles(contentDir: string, baseDir: string): Promise<ImageFiles> {
@@ -63,7 +63,7 @@ export async function readImageFiles(contentDir: string, baseDir: string): Promi
   return { images: sortImages(all), problems: contentFiles.problems };
 }
 
-/** In one order, so that content from files and content from the store have the same version. */
+/** In a fixed order, so that content from files and content from the store have the same version. */
 export function sortImages(images: SiteContent["images"]): SiteContent["images"] {
   return Object.fromEntries(Object.entries(images).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -122,7 +122,7 @@ function withNotes(
   return { ...item, alt: { ...item.alt, ...alt }, isDecorative, focalPoint };
 }
 
-/** What `images.json` has to say about an image; undefined if nothing. */
+/** The entry of an image in `images.json`; undefined if it needs none. */
 export function imageNotes({ alt, isDecorative, focalPoint }: ImageItem): ImageNotes | undefined {
   const written = Object.entries(alt).filter(([, text]) => text !== "");
   const isCentered = focalPoint.x === CENTER.x && focalPoint.y === CENTER.y;
@@ -148,7 +148,7 @@ async function describeFile(file: string): Promise<ImageFile> {
 /** The file of an image. */
 export function describeImage(bytes: Uint8Array, metadata: Metadata): ImageFile {
   const { autoOrient, compression } = metadata;
-  // The library names AVIF by the container that it shares with others.
+  // The library names AVIF by a container format that it shares with others.
   const named = metadata.format === "heif" && compression === "av1" ? "avif" : metadata.format;
   return {
     hash: createHash("sha256").update(bytes).digest("hex"),

@@ -12,9 +12,9 @@ const EXAMPLE = `{ "revision": 12, "id": "3f0c…" }`;
 const validator = Compile(IncludedRevisionSchema);
 
 /**
- * Reads which revision the files include, and follows its changes. If somebody edits a field in a file after that revision was pulled, the
- * file counts, because the revision is older; a later revision of the field is in effect over the file. So instances with older and newer files
- * serve the same while a deployment rolls.
+ * Reads which revision the files include, and follows its changes. If someone edits a field in a file after that revision was pulled, the file
+ * takes precedence over the older revision; a later revision of the field takes precedence over the file. This way, instances with older and
+ * newer files serve the same content during a rolling deployment.
  * @throws {ContentError} if the file is invalid at the start.
  */
 export function followIncludedRevision(options: {

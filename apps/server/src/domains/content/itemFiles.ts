@@ -20,7 +20,7 @@ export interface ItemFile {
 
 /**
  * Reads all items of a content folder.
- * @param baseDir the product's content folder, for what `contentDir` does not have.
+ * @param baseDir the product's content folder, for files missing from `contentDir`.
  * @returns items by key, and an error for each invalid page.
  * @throws {ContentError} if a file with copy or the catalog is invalid.
  */

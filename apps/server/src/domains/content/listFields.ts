@@ -5,13 +5,13 @@ import { kindOf } from "./kinds/index.ts";
 import type { FieldSchema } from "./kinds/kindDeclaration.types.ts";
 import { eachField } from "./overlay.ts";
 
-/** Longer texts get more than a line to write them in. */
+/** Longer texts get a multi-line field. */
 const LINE = 64;
 
-/** What is changed of a page as a whole: it is renamed or hidden, which is more than a text. */
+/** Pointers of fields that affect a page as a whole: renaming and hiding. */
 const PAGE_STEPS = new Set(["/path", "/hidden"]);
 
-/** The fields of an item in the order of its file, as its form shows them. */
+/** The fields of an item in the order of its file, as shown in its form. */
 export function listFields(key: string, item: Json): ContentField[] {
   const kind = kindOf(key);
   const fields: ContentField[] = [];
@@ -42,14 +42,14 @@ export function listFields(key: string, item: Json): ContentField[] {
   return fields;
 }
 
-/** What null stands in for: no text, or no number. */
+/** The empty value for a field that may be null. */
 function emptyOf(schema: FieldSchema | undefined): Json {
   return schema?.anyOf?.some(({ type }) => type === "string") ? "" : null;
 }
 
 interface FieldFacts {
   hasChoices: boolean;
-  /** Its links, if it has any, have a rule of their own. */
+  /** Whether its links, if any, have their own check. */
   hasOwnCheck: boolean;
 }
 

@@ -31,7 +31,7 @@ const IMAGE = newImage({
 const PAGE: Json = { title: "New", description: "About it.", markdown: "Text" };
 const REDIRECT: Json = { from: "/old", to: "/a", match: "exact", status: 301 };
 
-/** Values that fit, that do not, and that clash with another change. */
+/** Valid and invalid values, and values that conflict with another change. */
 const CHANGES: readonly [item: string, pointer: string, values: readonly Json[]][] = [
   ["copy:en:home", "/title", ["1", "2", "", 3]],
   ["copy:en:home", "/rows/first/text", ["1", "2"]],
@@ -54,7 +54,7 @@ const CHANGES: readonly [item: string, pointer: string, values: readonly Json[]]
   ["image:b.png", "", [null, IMAGE as unknown as Json, { alt: {} }]],
 ];
 
-it("builds what changed in the same content as everything anew", async () => {
+it("an incremental build equals a full rebuild", async () => {
   const contentDir = temporaryDir();
   mkdirSync(join(contentDir, "pages/en"), { recursive: true });
   for (const name of ["a", "guide"])
@@ -94,7 +94,7 @@ it("builds what changed in the same content as everything anew", async () => {
     const served = servedContent(applyOverlay(site, overlay).content, linkedPages(catalog));
     return { served, pages, entries: catalog.entries, paths: [...paths], redirects, unused };
   };
-  /** As they are read from the store: equal changes of several items are one object. */
+  /** As read from the store, where equal changes of several items are one object. */
   const byJson = new Map<string, ItemOverlay>();
   const shared = (overlay: Overlay): Overlay =>
     new Map(
@@ -120,7 +120,7 @@ it("builds what changed in the same content as everything anew", async () => {
         (steps) => {
           const overlays: Overlay[] = [new Map()];
           for (const { change: each, from, isEdited } of steps) {
-            // Of the last, or of an earlier one, as when a revision is restored.
+            // Starts from the last overlay or an earlier one, as when a revision is restored.
             const before = overlays[from] ?? overlays.at(-1) ?? new Map();
             const overlay = shared(mergeOverlay(before, [each], items));
             overlays.push(overlay);

@@ -13,14 +13,14 @@ import { checkField, isEditable, isField } from "./checkField.ts";
 import { kindOf } from "./kinds/index.ts";
 import type { ItemOverlay, ItemProblem } from "./kinds/kindDeclaration.types.ts";
 
-/** What is published over the files: changed items by key. An item without changes is not in it. */
+/** Published changes over the files: changed items by key. Items without changes are absent. */
 export type Overlay = ReadonlyMap<string, ItemOverlay>;
 
 export const NO_OVERLAY: Overlay = new Map();
 
 interface ItemChange {
   key: string;
-  /** What the files say; undefined if they do not have the item. */
+  /** The item in the files; undefined if they do not have it. */
   base: Json | undefined;
   changes: ItemOverlay;
   /** Checks the item as a whole, as its file is checked. */
@@ -30,11 +30,14 @@ interface ItemChange {
 interface ChangedItem {
   /** Undefined if there is no such item. */
   value: Json | undefined;
-  /** Changes that do not fit the files, and are left out. */
+  /** Changes that do not fit the files and are ignored. */
   unused: UnusedField[];
 }
 
-/** Applies the changes of one item. A change that does not fit is left out alone, so that the item is always valid. */
+/**
+ * Applies the changes of one item. Each change that does not fit is ignored individually, so that the item is always
+ * valid.
+ */
 export function applyItem(change: ItemChange): ChangedItem {
   const { key, changes } = change;
   const unused: UnusedField[] = [];
@@ -45,7 +48,7 @@ export function applyItem(change: ItemChange): ChangedItem {
     return { value: undefined, unused };
   }
   const base = wholeItem(change, (problem) => leaveOut(WHOLE_ITEM, problem));
-  // In the order of the record store, so that of changes which do not fit each other, the same one is left out everywhere.
+  // In the record store's order, so that every instance ignores the same one of two conflicting changes.
   const pointers = Object.keys(changes)
     .filter((pointer) => pointer !== WHOLE_ITEM)
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
@@ -57,10 +60,10 @@ export function applyItem(change: ItemChange): ChangedItem {
   return { value, unused };
 }
 
-/** Why a change is not used whose item the files do not have. */
+/** Why a change is ignored if the files do not have its item. */
 const MISSING_ITEM = "The files no longer have this.";
 
-/** The item that other changes are applied to: that of the files, or the one that is added to them. */
+/** The item that other changes are applied to: the one in the files, or the added one. */
 function wholeItem({ key, base, changes, check }: ItemChange, leaveOut: (problem: string) => void) {
   const whole = changes[WHOLE_ITEM];
   if (whole === undefined) return base;
@@ -137,9 +140,7 @@ function isWithin(pointer: string, field: string): boolean {
 /** Fields of a draft, as far as they change the content. */
 export type DraftChanges = readonly { item: string; pointer: string; value: Json }[];
 
-/**
- * An overlay with more changes; those that say what the files say are left out. A change of a whole item replaces the changes of its fields.
- */
+/** An overlay with more changes; changes equal to the files are dropped. A change of a whole item replaces the changes of its fields. */
 export function mergeOverlay(
   overlay: Overlay,
   changes: DraftChanges,
@@ -153,7 +154,7 @@ export function mergeOverlay(
     const { [pointer]: _replaced, ...otherChanges } = merged.get(item) ?? {};
     const remaining: ItemOverlay = pointer === WHOLE_ITEM ? {} : otherChanges;
     const added = remaining[WHOLE_ITEM];
-    // A removed item keeps nothing but that.
+    // Nothing else of a removed item is kept.
     if (added === null) continue;
     const base = added === undefined || items.has(item) ? items : new Map([[item, added]]);
     const isAsBefore = isSame(changeableValue(base, item, pointer), value);
@@ -164,7 +165,7 @@ export function mergeOverlay(
   return merged;
 }
 
-/** Compares JSON, whatever the order of members: stores do not keep it. */
+/** Compares JSON, ignoring the order of members, which stores do not keep. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
   return one === other || isDeepStrictEqual(one, other);
 }

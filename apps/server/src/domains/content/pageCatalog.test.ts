@@ -42,9 +42,9 @@ it("gives lists their entries in the same language, latest first, and entries th
   ]);
   expect(byPath.get("/de/changelog")?.page.entries?.map(({ path }) => path)).toEqual(["/de/changelog/new"]);
   expect(byPath.get("/de/changelog/new")?.page.list).toEqual({ path: "/de/changelog", title: "Neuerungen" });
-  // Previews show a hidden entry as it will be.
+  // Previews show a hidden entry as if it were visible.
   expect(byPath.get("/changelog/hidden")?.page.list?.path).toBe("/changelog");
-  // Without a list in its language, an entry stands alone.
+  // Without a list in its language, an entry has no list.
   expect(byPath.get("/articles/other")?.page).not.toHaveProperty("list");
 });
 
@@ -56,7 +56,7 @@ it("links no list that is hidden", () => {
   expect(byPath.get("/changelog/new")?.page).not.toHaveProperty("list");
 });
 
-it("lists entries without dates by category and title, as their language sorts them", () => {
+it("lists entries without dates by category and title, in their language's sort order", () => {
   const template = (name: string, title: string, category: string, more: Partial<ContentPage> = {}) =>
     page(`templates/${name}`, { title, category, ...more }, "de");
   const { byPath } = build([

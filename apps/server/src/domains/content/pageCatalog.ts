@@ -51,13 +51,13 @@ export function buildPageCatalog(
   return { byPath, entries, alternatesOf, errors };
 }
 
-/** Gives lists of collections their entries in the same language and the order of the collection, and entries their list. */
+/** Connects lists of collections with their entries in the same language, in the collection's order. */
 function connectEntries(byPath: Map<string, WrittenPage>, visible: readonly WrittenPage[]): void {
   const entriesOf = ({ slug, locale }: ContentPage, { required, order }: Collection): ContentEntry[] =>
     visible
       .flatMap(({ page }) => {
         const isEntry = page.locale === locale && collectionOfEntry(page.slug) === slug;
-        // Those of Contentful may have no date, and so no place in the list.
+        // Contentful's entries may lack a date, and then have no position in the list.
         return isEntry && required.every((field) => page[field]) ? [entryOf(page)] : [];
       })
       .sort(order === "date" ? latestFirst : byTitle(locale));
@@ -78,7 +78,7 @@ function latestFirst(one: ContentEntry, other: ContentEntry): number {
   return `${one.date}${one.path}` < `${other.date}${other.path}` ? 1 : -1;
 }
 
-/** By category, then by title, as people of a language look them up. */
+/** By category, then by title, in the language's sort order. */
 function byTitle(locale: Locale) {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return (one: ContentEntry, other: ContentEntry) =>
@@ -93,7 +93,7 @@ function entryOf(page: ContentPage): ContentEntry {
   return { path, title, description, ...Object.fromEntries(listedFields) };
 }
 
-/** What lists and feeds show of an entry besides. */
+/** Additional fields of an entry in lists and feeds. */
 const LISTED = ["date", "updated", "author", "category", "tags", "image"] as const;
 
 function takenError({ page, file }: WrittenPage, holder: string): ContentError {

@@ -3,7 +3,7 @@ import { type Static, type TOptional, type TString, Type } from "typebox";
 
 const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
 
-/** What entries of collections say besides. What it means is checked with the page. */
+/** Additional fields of collection entries. Their meaning is checked with the page. */
 const ENTRY = Object.fromEntries(
   Object.entries(ENTRY_FIELDS).map(([name, { kind, maxLength }]) => [
     name,

@@ -40,7 +40,7 @@ describe("parsePageFile", () => {
     expect(page).toMatchObject({ path: "/guide", pageId: "first-week", updated: "2026-11-21", slug: "week" });
   });
 
-  it("reads what an entry of a collection says besides, and refuses it elsewhere", () => {
+  it("reads the fields of collection entries, and rejects them elsewhere", () => {
     const entry = (fields: string) => `---\ntitle: A\ndescription: B\n${fields}---\nText`;
     const { page, item } = parsePageFile({
       name: "en/changelog/a.md",
@@ -64,7 +64,7 @@ describe("parsePageFile", () => {
       expect(() => parsePageFile({ name: `en/${name}.md`, text: entry(fields) })).toThrow(problem);
   });
 
-  it("reads category, image and link of templates and integrations, and refuses what can't be shown", () => {
+  it("reads category, image and link of templates and integrations, and rejects what can't be shown", () => {
     const entry = (fields: string) => `---\ntitle: A\ndescription: B\n${fields}---\nText`;
     const fields =
       "category: Launches\nimage: screens/board.png\nlink: /sign-up?template=a\nlinkLabel: Use it\n";
@@ -100,11 +100,11 @@ describe("parsePageFile", () => {
     const example =
       "category: Planning\nimage: guide/board.png\nlink: /sign-up\nlinkLabel: Use this template\n";
     expect(() => parsePageFile({ name: "en/templates/a.md", text: entry("") })).toThrow(example);
-    // A draft says the same.
+    // A draft reports the same.
     const change = (value: object) => () => withItem({ page, file: "x" }, { ...(item as object), ...value });
     expect(change({ image: "" })().page).not.toHaveProperty("image");
     expect(change({ link: "", linkLabel: "" })().page).not.toHaveProperty("link");
-    // As a pull writes fields that somebody has emptied.
+    // As a pull writes emptied fields.
     const emptied = parsePageFile({
       name: "en/templates/a.md",
       text: entry(`${fields.replace(/: (?!Launches).*/g, ': ""')}updated: ""\n`),

@@ -25,7 +25,7 @@ import { ContentError } from "../../platform/errors/contentError.ts";
 import { type FrontMatter, FrontMatterSchema, RichTextFileSchema } from "./pageSchemas.ts";
 import { schemaProblem } from "./schemaProblem.ts";
 
-/** Correct front matter, shown in errors. */
+/** Correct front matter, used in error messages. */
 const FRONT_MATTER_EXAMPLE = `---
 title: Security
 description: How your work is kept safe, in plain words.
@@ -49,7 +49,7 @@ interface PageFile {
   text: string;
 }
 
-/** Where a page belongs, whatever it says. */
+/** The location of a page, independent of its content. */
 export interface PlacedPage {
   page: Pick<ContentPage, "slug" | "locale">;
   /** Path or entry name for messages to editors: `content/pages/de/privacy.md`. */
@@ -60,7 +60,7 @@ export interface ParsedPage extends PlacedPage {
   page: ContentPage;
   /** The page as an item of content, for files: what editors can change. */
   item?: Json;
-  /** Parts of the page that are not shown. */
+  /** Problems with parts of the page, which are left out. */
   problems: ContentProblem[];
 }
 
@@ -76,7 +76,7 @@ export function parsePageFile({ name, text }: PageFile): ParsedPage {
   return { file, problems, page, item: itemOf(page) };
 }
 
-/** What editors can change of a page. A date that is not set is empty. */
+/** The editable fields of a page. An unset date is empty. */
 function itemOf({
   slug,
   locale,
@@ -109,13 +109,13 @@ const ENTRY_EXAMPLES: Readonly<Record<EntryField, string>> = {
   linkLabel: "Use this template",
 };
 
-/** Correct front matter of an entry, shown in errors. */
+/** Correct front matter of an entry, used in error messages. */
 function entryExample(slug: string): string {
   const fields = entryFieldsOf(slug).map((field) => `${field}: ${ENTRY_EXAMPLES[field]}\n`);
   return `---\ntitle: Plans open faster\ndescription: What changed, and for whom.\n${fields.join("")}---\n`;
 }
 
-/** What is wrong with the fields that a page has because of its collection, or has without one. */
+/** A problem with the fields that a page must or must not have because of its collection. */
 function entryProblem(
   slug: string,
   head: Partial<Record<EntryField, string>>,
@@ -151,7 +151,7 @@ function collectionsWith(field: EntryField): string[] {
 
 const OPTIONAL: ReadonlySet<string> = new Set(["updated", ...ENTRY_FIELD_NAMES]);
 
-/** What is empty is not set: in a form, and in a file that was pulled after somebody had emptied it there. */
+/** Empty values count as unset, both in forms and in pulled files. */
 function withoutEmpty<Head extends object>(head: Head): Head {
   const set = Object.entries(head).filter(([name, value]) => value !== "" || !OPTIONAL.has(name));
   return Object.fromEntries(set) as Head;
@@ -188,7 +188,7 @@ export function withItem({ page: { slug, locale }, file }: PlacedPage, item: Jso
   return { file, problems, item: itemOf(page), page };
 }
 
-/** A page's own path has no language: that of the page is put before it. */
+/** A page's custom path has no language; the page's own is prepended. */
 function ownPathProblem(path: Json): string | null {
   const problem = pathProblem(path);
   if (problem !== null || typeof path !== "string") return problem;

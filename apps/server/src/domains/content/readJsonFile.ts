@@ -11,11 +11,11 @@ import { schemaProblem } from "./schemaProblem.ts";
 export interface JsonFile {
   /** Path in the content folder. */
   name: string;
-  /** A short correct file, shown in errors. */
+  /** A short correct file, used in error messages. */
   example: string;
 }
 
-/** @returns an error at a place of a file. */
+/** @returns an error at a position in a file. */
 export function fileError({ name, example }: JsonFile, place: string, problem: string): ContentError {
   return new ContentError({ file: `content/${name}`, place, problem, example });
 }

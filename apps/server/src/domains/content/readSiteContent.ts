@@ -23,7 +23,7 @@ const COPY_EXAMPLE = `{ "meta": { "title": "Pricing", "description": "â€¦" }, â€
 const copyValidator = Compile(Type.Record(Type.String(), Type.Unknown()) as TSchema);
 
 /**
- * @param report called with each problem of a file that is left out.
+ * @param report called with each problem of a file that is ignored.
  * @throws {ContentError} if a file is invalid, or a translation's keys differ from those of the English file.
  */
 export async function readSiteContent(
@@ -38,8 +38,9 @@ export async function readSiteContent(
 
 /**
  * Reads all files.
- * @param report called with each problem of an image that is left out.
- * @returns null for content with errors; one error for each invalid file; the images whatever else is wrong.
+ * @param report called with each problem of an image that is ignored.
+ * @returns the content, or null if it has errors; one error for each invalid file; and the images in any
+ * case.
  */
 export async function checkSiteContent(
   contentDir: string,

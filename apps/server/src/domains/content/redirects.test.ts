@@ -25,7 +25,7 @@ const problemOf = (...redirects: Redirect[]) =>
 const answerOf = (redirects: Redirects, path: string, search = "") =>
   createFindRedirect(redirects)(path, search)?.location ?? null;
 
-describe("a redirect by itself", () => {
+describe("a single redirect", () => {
   it.each<[string, Json, string]>([
     ["a path that the server uses", redirect("/console/x", "/") as never, "/console/x is not a page."],
     ["a file of the build", redirect("/assets/x.js", "/") as never, "/assets/x.js is not a page."],
@@ -57,7 +57,7 @@ describe("a redirect by itself", () => {
     ["another match", { ...redirect("/a", "/b"), match: "regex" } as never, "The match is exact or prefix."],
     ["another member", { ...redirect("/a", "/b"), code: 1 } as never, "code is unknown."],
     ["a text", "/a", "This is not a redirect."],
-  ])("is refused for %s", (_what, value, message) => {
+  ])("is rejected for %s", (_what, value, message) => {
     expect(redirectProblem("id", value)).toContain(message);
   });
 
@@ -67,7 +67,7 @@ describe("a redirect by itself", () => {
     redirect("/a", "", { status: 410 }),
     redirect("/a", "https://x.example", { external: true }),
     prefix("/a", "/"),
-  ])("is right: %o", (value) => {
+  ])("is valid: %o", (value) => {
     expect(redirectProblem("id", value as unknown as Json)).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe("a redirect by itself", () => {
   });
 });
 
-it("leads from a path and to one however their letters are written", () => {
+it("matches and targets paths in any encoding of their letters", () => {
   for (const from of ["/ü-old", "/%C3%BC-old", "/%c3%bc-old"]) {
     const redirects = { a: redirect(from, "/über?q=ü#ö") };
     expect(redirectProblem("a", redirects.a as unknown as Json)).toBeNull();
@@ -100,7 +100,7 @@ describe("redirects together", () => {
     ["through a prefix", [prefix("/a", "/b"), redirect("/b/x", "/a/x")]],
     ["between prefixes", [prefix("/a", "/b/c"), prefix("/b", "/a")]],
     ["between prefixes that keep the length", [prefix("/a/b", "/c"), prefix("/c", "/a/b")]],
-  ])("may not lead in a circle %s", (_what, redirects) => {
+  ])("may not form a loop %s", (_what, redirects) => {
     expect(problemOf(...redirects)?.problem).toMatch(
       /^These redirects lead in a circle: .* Change one of them\.$/,
     );
@@ -120,7 +120,7 @@ describe("redirects together", () => {
     expect(problemOf(...redirects)).toBeNull();
   });
 
-  it("have one source each, and none of a page", () => {
+  it("have unique sources, none of which is a page", () => {
     expect(problemOf(redirect("/a", "/b"), redirect("/a", "/c"))).toEqual({
       ids: ["r0", "r1"],
       place: "from",
@@ -133,7 +133,7 @@ describe("redirects together", () => {
     );
   });
 
-  it("of a file are left out one by one", () => {
+  it("of a file are ignored individually", () => {
     const written = {
       good: redirect("/x", "/y"),
       one: redirect("/a", "/b"),
@@ -165,12 +165,12 @@ describe("following", () => {
     ["/", null],
     ["", null],
     ["//docs", null],
-  ])("takes the exact one, or the longest prefix: %s", (path, location) => {
+  ])("uses the exact one, or the longest prefix: %s", (path, location) => {
     expect(answerOf({ ...redirects, long: { ...redirects.long, external: true } }, path)).toBe(location);
   });
 
   it.each(["/docs//evil.example", "/docs/\\evil.example", "/docs/../console", "/docs/%2e%2e/x", "/docs/a b"])(
-    "appends nothing that browsers read otherwise: %s",
+    "appends nothing that browsers interpret differently: %s",
     (path) => expect(answerOf({ home: prefix("/docs", "/") }, path)).toBeNull(),
   );
 

@@ -14,7 +14,7 @@ import { trimTrailingSlashes } from "../../platform/http/trimTrailingSlashes.ts"
 import { REDIRECTS_FILE } from "./kinds/redirects.ts";
 import { fileError } from "./readJsonFile.ts";
 
-/** What a path without a page is answered with. */
+/** The response for a path without a page. */
 interface RedirectAnswer {
   /** ID of the redirect. */
   id: string;
@@ -58,7 +58,7 @@ function findPrefix(
   return null;
 }
 
-/** A target with what is appended, and the query strings of both. */
+/** A target with the appended path and the query strings of both. */
 function locationOf(to: string, rest: string, search: string): string {
   const [, path = "", ownSearch = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
   const target = rest === "" ? path : trimTrailingSlashes(path) + rest;
@@ -72,7 +72,7 @@ function locationOf(to: string, rest: string, search: string): string {
 
 interface CheckedRedirects {
   redirects: Redirects;
-  /** One for each redirect that is left out. */
+  /** One for each ignored redirect. */
   errors: ContentError[];
 }
 

@@ -121,12 +121,12 @@ describe("readSiteContent", () => {
       "Questions",
       "content/copy/fr-FR/pricing.json, faq.items: This is a string instead of a list.",
     ],
-  ])("refuses %s and says where it is", async (_what, file, path, value, message) => {
+  ])("rejects %s with its position", async (_what, file, path, value, message) => {
     change(file, path, value);
     await expect(readSiteContent(dir, CONTENT)).rejects.toThrow(message);
   });
 
-  it("refuses a file that is not JSON", async () => {
+  it("rejects a file that is not JSON", async () => {
     writeFileSync(join(dir, "copy/de/shell.json"), "{");
     await expect(readSiteContent(dir, CONTENT)).rejects.toThrow("content/copy/de/shell.json: Invalid JSON");
   });
@@ -169,7 +169,7 @@ describe("startSiteContent", () => {
   });
 });
 
-it("links no page that is hidden or removed from the navigation, in its language", async () => {
+it("does not link to pages that are hidden or removed from the navigation, in their language", async () => {
   const files = await readSiteContent(CONTENT, CONTENT);
   const shellOf = (changes: Record<string, ItemOverlay>, locale: "en" | "de" = "en", linked?: WrittenPaths) =>
     servedContent(applyOverlay(files, new Map(Object.entries(changes))).content, linked).copy[locale]
@@ -188,16 +188,16 @@ it("links no page that is hidden or removed from the navigation, in its language
   const { footer, product, writtenPaths } = shellOf({}, "en", pages);
   expect([footer.security, footer.guide, footer.accessibility]).toEqual(["", "", "Accessibility"]);
   expect(writtenPaths).toBeUndefined();
-  // A language links its own pages, and otherwise the English ones.
+  // A language links to its own pages, otherwise to the English ones.
   const inGerman = shellOf({}, "de", pages);
   expect(inGerman.writtenPaths).toEqual({ templates: "/de/vorlagen", guide: "/de/guide" });
   expect([inGerman.footer.security, inGerman.footer.guide]).toEqual(["", "Ihre erste Woche"]);
   expect(product.brain.label).not.toBe("");
   const german = { "copy:de:brain": { "/hidden": true } };
   expect([shellOf(german, "de").product.brain.label, shellOf(german, "de").nav.brain]).toEqual(["", ""]);
-  // Pages in other languages link their German translation.
+  // Pages in other languages link to their German translation.
   expect(shellOf(german)).toEqual({ ...(files.copy.en.shell as object), hiddenPages: ["de/brain"] });
-  // The texts themselves stay as they are, for the editor.
+  // The texts themselves stay unchanged, for the editor.
   const { content } = applyOverlay(files, new Map(Object.entries(german)));
   expect(content.copy.de.shell).toEqual(files.copy.de.shell);
   expect(servedContent(files).version).toBe(files.version);

@@ -12,16 +12,16 @@ import { versionOf } from "./versionOf.ts";
 
 interface SiteContentOptions {
   contentDir: string;
-  /** The content folder of the product, for what `contentDir` does not have: `catalog.json`, or `copy` as a whole. */
+  /** The content folder of the product, for files missing from `contentDir`: `catalog.json`, or `copy` as a whole. */
   baseDir: string;
   log: Logger;
 }
 
-/** The site's content as it is served: that of its files, until something is published over them. */
+/** The site's content as served: that of its files, until changes are published. */
 export interface PublishedSiteContent extends Followed<SiteContent> {
-  /** What the files say. */
+  /** The content of the files. */
   files(): SiteContent;
-  /** Calls `listener` after files change, which then publishes what is served over them. */
+  /** Calls `listener` after files change, which then publishes again. */
   onFiles(listener: () => void): void;
   /** Replaces what is served. */
   publish(content: SiteContent): void;
@@ -29,7 +29,7 @@ export interface PublishedSiteContent extends Followed<SiteContent> {
 
 /**
  * Reads `content/catalog.json`, `content/sections.json`, `content/banner.json`, the texts in `content/copy` and the images in `content/images`, and watches them for changes. If a later version is invalid, the error is
- * logged and the last valid content stays.
+ * logged and the last valid content is kept.
  * @throws {ContentError} if a file is invalid at the start.
  */
 export async function startSiteContent({
@@ -46,7 +46,7 @@ export async function startSiteContent({
   return publishOver(files);
 }
 
-/** @param files the content without changes, which may itself change. */
+/** @param files the content of the files, which may change. */
 export function publishOver(files: Followed<SiteContent>): PublishedSiteContent {
   const listeners: (() => void)[] = [];
   const fileListeners: (() => void)[] = [];
@@ -71,8 +71,8 @@ export function publishOver(files: Followed<SiteContent>): PublishedSiteContent 
 }
 
 /**
- * What visitors get: the site's content without links to pages that they do not see, and with the order of sections in the copy of pages.
- * @param linked of `linkedPages`.
+ * The content for visitors: without links to hidden pages, and with the order of sections in the copy of pages.
+ * @param linked from `linkedPages`.
  */
 export function servedContent(content: SiteContent, linked?: WrittenPaths): SiteContent {
   const copy = withSections({ copy: unlinkHidden(content, linked), sections: content.sections });
@@ -81,7 +81,7 @@ export function servedContent(content: SiteContent, linked?: WrittenPaths): Site
   return { ...served, version: versionOf(served) };
 }
 
-/** The copy of each page whose sections are not as in the code with the sections that visitors see, so that they reach the page with its texts. */
+/** Adds the visible sections to the copy of each page whose sections differ from the code, so that they reach the page with its texts. */
 function withSections({ copy, sections }: Pick<SiteContent, "copy" | "sections">): SiteContent["copy"] {
   const visible = Object.entries(sections).flatMap(([page, order]) => {
     const ids = shownSections(page, order);
@@ -99,8 +99,8 @@ function withSections({ copy, sections }: Pick<SiteContent, "copy" | "sections">
 }
 
 /**
- * The site's content with changes over what its files say.
- * @returns the same content if nothing changes it, and the changes that do not fit, which are left out.
+ * The site's content with changes over its files.
+ * @returns the same content object if nothing changes, and the changes that do not fit, which are ignored.
  */
 export function applyOverlay(
   files: SiteContent,

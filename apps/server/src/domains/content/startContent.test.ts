@@ -88,7 +88,7 @@ describe("startContent", () => {
     expect(lines).toEqual([]);
   });
 
-  it("finds pages and redirects however the letters of their path are written", async () => {
+  it("finds pages and redirects in any encoding of their path's letters", async () => {
     write("pages/en/uber.md", page("Über", "Text", "path: /über-uns\n"));
     write(
       "redirects.json",
@@ -246,7 +246,7 @@ describe("changes over the files", () => {
       { redirects: { "/r": redirect("/a2", "/old"), "/old": redirect("/old", "/a2") } },
       "redirects/old: ",
     ],
-  ])("leaves out alone %s", async (_what, changes, problem) => {
+  ])("ignores only %s", async (_what, changes, problem) => {
     const { build } = await start();
     const built = build(overlayOf({ "page:en:b": { "/title": "Kept" }, ...changes }));
     expect(problemsOf(built)).toEqual([expect.stringContaining(problem)]);
@@ -270,14 +270,14 @@ describe("changes over the files", () => {
     expect([findRedirect("/old", ""), findRedirect("/one", "")]).toEqual([null, null]);
     expect(changed).not.toHaveBeenCalled();
     expect(Object.keys(build(NO_OVERLAY).redirects)).toEqual(["old"]);
-    // What a page pushes aside is said.
+    // A page that displaces another is reported.
     const taken = build(
       overlayOf({ redirects: { "/one": redirect("/c", "/b") }, "page:en:c": { "": ITEM } }),
     );
     expect(problemsOf(taken)).toEqual([expect.stringContaining("redirects/one: /c is a page.")]);
   });
 
-  it("reports what is wrong in redirects.json, and keeps the last good file", async () => {
+  it("reports problems in redirects.json, and keeps the last good file", async () => {
     write(
       "redirects.json",
       JSON.stringify({ old: redirect("/old", "//evil.example"), ok: redirect("/x", "/y") }),

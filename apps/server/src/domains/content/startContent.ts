@@ -46,9 +46,9 @@ export interface Content {
   report(page: ContentPage, problem: ContentProblem): void;
   /** Calls `listener` after pages change, but not after redirects or meeting routes do: no page shows them. */
   onChange(listener: () => void): void;
-  /** Calls `listener` after files or another source change, which then publishes what is served over them. */
+  /** Calls `listener` after files or another source change, which then publishes again. */
   onFiles(listener: () => void): void;
-  /** All pages, with these changes over the files instead of those that are published. */
+  /** All pages, with these changes over the files instead of the published ones. */
   build(overlay: Overlay): BuiltPages;
   /** Replaces what is served. */
   publish(pages: BuiltPages): void;
@@ -62,9 +62,9 @@ interface BuiltPages {
   paths: ReadonlySet<string>;
   redirects: Redirects;
   meetingRoutes: MeetingRoutes;
-  /** Changes that do not fit the files, and are left out. */
+  /** Changes that do not fit the files and are ignored. */
   unused: UnusedField[];
-  /** What is wrong in files of pages and redirects that are read, and are left out. */
+  /** Errors in files of pages and redirects, which are ignored. */
   errors: readonly ContentError[];
 }
 
@@ -73,7 +73,7 @@ interface ContentOptions {
   log: Logger;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
-  /** Those of them that visitors do not see with some changes over the files, so that they can be redirected; none by default. */
+  /** The hidden ones of them after changes, which can be redirected; none by default. */
   hiddenPaths?(overlay: Overlay): ReadonlySet<string>;
   /** Another source of pages, such as Contentful. If one has the same path as a file, the file wins. */
   remote: PageSource | null;
@@ -93,12 +93,12 @@ export async function startContent(options: ContentOptions): Promise<Content> {
   let writtenRoutes = await readMeetingRoutes(contentDir);
   let served: BuiltPages | null = null;
   let findRedirect: FindRedirect = () => null;
-  /** Problems that the log has since the files were read. */
+  /** Problems logged since the files were last read. */
   const logged = new Set<string>();
   const reported = new Set<string>();
   const madeOf = new WeakMap<PageCatalog, readonly ParsedPage[]>();
 
-  /** The catalog that is served, if its pages are the same. */
+  /** The served catalog, if its pages are the same. */
   const catalogOf = (pages: readonly ParsedPage[]): PageCatalog => {
     const all = [...pages, ...(remote?.pages() ?? [])];
     const before = served && madeOf.get(served.catalog);
@@ -147,7 +147,7 @@ export async function startContent(options: ContentOptions): Promise<Content> {
     if (fileListeners.length === 0) publish(build(NO_OVERLAY));
     for (const listener of fileListeners) listener();
   };
-  /** While a file is invalid, what it said before stays. */
+  /** While a file is invalid, its previous content is kept. */
   const keeping =
     <Value>(before: Value) =>
     (error: unknown): Value => {
@@ -198,8 +198,8 @@ function isVisible(page: ContentPage | undefined): page is ContentPage {
 }
 
 /**
- * The pages of files with changes: other values, added and removed pages. A change that does not fit is left out alone; so is one that gives a
- * page the path of another.
+ * The pages of files with changes: other values, added and removed pages. A change that does not fit is ignored individually, and so is one
+ * that gives a page the path of another.
  */
 function changePages(
   files: readonly ParsedPage[],

@@ -1,6 +1,9 @@
 import { isLink, type Json, linkProblem } from "@marquee/contract";
 
-/** Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text read otherwise than it is stored. */
+/**
+ * Control characters, except tab and line feed; bidirectional overrides and isolates, which make a text display differently than it is
+ * stored.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -21,7 +24,7 @@ export function firstProblem(values: readonly Json[]): string | null {
 /** Why a text can't replace another. */
 export function textProblem(text: string, before: string): string | null {
   if (text.trim() === "" && before !== "") return "This text is empty. Write something.";
-  // A field that has a link in the files must have one.
+  // A field with a link in the files must have one.
   const wrongLink = isLink(before) ? linkProblem(text) : null;
   return characterProblem(text) ?? wrongLink ?? placeholderProblem(text, before);
 }
@@ -37,7 +40,7 @@ function characterProblem(text: string): string | null {
 /** Names of placeholders that stand for an amount which follows from the prices. */
 const AMOUNT = /^\{(?:amount|percent|price|\w+Price|total|\w*(?:[mM]onthly|[yY]early))\}$/;
 
-/** The site's code replaces placeholders with values that it knows. */
+/** The site's code replaces placeholders with known values. */
 function placeholderProblem(text: string, before: string): string | null {
   const allowed: string[] = before.match(PLACEHOLDER) ?? [];
   const left = allowed.find((each) => AMOUNT.test(each) && !text.includes(each));

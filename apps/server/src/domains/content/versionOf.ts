@@ -3,7 +3,7 @@ import { LOCALES, type SiteContent } from "@marquee/contract";
 
 type Unversioned = Omit<SiteContent, "version"> & Partial<SiteContent>;
 
-/** Names content in URLs: a hash of everything in it. */
+/** Identifies content in URLs: a hash of everything in it. */
 export function versionOf({ version: _version, copy, images, ...parts }: Unversioned): string {
   const hash = createHash("sha256");
   for (const [name, part] of Object.entries(parts).sort()) hash.update(`${name} ${partHash(part)}`);
@@ -16,7 +16,7 @@ export function versionOf({ version: _version, copy, images, ...parts }: Unversi
 
 const partHashes = new WeakMap<object, string>();
 
-/** SHA-256 of a part of the content, which never changes itself. */
+/** SHA-256 of a part of the content, which is immutable. */
 function partHash(part: unknown): string {
   const remembered = typeof part === "object" && part !== null ? partHashes.get(part) : undefined;
   if (remembered !== undefined) return remembered;

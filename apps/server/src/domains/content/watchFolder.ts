@@ -7,27 +7,27 @@ interface WatchOptions {
   isPart(path: string): boolean;
   /** Called once changes have settled. */
   onChange(): void;
-  /** Called if something can't be read or watched. The rest is still watched. */
+  /** Called if something can't be read or watched. Everything else is still watched. */
   onError(error: unknown): void;
 }
 
-/** Files by path, with a mark that differs after each change. */
+/** Files by path, with a mark that changes with the file. */
 type Files = ReadonlyMap<string, string>;
 
 /** Milliseconds to wait after a change, because editors save a file in several steps. */
 const SETTLE = 80;
-/** Folders that are watched; a link may lead to all of a disk. */
+/** Maximum number of watched folders, because a link may lead to a whole disk. */
 export const MAX_FOLDERS = 1000;
 /** Milliseconds after which a change is reported, even if others follow. */
 const MAX_SETTLE = 1000;
 
 /**
- * Watches files of a folder and its subfolders, also through symbolic links. Files and folders whose name starts with a dot are left out.
+ * Watches files of a folder and its subfolders, including symbolic links. Files and folders whose name starts with a dot are left out.
  *
- * Events only say that something may have changed: files are then compared with what they were, so none is missed because of how it was
- * replaced. Each folder has a watcher of its own, because Node's recursive one follows files on Linux, and loses those that are replaced.
- * A folder that may have been replaced gets a new watcher, because the old one stays with the old folder.
- * Resolves once the files are watched: what is read from then on is as new as what changes are compared with.
+ * Events only say that something may have changed: files are then compared with their previous state, so no change is missed, however a
+ * file was replaced. Each folder has its own watcher, because Node's recursive one follows files on Linux, and loses those that are
+ * replaced. A folder that may have been replaced gets a new watcher, because the old one stays with the old folder. Resolves once the
+ * files are watched, so that anything read from then on is at least as new as the compared state.
  * @returns a function that stops watching.
  */
 export async function watchFolder(
@@ -108,7 +108,7 @@ export async function watchFolder(
     const enter = async (dir: string, isBelowReplaced: boolean): Promise<void> => {
       const stats = await stat(dir).catch(orIfMissing(null));
       const id = `${stats?.dev} ${stats?.ino}`;
-      // Links may lead in a circle.
+      // Links may form a cycle.
       if (!stats || entered.has(id) || isStopped) return;
       entered.add(id);
       if (entered.size === MAX_FOLDERS + 1)
@@ -146,7 +146,7 @@ export async function watchFolder(
     return files;
   };
 
-  // Says that the folder itself was replaced.
+  // Reports that the folder itself was replaced.
   const above = open(dirname(root), (name) => name === null || name === basename(root));
   comparing = list().then((listed) => {
     files = listed;

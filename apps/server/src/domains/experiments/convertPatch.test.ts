@@ -7,7 +7,9 @@ const IDS = completeOrder("home", []);
 const [HERO = "", ...BELOW] = IDS;
 const EDGES = ["facts", "closing"];
 
-/** What the page showed below its first section with a patch: the named sections first, between those that open and close it. */
+/**
+ * The sections below the first one on a page with a patch: the named sections first, between those that open and close the page.
+ */
 function shownWithPatch(sections: readonly string[], first: readonly string[]): string[] {
   const movable = sections.filter((id) => !EDGES.includes(id));
   const named = [...new Set(first)].filter((id) => movable.includes(id));
@@ -15,7 +17,7 @@ function shownWithPatch(sections: readonly string[], first: readonly string[]): 
   return sections.map((id) => (EDGES.includes(id) ? id : (moved.shift() ?? "")));
 }
 
-it("keeps what a patched page showed, whatever order is published and whatever is hidden", () => {
+it("keeps the content of a patched page, whatever order is published and whatever is hidden", () => {
   const first = fc.array(fc.constantFrom(...BELOW, "gone", HERO), { maxLength: 8 });
   const below = fc.shuffledSubarray(BELOW, { minLength: BELOW.length });
   fc.assert(
@@ -33,7 +35,7 @@ it("keeps what a patched page showed, whatever order is published and whatever i
   );
 });
 
-it("finds texts as they were found: own members, by the position in lists, none that is not a text", () => {
+it("finds texts as before: own members, by position in lists, and only texts", () => {
   const home = { hero: { title: "One" }, rows: [{ id: "a", text: "A" }, { text: "B" }], count: 3 };
   const items = new Map<string, Json>([["copy:en:home", home]]);
   const texts = { "hero.title": "x", "rows.0.text": "x", "rows.1.text": "x" };
@@ -54,7 +56,7 @@ it("finds texts as they were found: own members, by the position in lists, none 
   });
 });
 
-it("knows a patch from changes of content and from nothing", () => {
+it("distinguishes a patch from changes of content and from empty values", () => {
   expect([{ copy: {} }, { order: [] }, { copy: {}, order: [] }].map(isPatch)).toEqual([true, true, true]);
   const values: Json[] = [
     {},

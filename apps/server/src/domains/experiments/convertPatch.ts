@@ -13,8 +13,8 @@ import {
 } from "@marquee/contract";
 
 /**
- * What releases before the content model had as the value of a content flag: texts by language and dotted key (`faq.items.0.question`), and the
- * sections that come first.
+ * The value of a content flag in releases before the content model: texts by language and dotted key (`faq.items.0.question`), and the sections
+ * that come first.
  */
 export interface ContentPatch {
   copy?: Record<string, Record<string, string>>;
@@ -29,8 +29,7 @@ export function isPatch(value: Json): value is Json & ContentPatch {
 }
 
 /**
- * A patch as changes of content that show the same page. Texts and sections that the page does not have are left out, as they were when it was
- * shown.
+ * A patch as changes of content that show the same page. Texts and sections that the page lacks are ignored, as they were before.
  * @param items values of all items by key.
  */
 export function convertPatch(
@@ -45,7 +44,7 @@ export function convertPatch(
     for (const [address, text] of Object.entries(texts)) {
       const tokens = textTokens(items.get(item), address);
       if (!tokens) continue;
-      // As in the files, the entities of descriptions are decoded.
+      // Entities in descriptions are decoded, as in the files.
       const value = tokens.at(-1) === "description" ? decodeHtmlEntities(text) : text;
       changes[item] = { ...changes[item], [formatPointer(tokens)]: value };
     }
@@ -69,7 +68,7 @@ function textTokens(item: Json | undefined, address: string): string[] | null {
   return typeof node === "string" && tokens.at(-1) !== "id" ? tokens : null;
 }
 
-/** A page's order in a variation. What is hidden or always first keeps its place. */
+/** A page's order in a variation. Hidden sections and those that are always first keep their position. */
 function triedOrder(page: string, tried: readonly string[], { order, hidden }: SectionOrder): string[] {
   const isFirst = (id: string) =>
     PAGE_SECTIONS[page]?.some((section) => section.isFirst && section.id === id);
@@ -81,7 +80,7 @@ function triedOrder(page: string, tried: readonly string[], { order, hidden }: S
 /** Sections that opened and closed a page in every variation. */
 const EDGES: ReadonlySet<string> = new Set(["facts", "closing"]);
 
-/** The sections that `first` names come first among those that could move. All others keep their places. */
+/** The sections in `first` come first among the movable ones. All others keep their positions. */
 function withTriedOrder(order: readonly string[], first: readonly string[]): string[] {
   const movable = order.filter((id) => !EDGES.has(id));
   const named = first.filter((id, index) => movable.includes(id) && first.indexOf(id) === index);

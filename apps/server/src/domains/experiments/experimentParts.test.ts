@@ -112,7 +112,7 @@ describe("an experiment and its flag", () => {
     );
   });
 
-  it("publishes a banner that it ships, with one text for all languages", async () => {
+  it("publishes a shipped banner, with one text for all languages", async () => {
     const banner = {
       ...DEFAULT_FLAGS[SITE_BANNER_FLAG],
       paths: ["*"],

@@ -59,7 +59,7 @@ export function createExperimentDependencies({
       const definition = { ...before, defaultValue: value };
       checkShipping(definition, environment, now());
       if (key === SITE_BANNER_FLAG) {
-        // The default value of the banner's flag is what is published.
+        // The default value of the banner's flag is the published banner.
         const shipped = { value, name: shippedName(variation, name), experiment };
         return publishShippedBanner(tx, publishing, shipped, { actor, now: now() });
       }

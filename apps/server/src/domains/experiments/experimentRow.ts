@@ -12,11 +12,11 @@ export type ExperimentRow = typeof experiments.$inferSelect;
 export type ExperimentContent = Omit<ExperimentRow, "key" | "revision" | "updatedAt" | "updatedBy">;
 
 interface StepAuthor extends Author {
-  /** How the history shows the step: an edit by its definitions, a start or stop by the state. */
+  /** The step in the change history: an edit has the definitions, a start or stop the state. */
   line: Pick<ChangeRecord, "before" | "after">;
 }
 
-/** Experiments depend on each other: save them with `changeExperiment`, which checks that. */
+/** Experiments depend on each other: so save them with `changeExperiment`, which checks that. */
 export const experimentRecord = versionedRecord({
   entity: "experiment",
   noun: "this experiment",

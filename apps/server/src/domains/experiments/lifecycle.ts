@@ -15,7 +15,7 @@ import { refuse } from "./checks/refuse.ts";
 import type { ExperimentRow } from "./experimentRow.ts";
 import type { PublishTexts } from "./shipTexts.ts";
 
-/** What a variation of an experiment gives to everybody. */
+/** The value of a shipped variation, which everyone gets. */
 interface Shipped {
   definition: ExperimentDefinition;
   variation: Variation;
@@ -113,7 +113,9 @@ function missingParts({ hypothesis, coverage, variations }: ExperimentDefinition
   ];
 }
 
-/** Why the flag would exclude everyone: it is archived, not used in this environment, or a rule applies to everyone. */
+/**
+ * The flag, if it would exclude everyone: it is archived, not used in this environment, or a rule applies to everyone.
+ */
 function conflictingFlag(flag: FlagDefinition | null, environment: Environment, now: Timestamp): string[] {
   if (!flag) return [];
   if (flag.isArchived) return [`flag: ${flag.key} is archived. Restore it first.`];
@@ -156,8 +158,8 @@ function occupied(
 
 /**
  * Ships a variation: its texts are published, or its value becomes the flag's default. A running experiment stops.
- * @throws {ApiError} bad_request if the experiment is a draft, or the variation is unknown or cannot be shipped; conflict if another text was
- * published since the start and nobody has decided which one to keep.
+ * @throws {ApiError} bad_request if the experiment is a draft, or the variation is unknown or cannot be shipped; conflict if a text was
+ * published differently since the start and nobody has decided which one to keep.
  */
 export async function shipVariation(
   standing: ExperimentContext,

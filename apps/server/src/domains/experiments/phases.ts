@@ -23,7 +23,7 @@ export function phaseSummary({ phase, startedAt, stoppedAt }: PhaseRow): Experim
 
 /**
  * Keeps the phases in step with a changed experiment. While a phase runs, its definition follows the experiment's, of which only names, the
- * hypothesis and the minimum effect can change. After that it stays, whatever happens to the experiment.
+ * hypothesis and the minimum effect can change. After that, it no longer changes.
  */
 export async function updatePhases(
   db: Pick<RecordsDatabase, "insert" | "delete">,

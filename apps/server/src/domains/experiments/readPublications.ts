@@ -6,11 +6,11 @@ import { readTakenBack } from "../publishing/takenBack.ts";
 interface ShippedPublication {
   /** Number of the last publication that shipped texts of an experiment; null if there is none. */
   publication: number | null;
-  /** What took it back, while the variation that was shipped last is the one that it published. */
+  /** The revision that reverted it, if it published the variation shipped last; otherwise null. */
   takenBack: TakenBack | null;
 }
 
-/** What experiments have published, and whether it was taken back. */
+/** The publications of experiments, and whether they were reverted. */
 export async function readPublications(
   db: Pick<RecordsDatabase, "select" | "execute">,
   experiments: readonly ExperimentSummary[],
@@ -32,7 +32,7 @@ export async function readPublications(
   };
 }
 
-/** Shipping the control of a content experiment publishes nothing, so that an earlier publication is the last one. */
+/** Shipping the control of a content experiment publishes nothing, so its last publication may be an earlier one. */
 function mayHavePublished(
   { kind, variations }: ExperimentSummary["definition"],
   variation: string,

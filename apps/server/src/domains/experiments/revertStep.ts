@@ -24,8 +24,8 @@ interface RevertOptions {
 /**
  * Undoes the latest step of an experiment:
  * - created: deletes the draft. If it has been started, it stops instead.
- * - started: back to what it was, as if it had not started, if nobody has seen it. Otherwise it stops, because there are results.
- * - stopped: the phase goes on. Visitors keep their variations and are counted with those before.
+ * - started: restores the previous state if nobody has seen it. Otherwise it stops, because there are results.
+ * - stopped: the phase continues. Visitors keep their variations, and new ones are added to the same results.
  * @throws {ApiError} bad_request if the experiment could not run now, or is in another state
  */
 export async function revertStep(
@@ -51,7 +51,7 @@ function deletion({ definition }: ExperimentRow): Decision {
   return { content: null, action: "reverted", before: definition, after: null };
 }
 
-/** The state before a start that nobody has noticed: a draft, or the end of the phase before. */
+/** The state before a start that nobody has seen: a draft, or the end of the previous phase. */
 async function backTo(
   { state, phase }: { state: ExperimentState; phase: number },
   current: ExperimentRow,

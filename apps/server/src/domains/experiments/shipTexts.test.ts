@@ -56,7 +56,7 @@ const IDS = PAGE_SECTIONS.home?.map(({ id }) => id) ?? [];
 const ORDER = ["hero", "facts", "faq", ...IDS.slice(2).filter((id) => id !== "faq")];
 const SHORT = { [HOME]: { [TITLE]: "Short" }, [DE]: { [TITLE]: "Kurz" }, sections: { "/home/order": ORDER } };
 
-/** An experiment on the home page that runs since {@link START}. */
+/** An experiment on the home page that has run since {@link START}. */
 async function run(values: Record<string, Json> = { short: SHORT }) {
   const variations = Object.entries({ control: {}, ...values }).map(([key, value]) => ({
     key,
@@ -109,7 +109,7 @@ const restore = async (revision: number) =>
 const errorOf = (answer: { json(): { error: { message: string } } }) => answer.json().error.message;
 
 describe("shipping texts", () => {
-  it("publishes them as one revision with its experiment, which can be taken back", async () => {
+  it("publishes them as one revision with its experiment, which can be reverted", async () => {
     const before = [home(), home("de")];
     await run();
     expect(await shipping("control")).toEqual([]);
@@ -135,7 +135,7 @@ describe("shipping texts", () => {
     expect([home(), home("de")]).toEqual(before);
   });
 
-  it("asks about a text that was published since the start, and replaces only the one that was seen", async () => {
+  it("asks about a text that was published since the start, and replaces only the text that the person saw", async () => {
     await edit("/hero/lead", "Before the start");
     await stores.records.db.update(contentRevisions).set({ at: new Date(START - 1000) });
     await run({ short: { [HOME]: { [TITLE]: "Short", "/hero/lead": "Brief" } } });
@@ -155,12 +155,12 @@ describe("shipping texts", () => {
     expect((await ship("short", decide("variation", "Something else"))).statusCode).toBe(409);
     expect((await ship("short", decide("published"))).statusCode).toBe(200);
     expect(home().hero).toMatchObject({ title: "Edited", lead: "Brief" });
-    // What was decided then is not asked again.
+    // Earlier decisions are not asked for again.
     expect((await ship("short")).statusCode).toBe(200);
     expect(home().hero.title).toBe("Short");
   });
 
-  it("ships another variation over the first, and nothing where everything is published already", async () => {
+  it("ships another variation over the first, and publishes nothing if everything is already published", async () => {
     await run({ short: SHORT, long: { [HOME]: { [TITLE]: "Much longer" } } });
     await ship("short");
     expect((await ship("long")).json()).toMatchObject({ shipped: "long", publication: 2 });
@@ -170,7 +170,7 @@ describe("shipping texts", () => {
     expect((await publications()).head).toBe(2);
   });
 
-  it("says that a publication was taken back as a whole, until it is shipped or restored again", async () => {
+  it("says that a publication was fully reverted, until it is shipped or restored again", async () => {
     const takenBack = async () => {
       const { experiments: listed } = (await api.get("/experiments")).json<ExperimentsResponse>();
       const { takenBack: fields } = await stateOf();
@@ -230,7 +230,7 @@ describe("shipping texts", () => {
     });
   });
 
-  it("stays shipped if a text that was taken back is changed before the others are", async () => {
+  it("stays shipped if a reverted text is changed before the others are reverted", async () => {
     await run({ short: { [HOME]: { [TITLE]: "Short", "/hero/lead": "Brief" } } });
     await ship("short");
     const takeBack = async (pointer: string) => {
@@ -292,7 +292,7 @@ describe("saving texts", () => {
       }),
     });
 
-  it("takes what a draft of the page can have, in its languages and its sections", async () => {
+  it("accepts what a draft of the page can contain, in its languages and its sections", async () => {
     const value = { ...SHORT, sections: { "/home/order": ORDER, "/home/hidden": ["faq"] } };
     expect((await save(value)).json()).toMatchObject({ definition: { variations: [{}, { value }] } });
   });
@@ -311,7 +311,7 @@ describe("saving texts", () => {
     [{ sections: { "/home/order": ["faq", "hero"] } }, "Hero must be first."],
     [{ sections: { "/home/hidden": ["departments"] } }, "Departments can’t be hidden."],
     [{ sections: { "/home/order": ["nowhere"] } }, "nowhere"],
-  ])("refuses %j as a draft does", async (value, problem) => {
+  ])("rejects %j as a draft does", async (value, problem) => {
     const answer = await save(value);
     expect([answer.statusCode, errorOf(answer)]).toEqual([
       400,

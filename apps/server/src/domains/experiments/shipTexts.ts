@@ -29,7 +29,7 @@ interface ShippedTexts {
   decisions: readonly ShipDecision[];
 }
 
-/** Publishes what a variation of a content experiment changes, as one revision. Throws as `publishDraft` does. */
+/** Publishes the changes of a content experiment's variation, as one revision. Throws as `publishDraft` does. */
 export type PublishTexts = (tx: Transaction, shipped: ShippedTexts, author: Author) => Promise<void>;
 
 /** {@link PublishTexts} with the code that publishes drafts. */
@@ -51,7 +51,7 @@ export function createPublishTexts(publishing: Checking): PublishTexts {
   };
 }
 
-/** Name of what shipping a variation publishes. @param experiment its name. */
+/** Name of the publication that ships a variation. @param experiment its name. */
 export function shippedName(variation: Variation, experiment: string): string {
   return `Shipped ${variation.name} of ${experiment}`;
 }
@@ -91,7 +91,7 @@ function decided(field: DraftField, decisions: readonly ShipDecision[]): DraftFi
   return decision.keep === "published" ? [] : [{ ...field, from: decision.published }];
 }
 
-/** What shipping a variation would publish now, with what stands against each field. */
+/** The fields that shipping a variation would publish now, with the problems of each. */
 export async function readShippedFields(
   db: Reader,
   publishing: Checking,
@@ -120,7 +120,9 @@ export async function readShippedFields(
   });
 }
 
-/** The changes of a variation, from what was published when the experiment started, was last shipped, or that was taken back. */
+/**
+ * The changes of a variation, relative to the texts published when the experiment started, was last shipped, or was reverted.
+ */
 async function changesSinceStart(
   db: Reader,
   publishing: Checking,
@@ -153,7 +155,7 @@ export function fieldsOf(changes: ContentChanges): DraftField[] {
   );
 }
 
-/** What stands against changes of a variation, as if they were a draft that is published now. */
+/** Problems with a variation's changes, as if they were a draft being published now. */
 export function changeProblems(
   publishing: Checking & Pick<Publishing, "head">,
   changes: ContentChanges,
@@ -171,7 +173,7 @@ async function itemsThen(
 ): Promise<ReadonlyMap<string, Json>> {
   const started = startedAt ? await readHeadNumber(db, startedAt.getTime()) : 0;
   const shipped = (await findShippedRevisions(db, [key])).get(key)?.number ?? 0;
-  // Anyone who ships a reverted change again knows what reverting it restored.
+  // A person who ships a reverted change again has seen the texts that reverting restored.
   const takenBack = (await readTakenBack(db, shipped > 0 ? [shipped] : [])).get(shipped)?.revision ?? 0;
   const latest = Math.max(started, shipped, takenBack);
   return build((await readOverlay(db, latest)) ?? EMPTY_HEAD.overlay).items;

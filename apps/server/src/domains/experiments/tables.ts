@@ -12,7 +12,7 @@ export const experiments = pgTable("experiments", {
   phase: integer("phase").notNull(),
   startedAt: instant("started_at"),
   stoppedAt: instant("stopped_at"),
-  /** Key of the variation that everybody gets: its texts were published, or its value became the flag's default value. */
+  /** Key of the variation that everyone gets: its texts were published, or its value became the flag's default value. */
   shipped: text("shipped"),
   updatedAt: instant("updated_at").notNull(),
   updatedBy: text("updated_by").notNull(),

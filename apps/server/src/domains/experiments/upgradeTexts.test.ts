@@ -69,7 +69,7 @@ const storedFlags = async () =>
       definition.defaultValue,
     ]),
   );
-/** Lists have named items by now, so a position becomes an ID. */
+/** List items now have IDs, so a position becomes an ID. */
 const secondQuestion = () =>
   (publishing.files().get("copy:en:home") as { faq: { items: { id: string }[] } }).faq.items[1]?.id;
 const HOME: ContentPatch = {
@@ -99,7 +99,7 @@ it("publishes what experiments shipped into flags, once, and empties the flags",
     },
     "copy:de:pricing": { "/hero/title": "Preise" },
   });
-  // The page says what it said with the patch, and nothing else has changed.
+  // The page shows what it showed with the patch, and nothing else has changed.
   before.hero.title = "Shipped";
   if (before.faq.items[1]) before.faq.items[1].question = "Why?";
   before.meta.description = "Plans & tasks";
@@ -146,7 +146,7 @@ it("publishes them once if several instances start at the same time", async () =
   }
 });
 
-it("leaves out what the page does not show or content can't have, says so, and publishes the rest", async () => {
+it("ignores and reports texts that the page or the content model lacks, and publishes the rest", async () => {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line) => void lines.push(line) });
   await addFlag("content.home", {
@@ -168,7 +168,7 @@ it("leaves out what the page does not show or content can't have, says so, and p
   expect(await storedFlags()).toEqual({ "content.home": {}, "content.nowhere": {} });
 });
 
-it("gives variations, phases and rules the addresses of content, inside the order that was published then", async () => {
+it("converts variations, phases and rules to content addresses, within the order published at that time", async () => {
   const { db } = stores.records;
   const variations = [
     { key: "control", name: "As it is", value: {}, weight: 0.5 },

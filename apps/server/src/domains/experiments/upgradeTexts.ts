@@ -31,7 +31,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Content as it is published before the upgrade. */
+/** The content published before the upgrade. */
 interface Before {
   overlay: Overlay;
   /** Values of all items by key. */
@@ -39,15 +39,15 @@ interface Before {
 }
 
 /**
- * Takes over what releases before the content model stored. Variations and rules get the addresses of content, so running experiments go on as they
- * are. Texts that experiments shipped into default values of flags are published, and these emptied. It does nothing where nothing is left to do, so
- * it can run at every start of every instance.
- * @returns whether there was anything.
+ * Converts data stored by releases before the content model. Variations and rules get content addresses, so running experiments continue unchanged.
+ * Texts that experiments shipped into default values of flags are published, and those values emptied. It is idempotent, so it can run at every
+ * start of every instance.
+ * @returns whether there was anything to convert.
  */
 export async function upgradeTexts({ db, publishing, now, log }: Parts): Promise<boolean> {
   if (!isLeft(await readOld(db))) return false;
   const isDone = await db.transaction(async (tx) => {
-    // In the order in which shipping takes them.
+    // Lock in the same order as shipping.
     await tx.execute(sql`lock table ${experiments} in share row exclusive mode`);
     await lockPublishing(tx);
     const old = await readOld(tx);
@@ -72,7 +72,7 @@ export async function upgradeTexts({ db, publishing, now, log }: Parts): Promise
 
 type Old = Awaited<ReturnType<typeof readOld>>;
 
-/** What is stored as before. */
+/** Rows in the old format. */
 async function readOld(db: Pick<RecordsDatabase, "select">) {
   const isOfPage = like(flags.key, `${CONTENT_PREFIX}%`);
   const stored = await db.select().from(flags).where(isOfPage).orderBy(flags.key);
@@ -97,7 +97,7 @@ function isLeft(old: Old): boolean {
   return Object.values(old).some((rows) => rows.length > 0);
 }
 
-/** Whether a flag's default value changes its page. That of an archived flag changes nothing. */
+/** Whether a flag's default value changes its page. An archived flag has no effect. */
 function isInUse({ defaultValue, isArchived }: FlagDefinition): boolean {
   return !isArchived && (isPatch(defaultValue) || Object.keys(changesIn(defaultValue)).length > 0);
 }
@@ -134,7 +134,7 @@ async function convertExperiments(tx: Transaction, old: Old, before: Before): Pr
       .where(and(eq(experimentPhases.experiment, experiment), eq(experimentPhases.phase, phase)));
 }
 
-/** Empties the default value, which is published, and gives the values of rules the addresses of content. */
+/** Empties the default value, which is published, and converts the values of rules to content addresses. */
 async function convertFlag(tx: Transaction, flag: StoredFlag, before: Before, now: Timestamp): Promise<void> {
   const { key, definition, revision, updatedBy: actor } = flag;
   const isShipped = isInUse(definition);
@@ -152,7 +152,7 @@ async function convertFlag(tx: Transaction, flag: StoredFlag, before: Before, no
   );
 }
 
-/** The fields that can be published. What can't be breaks a rule that experiments did not have. */
+/** The fields that can be published. Others violate a rule that experiments did not have. */
 function onlyFitting(
   fields: readonly DraftField[],
   { overlay, items }: Before,

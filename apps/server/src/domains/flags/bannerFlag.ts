@@ -16,7 +16,7 @@ import { ApiError } from "../../platform/errors/apiError.ts";
 import { bannerConfigs } from "../content/banner.ts";
 import type { Evaluation } from "./compileFlags.ts";
 
-/** What the banner's flag has stored as its default value, and what it is while no banner is due. */
+/** The stored default value of the banner's flag, and its value while no banner is scheduled. */
 export const NO_BANNER_VALUE = DEFAULT_FLAGS[SITE_BANNER_FLAG];
 /** ID of the rule in which the flag had a scheduled or hidden banner in earlier releases. */
 export const EARLIER_RULE = "scheduled";
@@ -45,7 +45,7 @@ export function withBanner(definitions: readonly FlagDefinition[], { en }: Banne
   return definitions.map((each) => (each.key === SITE_BANNER_FLAG ? { ...each, defaultValue } : each));
 }
 
-/** Flag values with the banner in the page's language where nothing else decides about it. @param banner null to leave it as it is. */
+/** Flag values with the banner in the page's language unless a rule decides it. @param banner null to leave the value unchanged. */
 export function translateBanner(
   { results, sticky }: Evaluation,
   banner: SiteBannerConfig | null,
@@ -56,9 +56,9 @@ export function translateBanner(
 }
 
 /**
- * The banner's flag as it is stored: without the published banner.
- * @param current the default value that the flag has now.
- * @throws {ApiError} bad_request if it has a banner of its own as default value or in the rule of earlier releases.
+ * The banner's flag as stored, without the published banner.
+ * @param current the flag's current default value.
+ * @throws {ApiError} bad_request if its default value, or the rule of earlier releases, has its own banner.
  */
 export function withoutBanner(definition: FlagDefinition, current: Json): FlagDefinition {
   const { defaultValue, rules } = definition;

@@ -1,8 +1,8 @@
 import { DEFAULT_FLAGS, MOBILE_BANNER, SITE_BANNER_FLAG, type SiteBannerConfig } from "@marquee/contract";
 
 /**
- * Where an experiment on the site banner shows. `pages` are the path patterns of all visible variations; patterns that each of them
- * excludes start with an exclamation mark. Variations without text or a link are not visible. `sections` has `MOBILE_BANNER` if any
+ * Where an experiment on the site banner shows. `pages` are the path patterns of all visible variations; patterns that all of them
+ * exclude start with an exclamation mark. Variations without text or a link are not visible. `sections` has `MOBILE_BANNER` if any
  * visible variation shows on mobile.
  */
 export function bannerPages(banners: readonly SiteBannerConfig[]): Record<"pages" | "sections", string[]> {

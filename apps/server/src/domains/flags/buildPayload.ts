@@ -25,7 +25,7 @@ export interface PayloadSource {
   experiments: readonly RunningExperiment[];
   environment: Environment;
   now: Timestamp;
-  /** Features from GrowthBook's API, with the groups that their rules refer to. They replace flags with the same key. */
+  /** Features from GrowthBook's API, with the groups used by their rules. They replace flags with the same key. */
   remote?: { features: Features; savedGroups?: SavedGroupsPayload };
 }
 
@@ -38,9 +38,9 @@ const HASH_ATTRIBUTE = "id";
 const VISITORS_ONLY: ConditionInterface = { audience: { $nin: ["customer"] } };
 
 /**
- * The features that GrowthBook's SDKs evaluate: for each flag its rules in order, then the experiment that runs on it, then the default.
- * Rules that are off, in another environment or outside their schedule are excluded, so a payload is valid only at `now`
- * ({@link nextChange}).
+ * The features that GrowthBook's SDKs evaluate: for each flag, its rules in order, then the experiment running on it, then the default.
+ * Rules that are off, in another environment or outside their schedule are excluded, so a payload is valid only at `now` ({@link
+ * nextChange}).
  */
 export function buildPayload(source: PayloadSource): Features {
   const { definitions, experiments, environment, now, remote } = source;

@@ -28,7 +28,7 @@ const shownTo = (compiled: ReturnType<typeof compile>, assignments: Record<strin
 const keptOf = (compiled: ReturnType<typeof compile>) =>
   Object.fromEntries(VISITORS.map((id) => [id, answer(compiled, id).sticky]));
 
-it("assigns variations by weight, always the same to the same visitor", () => {
+it("assigns variations by weight, consistently for each visitor", () => {
   expect(shownTo(compile(weighted(0.5)))).toEqual(shownTo(compile(weighted(0.5))));
   expect(shownTo(compile(weighted(0.5))).length).toBeGreaterThan(60);
   expect(shownTo(compile(weighted(0.5))).length).toBeLessThan(140);
@@ -44,7 +44,7 @@ it("keeps assignments when the weights change, and uses the new weights for new 
   expect(shownTo(after)).toEqual([]);
 });
 
-it("assigns anew in another phase and drops the earlier assignments", () => {
+it("reassigns in another phase and drops the earlier assignments", () => {
   const before = compile(weighted(0.5));
   const assignments = keptOf(before);
   const again = compile(weighted(0.5), 2);
@@ -101,7 +101,7 @@ function evaluatePlainly(
 
 it("evaluates like GrowthBook with all assignments, for any rules and earlier assignments", () => {
   const EXPERIMENTS = ["one", "two"];
-  /** Mostly the first value, so that each peculiarity also occurs alone. */
+  /** Mostly the usual value, so that each special case also occurs alone. */
   const rarely = <Value>(usual: Value, ...rareValues: Value[]) =>
     fc.oneof({ arbitrary: fc.constant(usual), weight: 6 }, fc.constantFrom(...rareValues));
   const experiment: fc.Arbitrary<FeatureRule> = fc
@@ -168,7 +168,7 @@ it("evaluates like GrowthBook with all assignments, for any rules and earlier as
   );
 });
 
-it("knows whether a rule's condition depends on the page", () => {
+it("detects whether a rule's condition depends on the page", () => {
   const withTargeting = (attribute: TargetingAttribute) => {
     const targeting: TargetingCondition[] = [{ attribute, operator: "in", values: ["url"] }];
     const definitions = [{ ...flagDefinition(), rules: [flagRule({ targeting })] }];

@@ -41,7 +41,7 @@ export interface FlagsPayload {
 export interface CompiledFlags {
   /** With all rules. */
   payload: FlagsPayload;
-  /** What unknown visitors get, without rules. */
+  /** The values for unknown visitors, without rules. */
   values: FlagsPayload;
   /** ISO 8601. SDKs treat payloads with the same timestamp as identical. */
   updatedAt: string;
@@ -55,7 +55,7 @@ export interface CompiledFlags {
 
 const HASH_ATTRIBUTE = "id";
 
-/** A feature, and what its evaluation has to do with earlier assignments. */
+/** A feature, and how its evaluation depends on earlier assignments. */
 interface StickyFeature {
   key: string;
   /** Name of its only experiment's phase; "none" without experiments, "several" if its rules may use other assignments too. */
@@ -198,7 +198,7 @@ function stickyUseOf(key: string, feature: FeatureDefinition): StickyFeature["us
   return isPlain && hasKeys && phase ? { phase } : "several";
 }
 
-/** Names of the phases of a feature's experiments in {@link StickyAssignments}. An experiment without a key has that of its feature. */
+/** Names of the phases of a feature's experiments in {@link StickyAssignments}. An experiment without a key uses its feature's. */
 function phasesOf(key: string, { rules = [] }: FeatureDefinition): string[] {
   return rules
     .filter(isExperiment)

@@ -13,7 +13,7 @@ export interface ExplainOptions {
   now: Timestamp;
 }
 
-/** The value a visitor would get, and why. Each skipped rule is tested on its own, with the same evaluation that visitors get. */
+/** The value a visitor would get, and why. Each skipped rule is tested separately, with the same evaluation that visitors get. */
 export function explainFlag(options: ExplainOptions): FlagTestResponse {
   const { definition, environment, now } = options;
   const result = evaluate(options, definition);
@@ -35,7 +35,10 @@ export function explainFlag(options: ExplainOptions): FlagTestResponse {
     })),
   };
 
-  /** @param place of the rule relative to the one that answered: negative if before, 0 if it is that rule, positive if after. */
+  /**
+   * @param place position of the rule relative to the one that decided: negative if before, 0 if it is that rule, positive if
+   * after.
+   */
   function reasonOf(rule: FlagRule, place: number): RuleSkipReason {
     if (place > 0) return "not-reached";
     if (place === 0) return "answered";

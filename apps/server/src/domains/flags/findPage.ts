@@ -2,7 +2,7 @@ import { completeOrder, type SiteEntry } from "@marquee/contract";
 import type { Publishing } from "../publishing/startPublishing.ts";
 import type { FindPage } from "./siteFlagValues.ts";
 
-/** Finds the site's own pages with the sections that are published. */
+/** Finds the site's own pages with their published sections. */
 export function createFindPage(
   entry: Pick<SiteEntry, "listPageTexts">,
   publishing: Pick<Publishing, "published">,

@@ -20,7 +20,7 @@ async function start(file: unknown) {
 }
 
 describe("followFlagFile", () => {
-  it("returns the defaults for flags that the file leaves out", async () => {
+  it("returns the defaults for flags missing from the file", async () => {
     expect((await start({})).flags.values()).toEqual(DEFAULT_FLAGS);
     const { flags } = await start({ "contact-sales-landing-page": true });
     expect(flags.values()).toEqual({ ...DEFAULT_FLAGS, "contact-sales-landing-page": true });

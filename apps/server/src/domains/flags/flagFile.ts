@@ -12,7 +12,7 @@ import { applyBannerDefaults } from "./bannerPages.ts";
 export const FLAG_FILE = "flags.json";
 const STRICT = { additionalProperties: false };
 const EXAMPLE = `{ "pricing-quiz-banner-is-active": true }`;
-// The banner is read to say where it belongs.
+// The banner is accepted here so that an error can say where it belongs.
 const validator = Compile(
   Type.Object({ ...FlagFileSchema.properties, [SITE_BANNER_FLAG]: Type.Optional(Type.Unknown()) }, STRICT),
 );
@@ -32,7 +32,7 @@ export async function readFlagFile(contentDir: string): Promise<FlagValues> {
   return { ...DEFAULT_FLAGS, ...(file as Partial<FlagValues>) };
 }
 
-/** Says where the banner is now, with what its files have to say. */
+/** An error that says where the banner is now, with the content for its files. */
 function movedBanner(value: unknown): ContentError {
   const config = applyBannerDefaults(value);
   const { banner, texts } = bannerOf(config);

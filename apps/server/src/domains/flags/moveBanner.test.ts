@@ -75,7 +75,7 @@ async function store(definition: FlagDefinition): Promise<void> {
   await stores.records.db.insert(flagRows).values({ key: definition.key, definition, ...row });
 }
 
-/** A server of the site, as far as its banner goes. */
+/** A server with only the parts that the banner needs. */
 async function startInstance() {
   const files = minimalSite.siteContent.files();
   const siteContent = publishOver({ values: () => files, onChange: () => undefined, stop: () => undefined });
@@ -133,7 +133,7 @@ async function publish(instance: Instance, fields: Record<string, Record<string,
   await publishDraft(stores.records.db, instance.publishing, { id, note: "" }, { actor: ANN, now });
 }
 
-it("keeps the banner of an earlier release, moved once by one of two instances", async () => {
+it("keeps the banner of an earlier release, moving it once, by one of two instances", async () => {
   await store(flag({ defaultValue: BANNER as unknown as Json }));
   const [one, other] = [await startInstance(), await startInstance()];
   expect((await Promise.all([one.move(), other.move()])).filter(Boolean)).toHaveLength(1);
@@ -179,13 +179,13 @@ it.each([
   expect((await flagStore.findRow(stores.records.db, SITE_BANNER_FLAG))?.definition.rules).toEqual([german]);
 });
 
-it("leaves a flag without a banner of its own alone", async () => {
+it("leaves a flag without its own banner unchanged", async () => {
   await store(flag({}));
   expect(await (await startInstance()).move()).toBe(false);
   expect(await listRevisions(stores.records.db, { limit: 9 })).toEqual([]);
 });
 
-it("shows each visitor the texts of the page's language, at once on every instance, and takes them back", async () => {
+it("shows each visitor the texts of the page's language, immediately on every instance, and reverts them", async () => {
   const [one, other] = [await startInstance(), await startInstance()];
   let told = 0;
   other.flags.onChange(() => {
@@ -205,7 +205,7 @@ it("shows each visitor the texts of the page's language, at once on every instan
   expect(one.unknown("de")).toEqual(DEFAULT_FLAGS[SITE_BANNER_FLAG]);
 });
 
-it("begins and ends on time, and at no other time in a preview", async () => {
+it("starts and ends on schedule, also in previews", async () => {
   const instance = await startInstance();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -225,7 +225,7 @@ it("begins and ends on time, and at no other time in a preview", async () => {
   expect([NOON, NOON + HOUR, NOON + 2 * HOUR].map(shownAt)).toEqual(["", "Hello", ""]);
 });
 
-it("is not edited in its flag, whose rules are", async () => {
+it("can't be edited in its flag, but the flag's rules can", async () => {
   const instance = await startInstance();
   await publish(instance, SHOWN);
   const { db } = stores.records;
@@ -268,7 +268,7 @@ it.each([
   ["copy:en:banner", "text", "a".repeat(301), /more than 300/],
   ["copy:de:banner", "text", "\u2066x", /control character/],
   ["copy:de:banner", "label", 5, /more than 80|Shorten/],
-] as const)("refuses %s/%s %j with a message", async (item, name, value, message) => {
+] as const)("rejects %s/%s %j with a message", async (item, name, value, message) => {
   const instance = await startInstance();
   const { db } = stores.records;
   try {
@@ -288,7 +288,7 @@ it.each([
   }
 });
 
-it("is not published as shown while it lacks something, and not with an end before its start", async () => {
+it("can't be published as visible while incomplete, or with an end before its start", async () => {
   const instance = await startInstance();
   const without = (item: keyof typeof SHOWN, name: string) => {
     const { [name]: _left, ...remaining } = SHOWN[item] as Record<string, Json>;

@@ -29,14 +29,15 @@ interface MoveOptions {
 const NOTE = "The banner, as it was saved in its flag by an earlier release";
 
 /**
- * Publishes the banner that an earlier release saved in the flag `global-site-banner`, and removes it there. One instance does, once.
+ * Publishes the banner that an earlier release saved in the flag `global-site-banner`, and removes it there. Only one instance does
+ * this, once.
  * @returns whether this one did.
  */
 export async function moveBanner({ db, publishing, now }: MoveOptions): Promise<boolean> {
   if (!hasBanner((await flagStore.findRow(db, SITE_BANNER_FLAG))?.definition)) return false;
   return db.transaction(async (tx) => {
     await lockPublishing(tx);
-    // Nobody saves the flag meanwhile. Another instance may have moved it.
+    // Locks the flag against saves. Another instance may already have moved it.
     await tx.execute(sql`SELECT FROM ${flags} WHERE ${flags.key} = ${SITE_BANNER_FLAG} FOR UPDATE`);
     const flag = await flagStore.findRow(tx, SITE_BANNER_FLAG);
     if (!flag || !hasBanner(flag.definition)) return false;
@@ -49,7 +50,7 @@ export async function moveBanner({ db, publishing, now }: MoveOptions): Promise<
   });
 }
 
-/** Publishes without the checks of drafts, so that a start never fails: a value that can't be used is left out, and shown under Pages. */
+/** Publishes without the checks of drafts, so that a start never fails: an unusable value is ignored and listed under Pages. */
 async function publishBanner(
   tx: PublishingTransaction,
   publishing: BannerPublishing,
@@ -74,7 +75,9 @@ function hasBanner(definition: FlagDefinition | undefined): boolean {
   );
 }
 
-/** A scheduled or hidden banner was a rule, any other the default value. One without paths was nowhere. */
+/**
+ * A scheduled or hidden banner was a rule, any other the default value. A banner without paths was not shown.
+ */
 function earlierBanner({ defaultValue, rules }: FlagDefinition) {
   const rule = rules.find(({ id }) => id === EARLIER_RULE);
   const config = applyBannerDefaults(rule ? rule.value : defaultValue);
@@ -86,7 +89,7 @@ function earlierBanner({ defaultValue, rules }: FlagDefinition) {
   };
 }
 
-/** Later times have no four digits for their year. */
+/** Later times have more than four digits in their year. */
 const LAST = Date.UTC(9999, 11, 31);
 
 function timeOf(at: Timestamp | null): string | null {

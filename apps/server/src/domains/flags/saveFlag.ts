@@ -36,7 +36,7 @@ export async function saveFlag(
   return saved;
 }
 
-/** What the store has of a flag: the banner's default value is content. @throws {ApiError} bad_request */
+/** The stored form of a flag: the banner's default value is content. @throws {ApiError} bad_request */
 function storedDefinition(definition: FlagDefinition, flags: Flags): FlagDefinition {
   const { key } = definition;
   if (key !== SITE_BANNER_FLAG) return definition;

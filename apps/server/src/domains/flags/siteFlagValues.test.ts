@@ -58,7 +58,7 @@ it("returns the visitor's assignment and the sections that differ", () => {
   expect(assignment).toEqual({
     flag: "content.pricing",
     kind: "content",
-    // The text that differs, and what is at another place.
+    // The sections whose text or position differs.
     sections: ["hero", "faq", "calculator", "unlimited", "add-ons", "compare", "enterprise", "closing"],
     pages: ["pricing", "fr-fr-pricing", "es-es-pricing", "it-pricing", "pt-br-pricing", "de-pricing"],
     exposure: {

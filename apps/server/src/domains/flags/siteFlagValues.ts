@@ -27,7 +27,7 @@ export interface SiteFlagValues {
   flags: FlagValues;
   assignments: Assignment[];
   redirects: PageRedirect[];
-  /** Equal for visitors with the same values and assignments; empty for what unknown visitors get. */
+  /** Equal for visitors with the same values and assignments; empty for the values of unknown visitors. */
   key: string;
   /** Assignments to store for the visitor's next page. */
   sticky: StickyAssignments;
@@ -130,7 +130,7 @@ function givenVariation(key: string, result: FeatureResult<Json> | undefined) {
   return { key: experimentResult.key, name: experimentResult.name ?? experimentResult.key };
 }
 
-/** IDs of the sections whose text or place any variation changes. */
+/** IDs of the sections whose text or position any variation changes. */
 function changedSections({ page, variations }: ExperimentDefinition, findPage: FindPage): string[] {
   const { visibleSections = [] } = findPage(page) ?? {};
   const changed = variations.map(({ value }) => value).filter(isContentChanges);
@@ -156,7 +156,7 @@ function redirectOf({ definition }: RunningExperiment, values: Record<string, Js
   return [{ flag, from: normalizePath(page), to: normalizePath(to) }];
 }
 
-/** Flag values that differ from what unknown visitors get, and experiment assignments, as text. */
+/** Flag values that differ from those of unknown visitors, and experiment assignments, as text. */
 function keyOf(
   values: Record<string, Json | null>,
   unknown: Evaluation["results"],

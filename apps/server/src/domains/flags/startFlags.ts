@@ -22,7 +22,7 @@ import { type CompiledFlags, compileFlags } from "./compileFlags.ts";
 import { readFlags, type StoredFlag } from "./flagStore.ts";
 import type { RemoteFeatures } from "./remote/startRemoteFeatures.ts";
 
-/** What flag values follow from. */
+/** The basis of flag values. */
 export interface FlagsView {
   current(): CompiledFlags;
   running(): readonly RunningExperiment[];
@@ -35,7 +35,7 @@ export interface FlagsView {
 /** The current flags and experiments. */
 export interface Flags extends FlagsView {
   /**
-   * Flags and experiments as they are stored now, at another time of their schedules.
+   * The currently stored flags and experiments, at another time of their schedules.
    * @param started keys of experiments to show as if they had been started; unknown ones are ignored.
    * @param site the content whose banner is shown.
    */
@@ -68,14 +68,14 @@ interface FlagsOptions {
   records: Records;
   /** Reads every experiment, in any state. */
   listExperiments(): Promise<ExperimentSummary[]>;
-  /** Features of GrowthBook's API, or null. */
+  /** Features from GrowthBook's API, or null. */
   remote?: RemoteFeatures | null;
   environment: Environment;
   now: () => Timestamp;
   log: Logger;
 }
 
-/** What the records say. */
+/** Values from the record store. */
 interface StoredValues {
   flags: StoredFlag[];
   experiments: ExperimentSummary[];

@@ -49,7 +49,7 @@ it("rejects texts for boolean attributes", () => {
   expect(conditionProblem(country("contains", "yes"))).toBeNull();
 });
 
-it("requires all conditions, also on the same attribute", () => {
+it("requires all conditions, even on the same attribute", () => {
   const clauses = [country("not-in", "DE"), country("in", "DE", "FR")];
   expect([fits(clauses, { country: "FR" }), fits(clauses, { country: "DE" })]).toEqual([true, false]);
 });

@@ -7,7 +7,7 @@ export function allOf(conditions: readonly ConditionInterface[]): ConditionInter
 }
 
 /**
- * GrowthBook's form of a condition. It does not match an unknown attribute: the `$nin` of GrowthBook alone would.
+ * GrowthBook's form of a condition. It does not match an unknown attribute: GrowthBook's `$nin` alone would.
  * @param condition without {@link conditionProblem}.
  */
 export function buildCondition({ attribute, operator, values }: TargetingCondition): ConditionInterface {
@@ -22,7 +22,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** What is wrong with a condition that its schema accepts, and how to fix it; null if nothing is. */
+/** Why a condition that its schema accepts is invalid, and how to fix it; null if it is valid. */
 export function conditionProblem({ attribute, operator, values }: TargetingCondition): string | null {
   if (!isBooleanAttribute(attribute)) return null;
   const { title } = ATTRIBUTE_CATALOG[attribute];

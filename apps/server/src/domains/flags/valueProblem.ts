@@ -20,7 +20,7 @@ const banner = Compile(SiteBannerSchema);
 const changes = Compile(ContentChangesSchema);
 /** Key prefix of flags that redirect visitors from one page to another. */
 export const REDIRECT_PREFIX = "redirect.";
-/** Key prefix of flags that change what a page says. */
+/** Key prefix of flags that change a page's texts. */
 export const CONTENT_PREFIX = contentFlag("");
 
 const FITS: Record<ValueType, (value: Json) => boolean> = {
@@ -49,8 +49,8 @@ export function valueProblem(
 }
 
 /**
- * Why a value can't change a page, and how to fix it; null if it can. Its texts and the order of its sections can vary, nothing else. Whether the
- * page has these fields, and what they can be, depends on the content.
+ * Why a value can't change a page, and how to fix it; null if it can. Only its texts and the order of its sections can vary. Whether the page has
+ * these fields and accepts the values depends on the content.
  */
 export function changesProblem(page: string, value: Json): string | null {
   const item = itemKey({ kind: "copy", locale: DEFAULT_LOCALE, id: page });

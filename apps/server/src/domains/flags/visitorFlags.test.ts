@@ -21,7 +21,7 @@ const decision = formatConsentCookie({
 });
 const AGREED = `${CONSENT_COOKIE}=${decision}; ajs_anonymous_id=0123-4567`;
 
-/** Flags with one rule, as a request for the page at `path` gets them. */
+/** Flags with one rule, as evaluated for a request of the page at `path`. */
 function flagsFor(
   condition: TargetingCondition,
   path: string,
@@ -60,7 +60,7 @@ it("evaluates rules with the page's path and URL for each page", () => {
   expect(flagsFor(onPricing, "/pricing", { url: "/leads" }).flags[KEY]).toBe(true);
 });
 
-it("names no other variant than by the values, and says that they may differ between pages", () => {
+it("derives the variant only from the values, and reports that they may differ between pages", () => {
   const [pricing, other] = [flagsFor(onPricing, "/pricing"), flagsFor(onPricing, "/brain")];
   expect([pricing.key, other.key]).toEqual([`${KEY}=true`, ""]);
   expect([pricing.arePerPage, other.arePerPage]).toEqual([true, true]);

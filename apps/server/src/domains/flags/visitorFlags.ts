@@ -35,7 +35,7 @@ export interface VisitorFlagsOptions {
 
 /** A visitor's flag values. */
 export interface VisitorFlags extends SiteFlagValues {
-  /** Whether measured visitors may get other values on another page. The same for all visitors. */
+  /** Whether measured visitors may get different values on other pages. The same for all visitors. */
   arePerPage: boolean;
   /** The new value of the cookie; null if it is unchanged. */
   variationsCookie: string | null;
@@ -57,7 +57,7 @@ export function createVisitorFlags(options: VisitorFlagsOptions): ReadVisitorFla
     const locale = localeOfPath(path);
     const attributes = readAttributes({
       headers,
-      // The answer to a form is the page of its path.
+      // The response to a form is the page at its path.
       url: settings.publicUrl + (pathOf(url) === path ? url : path),
       country: countries.codeOf(ip),
       audience: visitor.audience,
@@ -79,13 +79,13 @@ function fallbackFlags(flags: FlagsView, findPage: FindPage): Record<Locale, Vis
 
 interface FlagsSource {
   flags: FlagsView;
-  /** Of the page. */
+  /** Language of the page. */
   locale: Locale;
   /** Null for a visitor who may not be measured. */
   attributes: VisitorAttributes | null;
-  /** Earlier assignments. */
+  /** The visitor's earlier assignments. */
   sticky?: StickyAssignments;
-  /** Values of flags, whatever their rules say. */
+  /** Values of flags that override their rules. */
   forced?: Readonly<Record<string, Json>>;
   findPage: FindPage;
 }

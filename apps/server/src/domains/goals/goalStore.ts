@@ -16,7 +16,7 @@ import { goals } from "./tables.ts";
 
 const conditions = Compile(GoalConditionSchema);
 
-/** Goals are read for each question, so every instance knows a change at once. */
+/** Goals are read for each query, so changes apply immediately on every instance. */
 export const goalStore = versionedRecord({
   entity: "goal",
   noun: "this goal",
@@ -35,7 +35,7 @@ export const goalStore = versionedRecord({
   order: [asc(sql`lower(${goals.name})`)],
 });
 
-/** The goals that count, by name. */
+/** Goals that are not archived, by name. */
 export async function listGoals(db: Reader): Promise<Goal[]> {
   return goalsInUse((await goalStore.list(db)).states);
 }

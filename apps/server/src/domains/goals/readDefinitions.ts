@@ -4,7 +4,7 @@ import type { RecordsDatabase } from "../../platform/storage/records/records.ts"
 import { listGoals } from "./goalStore.ts";
 import { segments } from "./tables.ts";
 
-/** What queries can name. */
+/** Definitions that queries can name. */
 interface Definitions {
   goals: readonly Goal[];
   /** Filters of segments, by ID. */

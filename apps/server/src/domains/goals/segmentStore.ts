@@ -17,7 +17,7 @@ interface SegmentAuthor extends Author {
   person: Person;
 }
 
-/** Without a change history, which everybody reads: most segments are private. */
+/** There is no change history, which everyone could read, because most segments are private. */
 export const segmentStore = versionedRecord({
   entity: null,
   noun: "this segment",
@@ -37,7 +37,7 @@ async function columnsOf(
       "forbidden",
       "Only editors and owners can share segments. Save it for yourself, or ask one of them.",
     );
-  // The person who makes a segment private becomes its owner, or nobody could find it.
+  // The person who makes a segment private becomes its owner; otherwise, nobody could find it.
   const ownerId = before?.ownerId ?? person.id;
   return { name: tidyName(name), isShared, filters, ownerId };
 }
@@ -86,7 +86,7 @@ async function findEditable(db: Reader, id: number, person: Person): Promise<Sav
 
 /**
  * Segments that the account sees: its own and the shared ones, by name.
- * @param isComplete also those of others.
+ * @param isComplete includes those of others.
  */
 export async function listSegments(
   db: Reader,

@@ -4,10 +4,10 @@ import { boolean, doublePrecision, integer, pgTable, text, uuid } from "drizzle-
 import { instant, jsonb } from "../../platform/storage/records/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
-/** Conversions, defined once and used by every question. */
+/** Conversions, defined once and used by every query. */
 export const goals = pgTable("goals", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-  /** Unique, whatever the case (index `goals_by_name`). */
+  /** Unique, ignoring case (index `goals_by_name`). */
   name: text("name").notNull(),
   condition: jsonb("condition").$type<GoalCondition>().notNull(),
   value: doublePrecision("value"),
@@ -24,7 +24,7 @@ export const goals = pgTable("goals", {
 /** Ordered steps that visits or visitors go through. */
 export const funnels = pgTable("funnels", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-  /** Unique, whatever the case (index `funnels_by_name`). */
+  /** Unique, ignoring case (index `funnels_by_name`). */
   name: text("name").notNull(),
   funnel: jsonb("funnel").$type<Funnel>().notNull(),
   isArchived: boolean("is_archived").notNull().default(false),

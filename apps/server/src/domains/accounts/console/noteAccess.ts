@@ -5,13 +5,13 @@ import type { SecurityLog } from "../securityLog.ts";
 
 interface NoteAccessOptions {
   security: Pick<SecurityLog, "note">;
-  /** Keyed digest: who a visitor is does not belong into the log. */
+  /** Keyed digest, because a visitor's identity does not belong in the log. */
   hashEmail: HashEmail;
 }
 
 type About = (request: FastifyRequest) => string | null;
 
-/** What a request that worked is noted as. Signing in is noted where the session starts. */
+/** The log entry of a successful request. Signing in is logged where the session starts. */
 const WORKED: Partial<Record<ConsoleRoute, SecurityKind>> = {
   "POST /account/proof": "proof given",
   "POST /account/proof/passkey": "proof given",
@@ -48,7 +48,7 @@ const WORKED: Partial<Record<ConsoleRoute, SecurityKind>> = {
   "POST /account/passkeys/remove": "access changed",
 };
 
-/** What a request with a wrong password, code or passkey is noted as. */
+/** The log entry of a request with a wrong password, code or passkey. */
 const FAILED: Partial<Record<ConsoleRoute, SecurityKind>> = {
   "POST /setup": "sign-in failed",
   "POST /join": "sign-in failed",
@@ -69,10 +69,12 @@ const FAILED: Partial<Record<ConsoleRoute, SecurityKind>> = {
 
 const REFUSED = [401, 403, 410];
 const DIGEST_LENGTH = 16;
-/** How an answer begins that asks for a proof, which is no refusal. */
+/** The start of a response that asks for a proof, which is not a rejection. */
 const UNPROVEN = '{"error":{"code":"proof_required"';
 
-/** Notes what each request of the console did, or was refused. Call it before the routes of the scope are added. */
+/**
+ * Logs what each console request did, or that it was rejected. Call it before the routes of the scope are added.
+ */
 export function noteAccess(scope: FastifyInstance, { security, hashEmail }: NoteAccessOptions): void {
   const digest = (id: unknown) =>
     typeof id === "string" && id !== "" ? hashEmail(id).slice(0, DIGEST_LENGTH) : null;
@@ -106,7 +108,7 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail }: Note
     return status === 403 && account && !isUnproven ? "access refused" : null;
   };
 
-  // Unlike `onResponse`, also for clients that close the connection before the answer.
+  // Unlike `onResponse`, this also runs if the client closes the connection before the response.
   scope.addHook("onSend", async (request, { statusCode }, payload) => {
     const path = request.routeOptions.url?.replace("/console/api", "") ?? "";
     const route = `${request.method} ${path}` as ConsoleRoute;

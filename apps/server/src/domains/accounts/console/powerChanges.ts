@@ -18,7 +18,7 @@ type Entry = Pick<Change, "entity" | "key" | "action" | "actor" | "before" | "af
 const ENTITIES = ["account", "api-key", "connection"] as const;
 const MAX_NOTICES = 200;
 
-/** What the holder of an account hears of, by the action in the change history. */
+/** Changes that account holders are notified about, by action in the change history. */
 const SIGN_IN_CHANGES: Readonly<Record<string, string>> = {
   "password changed": "The password of your account was changed.",
   "authenticator app added": "An authenticator app was added to your account.",
@@ -30,8 +30,8 @@ const SIGN_IN_CHANGES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What owners hear of at once: who becomes an owner or is one no longer, who gets to change things or see people, two-factor authentication that was reset, API
- * keys, and the connection that sends their emails. Owners first, then other accounts, then the newest.
+ * Changes that owners are notified about immediately: gained or lost ownership, new permissions to change things or see people, resets of two-factor
+ * authentication, API keys, and the connection that sends email. Owners first, then other accounts; newest first within each.
  */
 export async function readPowerChanges(
   db: Pick<RecordsDatabase, "select">,
@@ -53,15 +53,15 @@ export async function readPowerChanges(
     .map(({ rank: _, ...notice }) => notice);
 }
 
-/** A change of how the holder of an account signs in. */
+/** A change to how an account holder signs in. */
 export interface SignInNotice {
   id: number;
-  /** Whose account. */
+  /** Email address of the account. */
   email: string;
   text: string;
 }
 
-/** What holders of accounts hear of, oldest first. */
+/** Changes that account holders are notified about, oldest first. */
 export async function readSignInChanges(
   db: Pick<RecordsDatabase, "select">,
   since: Timestamp,
@@ -81,7 +81,7 @@ function rankOf({ entity, before, after }: Entry): number {
   return [before, after].some((state) => accessIn(state)?.role === "owner") ? 0 : 1;
 }
 
-/** A sentence; null for changes that give nobody power, and take it from no owner. */
+/** The change as a sentence; null if it neither grants permissions nor removes an owner. */
 function describePowerChange(change: Entry): string | null {
   const { entity, key, action, actor } = change;
   if (entity === "api-key") return `${actor} ${action} the API key “${key}”.`;
@@ -96,7 +96,7 @@ function describeAccountChange({ key, action, actor, before, after }: Entry): st
   const [was, is] = [accessIn(before), accessIn(after)];
   if (was?.role === "owner") return describeLoss({ key, action, actor }, is);
   if (!is || !hasPower(is.role)) return null;
-  // Both roles with power begin with a vowel.
+  // Both of these roles start with a vowel.
   const role = `an ${is.role}`;
   if (action === "invited") return `${actor} invited ${key} as ${role}.`;
   if (action === "joined") return `${key} joined as ${role}.`;
@@ -106,14 +106,14 @@ function describeAccountChange({ key, action, actor, before, after }: Entry): st
   return isWidened ? `${actor} gave ${key}, ${role}, access to more areas.` : null;
 }
 
-/** Of somebody who was an owner, or invited as one. */
+/** The sentence about someone who was an owner, or was invited as one. */
 function describeLoss({ key, action, actor }: Pick<Entry, "key" | "action" | "actor">, is: Access | null) {
   if (action === "withdrawn") return `${actor} revoked the invitation of ${key} as an owner.`;
   if (!is) return `${actor} ${action} the owner ${key}.`;
   return is.role === "owner" ? null : `${actor} took ownership from ${key}.`;
 }
 
-/** Whether a role changes more than drafts, or sees people. */
+/** Whether a role can change more than drafts, or see people. */
 function hasPower(role: Role): boolean {
   return may(role, "edit") || may(role, "seePeople");
 }

@@ -35,7 +35,7 @@ async function connect({ settings }: Pick<MailServer, "settings">, revision = 0)
   expect((await api.put("/connections/smtp", body)).statusCode).toBe(200);
 }
 
-/** What both owners were sent, once they were; forgotten then. */
+/** Waits for both owners' emails, and returns and clears them. */
 async function received({ received: emails }: Pick<MailServer, "received">): Promise<string[]> {
   await expect.poll(() => emails.length, { interval: 5 }).toBe(2);
   const [one, other] = emails.splice(0);
@@ -46,7 +46,7 @@ async function received({ received: emails }: Pick<MailServer, "received">): Pro
 const noticeTexts = async () =>
   (await api.get("/account/notices")).json().notices.map(({ text }: { text: string }) => text);
 
-it("tells every owner of owners, keys and the connection that sends their emails, and of nothing else", async () => {
+it("notifies every owner about owners, keys and the email connection, and nothing else", async () => {
   await connect(mail);
   for (const each of await received(mail)) expect(each).toContain(`${OWNER.email} connected SMTP.`);
   const invite = (email: string, role: string) => api.post("/team/invitations", { email, role });
@@ -60,7 +60,7 @@ it("tells every owner of owners, keys and the connection that sends their emails
   const { members } = (await api.get("/team")).json();
   const zoe = members.find(({ email }: { email: string }) => email === OTHER);
   await api.post(`/team/${zoe.id}/role`, { role: "editor" });
-  // Who was an owner until now hears of it, too.
+  // A former owner is notified too.
   for (const each of await received(mail)) expect(each).toContain(`took ownership from ${OTHER}`);
 
   // Owners first, so that changes of keys can't hide one.
@@ -82,7 +82,7 @@ it("tells every owner of owners, keys and the connection that sends their emails
   expect(await noticeTexts()).toEqual([]);
 });
 
-it("tells of a changed connection over the one from before, so that its new server can't keep that back", async () => {
+it("reports a changed connection over the previous one, so that the new server can't suppress it", async () => {
   await connect(mail);
   await received(mail);
   const thief = await startMailServer();
@@ -94,7 +94,7 @@ it("tells of a changed connection over the one from before, so that its new serv
   await thief.stop();
 });
 
-it("tells every owner of who gets to change things or see people, and of two-factor authentication that is reset", async () => {
+it("notifies every owner about new permissions to change things or see people, and about resets of two-factor authentication", async () => {
   await connect(mail);
   await received(mail);
   const ed = "ed@trellis.example";
@@ -132,7 +132,7 @@ it("tells every owner of who gets to change things or see people, and of two-fac
     );
 });
 
-it("tells somebody in any role of their own password, and nobody else", async () => {
+it("notifies a person of any role about their own password, and nobody else", async () => {
   await connect(mail);
   await received(mail);
   await stores.records.db.update(accounts).set({ role: "viewer" }).where(eq(accounts.email, OWNER.email));
@@ -143,7 +143,7 @@ it("tells somebody in any role of their own password, and nobody else", async ()
   expect(mail.received[0]?.source).toContain("The password of your account was changed.");
 });
 
-it("a change is made although the email about it can't be sent", async () => {
+it("applies a change even if the email about it can't be sent", async () => {
   await connect(mail);
   await received(mail);
   mail.rejectWith(554);

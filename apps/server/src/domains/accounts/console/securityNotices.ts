@@ -22,25 +22,25 @@ interface SecurityNoticesOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** How long the console shows a notice that nobody has closed. */
+/** How long the console shows a notice that was not closed. */
 const SHOWN_FOR = 7 * ONE_DAY;
-/** Routes after which there may be something to tell. */
+/** Routes that may cause a notice. */
 const NOTICED =
   /^\/console\/api\/(?:team|join|api-keys|connections|setup|password-reset\/finish|account\/(?:password|passkeys|two-factor))\b/;
 const MAX_KNOWN = 1000;
 
 interface Begun {
   at: Timestamp;
-  /** How emails were sent before the request, which may change that. */
+  /** The email connection before the request, which may change it. */
   smtp: Connection<"smtp"> | null;
-  /** Owners before it, one of whom may be none any more. */
+  /** Owners before the request, which may remove one. */
   owners: readonly string[];
 }
 
 /**
- * Tells all owners, by email and on their screens, when somebody becomes an owner or is one no longer, gets to change things or see people, or loses their
- * second factors, and when an API key or the connection to SMTP changes. Tells everybody by email when their password or second factors change. The email about
- * SMTP is sent over the connection from before, so that whoever takes it over can't keep the owners from hearing of it. Call it before the routes of the scope
+ * Notifies all owners, by email and on their screens, when someone gains or loses ownership, gains permission to change things or see people, or has their
+ * second factors reset, and when an API key or the SMTP connection changes. Notifies each person by email when their password or second factors change. The
+ * email about SMTP is sent over the previous connection, so that an attacker who replaces it can't suppress the notice. Call it before the routes of the scope
  * are added.
  */
 export function addSecurityNotices(scope: FastifyInstance, options: SecurityNoticesOptions): void {
@@ -89,7 +89,7 @@ export function addSecurityNotices(scope: FastifyInstance, options: SecurityNoti
     if (request.method !== "GET" && NOTICED.test(request.routeOptions.url ?? ""))
       begun.set(request, { at: now(), smtp: connections.read("smtp"), owners: await readOwners() });
   });
-  // Unlike `onResponse`, also for clients that close the connection, and whatever became of the answer after the change.
+  // Unlike `onResponse`, this also runs if the client closes the connection, or if the response fails after the change.
   scope.addHook("onSend", async (request, _reply, payload) => {
     const start = begun.get(request);
     if (start)

@@ -19,8 +19,8 @@ interface StaffBrowserOptions {
 }
 
 /**
- * On the site's host, what the console knows of this browser if it has a host of its own: that someone is signed in, and whether its visits are counted. Both are
- * cookies of the site without power. Only pages of the console may ask: browsers name the origin of a request, and no other page can forge it.
+ * On the site's host, the state of this browser for a console with its own host: whether someone is signed in, and whether its visits are counted. Both are
+ * cookies of the site that grant no access. Only pages of the console may ask: browsers name the origin of a request, and no other page can forge it.
  */
 export function staffBrowserRoutes({ publicUrl, consoleUrl }: StaffBrowserOptions) {
   const isSecure = publicUrl.startsWith("https:");

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /**
- * Changes a person's role and areas. Taking anything away ends their sessions.
+ * Changes a person's role and areas. Reducing access ends their sessions.
  * @throws {ApiError} not_found, conflict for the last owner.
  */
 export async function changeAccess(
@@ -66,7 +66,10 @@ export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }
   await resetSecondFactors(db, { account: person, actor: by.email, at });
 }
 
-/** Signs a person out everywhere, such as after a laptop was lost. @throws {ApiError} not_found, bad_request for your own account. */
+/**
+ * Signs a person out everywhere, for example after they lost a laptop. @throws {ApiError} not_found, bad_request for your own
+ * account.
+ */
 export async function endSessions(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
   const person = await findPerson(db, id);
   if (person.id === by.id) throw new ApiError("bad_request", "End your own sessions on the Account screen.");

@@ -119,7 +119,7 @@ describe("joining", () => {
     expect(JSON.stringify(await recorded())).not.toContain("argon2");
   });
 
-  it("takes role and address from the invitation, and refuses others", async () => {
+  it("takes role and address from the invitation, and rejects others", async () => {
     const token = await inviteEve("viewer");
     for (const more of [{ email: OWNER }, { role: "owner" }, { areas: null }, { id: await idOf(OWNER) }])
       expect((await anonymous("/join", { token, password: PASSWORD, ...more })).statusCode).toBe(400);
@@ -180,8 +180,8 @@ describe("roles", () => {
   });
 });
 
-describe("signing somebody out", () => {
-  it("ends all their sessions, and leaves the account as it is", async () => {
+describe("signing someone out", () => {
+  it("ends all their sessions, and leaves the account unchanged", async () => {
     const eve = await joinAsEve();
     const other = cookieOf(await anonymous("/sign-in", { email: EVE, password: PASSWORD }));
     const id = await idOf(EVE);

@@ -14,7 +14,7 @@ import { changeAccess, endSessions, removePerson, resetTwoFactor } from "./team"
 
 interface ReadOptions {
   now: Timestamp;
-  /** Only owners see who has two-factor authentication; it would show attackers whom to target. */
+  /** Only owners see who has two-factor authentication; it would show attackers who to target. */
   isOwner: boolean;
 }
 
@@ -27,7 +27,7 @@ interface PeopleRoutesOptions {
   now: () => Timestamp;
 }
 
-/** People with console access: every account can list them, owners can change them. Joining needs only an invitation link. */
+/** People with console access: everyone can list them, owners can change them. Joining needs only an invitation link. */
 export function teamRoutes(options: PeopleRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
     const { db, consoleUrl, now } = options;

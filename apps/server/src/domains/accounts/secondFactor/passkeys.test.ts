@@ -247,7 +247,7 @@ describe("signing in with a passkey alone", () => {
     const response = key.authenticate(await begin(browser), silent);
     expect((await browser.post("/sign-in/passkey", { response })).statusCode).toBe(200);
     expect((await signIn(key, silent)).statusCode).toBe(200);
-    // The single use of the challenge alone prevents that a response is used twice.
+    // Only the single use of the challenge prevents a response from being used twice.
     await begin(browser);
     expect(errorOf(await browser.post("/sign-in/passkey", { response }))).toEqual(REFUSED);
     expect((await signIn(key, { counter: 3 })).statusCode).toBe(200);

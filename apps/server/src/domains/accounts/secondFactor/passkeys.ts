@@ -63,7 +63,7 @@ interface Registration extends Asked {
   /** ID of the session to keep if this is the account's first factor; its other sessions end. */
   keep: string | null;
   response: unknown;
-  /** The challenge that the browser had to sign, base64url. */
+  /** The challenge that the browser had to sign, as base64url. */
   challenge: string;
 }
 

@@ -12,7 +12,7 @@ export interface RelyingParty {
   problem: string | null;
 }
 
-/** Loads the library on first use, which takes a tenth of a start's processor time. */
+/** Loads the library on first use, because loading takes a tenth of the processor time of a start. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
 export function createRelyingParty(consoleUrl: string): RelyingParty {

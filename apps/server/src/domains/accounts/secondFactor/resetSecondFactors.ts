@@ -7,7 +7,7 @@ import { lockAccount, removeSecondFactors } from "./factors.ts";
 
 interface ResetOptions {
   account: Pick<Account, "id" | "email">;
-  /** Recorded in the change history: the email address of who resets it, or another source. */
+  /** Recorded in the change history: the email address of the person who resets it, or another source. */
   actor: string;
   at: Timestamp;
 }

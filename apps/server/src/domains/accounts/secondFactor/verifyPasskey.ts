@@ -61,7 +61,7 @@ export async function verifyPasskey(
   const { verified, authenticationInfo } = await verify(party, proof, passkey);
   if (!verified) throw refused();
   // Compare and set: of two concurrent requests that increment the counter, only one succeeds. Most synced passkeys do not count and always send 0;
-  // for them, the single use of the challenge alone prevents that a response is sent twice.
+  // for them, only the single use of the challenge prevents a response from being used twice.
   const isUnused = and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter));
   const used = await db
     .update(passkeys)

@@ -2,7 +2,7 @@ import type { Alarm, AlarmDelivery } from "@marquee/contract/schema";
 import { consoleLink } from "../../../platform/http/consoleLink.ts";
 import type { LeadNotice } from "../../leads/deliveries/leadNotice.ts";
 
-/** What a notification about an alarm says. */
+/** The content of a notification about an alarm. */
 export type AlarmNotice = LeadNotice;
 
 /** The alarm of a notification, and whether it begins or is over. */

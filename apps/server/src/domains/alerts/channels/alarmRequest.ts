@@ -7,7 +7,7 @@ import type { Announced } from "./alarmNotice.ts";
 
 /** An alarm as the webhook gets it (docs/alerts.md). */
 interface AlarmRecord {
-  /** Of the delivery: the same if it repeats. */
+  /** ID of the delivery, which stays the same on retries. */
   id: string;
   isTest?: true;
   event: Announced["event"];
@@ -21,7 +21,7 @@ interface AlarmRecord {
   url: string;
 }
 
-/** Request that posts an alarm as JSON, signed as those with leads are (docs/connections.md). */
+/** Request that posts an alarm as JSON, signed like those with leads (docs/connections.md). */
 export function alarmRequest(
   connection: Connection<"alert-webhook">,
   { alarm, event, url, isTest }: Announced & { url: string; isTest: boolean },

@@ -19,20 +19,20 @@ interface ChannelsOptions {
 }
 
 interface SendOptions {
-  /** For emails. */
+  /** Recipients of emails. */
   recipients: readonly string[];
-  /** A made-up alarm of someone who tries the channel. */
+  /** Whether it is a made-up alarm to test the channel. */
   isTest?: boolean;
   now: Timestamp;
   signal: AbortSignal;
 }
 
-/** Where alarms are announced. */
+/** The channels that announce alarms. */
 export interface Channels {
   connected(): AlertChannel[];
   /** Sends one notification. Never throws. */
   send(channel: AlertChannel, announced: Announced, options: SendOptions): Promise<AttemptResult>;
-  /** Sends an email of another kind over the same connection. Never throws. */
+  /** Sends another kind of email over the same connection. Never throws. */
   sendMail(mail: Mail, signal: AbortSignal): Promise<AttemptResult>;
 }
 

@@ -8,11 +8,11 @@ export interface Finding {
   text: string;
   /** Path in the console. */
   href: string;
-  /** Not wrong enough for a new alarm, but too much to end an open one. */
+  /** Whether it is too weak to open an alarm, but strong enough to keep one open. */
   isUnsettled?: boolean;
 }
 
-/** What was wrong at a time. */
+/** The findings at a time. */
 export interface Step {
   at: Timestamp;
   findings: Finding[];
@@ -20,10 +20,10 @@ export interface Step {
 
 /** The result of a check. */
 export interface CheckResult {
-  /** In order of time; usually one. After a break, one for each hour since. */
+  /** In chronological order; usually one, and after a break one for each hour since. */
   steps: Step[];
   status: Omit<AlertStatus, "checkedAt">;
-  /** How many steps on end must find nothing before an alarm ends. */
+  /** Number of consecutive steps without findings that end an alarm. */
   quietSteps: number;
 }
 
@@ -33,6 +33,6 @@ export interface Checked {
   /** Null for the first check. */
   through: Timestamp | null;
   now: Timestamp;
-  /** How much of the past is judged at most, for kinds that count. Default: 31 days. */
+  /** How far back a check judges at most, for kinds that count. Default: 31 days. */
   lookBack?: Milliseconds;
 }

@@ -60,7 +60,7 @@ it("finds networks over their budget within the last hour, on any instance", asy
   });
 });
 
-it("finds a day's budget that is used up, and what gives way", async () => {
+it("finds an exhausted daily budget, and names what is cut", async () => {
   today = { bytes: 6.1e9, limit: LIMIT, cut: ["recordings"] };
   expect((await look()).findings).toEqual([
     ["day", "6.1 GB of today's budget of 10 GB are used. Recordings are refused."],

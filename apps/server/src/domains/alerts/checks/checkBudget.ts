@@ -10,7 +10,10 @@ interface BudgetCheckOptions {
   budgets: Pick<IngestBudgets, "today">;
 }
 
-/** Looks for networks that sent more than their budget within the last hour, on any instance, and whether the day's budget of this one is used up. */
+/**
+ * Looks for networks that sent more than their budget within the last hour, on any instance, and checks whether this instance's daily budget is used
+ * up.
+ */
 export function createBudgetCheck({ eventStore, budgets }: BudgetCheckOptions) {
   return async ({ now }: Checked): Promise<CheckResult> => {
     const findings = [dayFinding(budgets.today()), await networksFinding(eventStore, now)].filter(

@@ -42,7 +42,7 @@ beforeEach(() => {
   queries = [];
 });
 
-/** Questions about a site that was measured since May. */
+/** Queries about a site measured since May. */
 const questions = {
   async answer({
     date_range,
@@ -80,7 +80,7 @@ const dropAt = (from: Timestamp, to = Number.POSITIVE_INFINITY, share = 0.5) => 
   visitsAt = (hour) => usual(hour) * (hour >= from && hour < to ? share : 1);
 };
 
-it("finds nothing on a usual day, also after clocks changed, and says what would be found", async () => {
+it("finds nothing on a usual day, even after a clock change, and says what it could detect", async () => {
   const { steps, status } = await start()({ alert: ALERT, through: null, now: NOW });
   expect(steps.length).toBe(31 * 24);
   expect(steps.at(-1)?.at).toBe(Date.parse("2026-11-20T12:00:00Z"));
@@ -90,7 +90,7 @@ it("finds nothing on a usual day, also after clocks changed, and says what would
   expect(status.readings.at(-1)?.smallestDrop).toBeCloseTo(0.2, 1);
 });
 
-it("finds a drop within hours, and links to the days and filters in question", async () => {
+it("finds a drop within hours, and links to the affected days and filters", async () => {
   dropAt(Date.parse("2026-11-20T08:00:00Z"));
   const alert = { ...ALERT, filters: [["is", "visit:country", ["DE", "a,b"]] as const] };
   const { steps, status } = await start()({ alert, through: NOW - ONE_DAY, now: NOW });
@@ -107,7 +107,7 @@ it("finds a drop within hours, and links to the days and filters in question", a
   expect(queries[0]?.filters).toEqual(alert.filters);
 });
 
-it("looks for what it is asked to look for", async () => {
+it("follows the alert's settings", async () => {
   dropAt(Date.parse("2026-11-20T02:00:00Z"), undefined, 3);
   const findingsFor = async (direction: AlertDefinition["direction"]) =>
     (await start()({ alert: { ...ALERT, direction }, through: NOW - ONE_HOUR, now: NOW })).steps.at(-1)
@@ -167,11 +167,11 @@ const alarming = (steps: readonly { at: number; findings: readonly object[] }[])
 describe("a threshold", () => {
   const alert: AlertDefinition = { ...WEEKLY, rule: { type: "threshold", side: "below", limit: 10 } };
 
-  it("is wrong from the hour in which the count of the window is beyond it, until it is not", async () => {
+  it("applies from the hour in which the window's count is beyond it, until it no longer is", async () => {
     sparse(Date.parse("2026-11-02T00:00:00Z"), Date.parse("2026-11-16T00:00:00Z"));
     const { steps, status, quietSteps } = await start()({ alert, through: null, now: NOW });
     const hours = alarming(steps);
-    // Of 21, two a day are missing: 9 are left after the sixth bad day, and 10 are there again on the second good one.
+    // Two of 21 are lost per day: 9 remain after the sixth bad day, and it is 10 again on the second good one.
     expect([hours[0], hours.at(-1)]).toEqual([
       Date.parse("2026-11-07T17:00:00Z"),
       Date.parse("2026-11-17T08:00:00Z"),
@@ -195,7 +195,7 @@ describe("a threshold", () => {
     expect(status.text).toBe("1 lead in the last 7 days (limit: 1).");
   });
 
-  it("takes the limit itself as right, and has a side", async () => {
+  it("does not include the limit itself, and has a direction", async () => {
     sparse(Number.POSITIVE_INFINITY);
     const stateFor = async (side: "above" | "below", limit: number) =>
       (
@@ -242,7 +242,7 @@ describe("a threshold", () => {
     expect(queries.at(-1)?.filters).toEqual([["is", "event:goal", ["Demo"]]]);
   });
 
-  it("is not judged before a whole window was measured", async () => {
+  it("is not judged before a full window was measured", async () => {
     const early = MEASURED_FROM + 6 * ONE_DAY;
     expect((await start()({ alert, through: early, now: early })).status).toEqual({
       state: "learning",
@@ -255,7 +255,7 @@ describe("a threshold", () => {
 describe("a change", () => {
   const alert: AlertDefinition = { ...WEEKLY, rule: { type: "change", percent: 50 } };
 
-  it("is compared with the window before", async () => {
+  it("is compared with the previous window", async () => {
     sparse(Date.parse("2026-11-13T12:00:00Z"));
     const { status } = await start()({ alert, through: NOW, now: NOW });
     expect(status).toMatchObject({
@@ -278,7 +278,7 @@ describe("a change", () => {
   });
 });
 
-it("an unusual week of few leads is found, which no day would show", async () => {
+it("finds an unusual week of few leads that no single day shows", async () => {
   const week: AlertDefinition = { ...WEEKLY, rule: { type: "unusual" } };
   sparse(Date.parse("2026-11-13T12:00:00Z"));
   const { status } = await start()({ alert: week, through: NOW, now: NOW });

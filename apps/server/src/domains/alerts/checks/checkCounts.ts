@@ -38,11 +38,11 @@ import {
 import type { Checked, CheckResult, Finding, Step } from "./check.types.ts";
 import { changeText, type Described, learningText, plainText, usualText } from "./countTexts.ts";
 
-/** After a break, and for a new alert, this much is judged afterwards. */
+/** How far back a check judges after a break, or for a new alert. */
 const LONGEST_BREAK: Milliseconds = 31 * ONE_DAY;
-/** Events of an hour may arrive a little later. */
+/** Events of an hour may arrive this much later. */
 export const SETTLING = ONE_HOUR / 4;
-/** An alarm ends after as many hours on end in which nothing is wrong. A long window, or a plain rule, hovers around its limit for longer. */
+/** An alarm ends after this many consecutive hours without findings. Long windows and plain rules hover around their limit for longer. */
 const QUIET_HOURS = 3;
 const LONG_QUIET_HOURS = 24;
 
@@ -50,7 +50,7 @@ interface CountsOptions {
   eventStore: Pick<EventStore, "query">;
   questions: Pick<Questions, "answer">;
   site: () => Pick<Site, "id" | "timeZone">;
-  /** Goals, and as text all that filters can name. */
+  /** Goals, and everything that filters can name, as text. */
   definitions: () => Promise<{ goals: readonly Goal[]; text: string }>;
 }
 

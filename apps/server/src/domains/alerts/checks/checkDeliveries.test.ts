@@ -50,7 +50,7 @@ async function add(state: "failed" | "delivered", daysAgo: number): Promise<void
     });
 }
 
-it("finds leads that were not delivered in the last week, by destination, and links to them", async () => {
+it("finds leads that were not delivered in the last week, by destination, with a link to them", async () => {
   await add("delivered", 1);
   await add("failed", 8);
   const quiet = { state: "ok", text: "Every lead of the last 7 days was delivered.", findings: [] };

@@ -4,7 +4,7 @@ import type { RecordsDatabase } from "../../../platform/storage/records/records.
 import { leadDeliveries } from "../../leads/tables.ts";
 import type { Checked, CheckResult } from "./check.types.ts";
 
-/** Older failures are history. */
+/** Older failures are ignored. */
 const RECENT = 7 * ONE_DAY;
 
 const NAMES: Record<LeadDestination, string> = {

@@ -2,7 +2,7 @@ import { type DiskState, describeDisk } from "@marquee/contract";
 import type { Disk } from "../../../platform/storage/disk.ts";
 import type { Checked, CheckResult, Finding } from "./check.types.ts";
 
-/** Looks whether the disk of this instance has room. That a low disk is now full is another alarm. */
+/** Checks the free space on this instance's disk. A low disk that becomes full is a separate alarm. */
 export function createDiskCheck(disk: Disk) {
   return async ({ now }: Checked): Promise<CheckResult> => {
     const state = disk.state();
@@ -18,7 +18,7 @@ function findingsOf(state: DiskState): Finding[] {
   const finding = { text: textOf(state), href: "/quality" };
   if (state.level === "ok") return [];
   if (state.level === "low") return [{ ...finding, subject: "low" }];
-  // The disk is low, too, which nobody has to be told at the same time.
+  // The disk is also low, which needs no separate notification.
   return [
     { ...finding, subject: "full" },
     { ...finding, subject: "low", isUnsettled: true },

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Stores an experiment that runs since {@link START} in its second phase, or is stopped. */
+/** Stores an experiment that has run since {@link START} in its second phase, or is stopped. */
 async function start(overrides: Partial<ExperimentDefinition> = {}, isStopped = false): Promise<void> {
   const definition = experimentDefinition(overrides);
   const content = {
@@ -88,7 +88,7 @@ async function check() {
   return { state, text, quietSteps, findings: steps.flatMap(({ findings }) => findings) };
 }
 
-it("finds an experiment that is decided, with its phase, so that another phase is another alarm", async () => {
+it("finds a decided experiment with its phase, so that each phase has its own alarm", async () => {
   await start();
   await visit("control", 500, 50);
   await visit("shown", 500, 150);
@@ -101,7 +101,7 @@ it("finds an experiment that is decided, with its phase, so that another phase i
   });
 });
 
-it("finds an experiment that is worse, and one that is unbalanced", async () => {
+it("finds experiments with a worse variation or a sample ratio mismatch", async () => {
   await start();
   await visit("control", 500, 150);
   await visit("shown", 500, 50);
@@ -112,7 +112,7 @@ it("finds an experiment that is worse, and one that is unbalanced", async () => 
   expect(unbalanced?.text).toContain("Quiz banner is unbalanced: visitors split differently");
 });
 
-it("says that there is no verdict yet, or nothing running, and leaves out what was stopped", async () => {
+it("says that there is no verdict yet or nothing running, and ignores stopped experiments", async () => {
   expect((await check()).text).toBe("No experiment is running.");
   await start({}, true);
   await visit("control", 500, 50);
@@ -136,7 +136,7 @@ it.each<[Verdict, string | null]>([
   [{ kind: "exploratory" }, null],
 ])("says what %j means, or nothing", (verdict, text) => {
   const metrics = [metric(), metric({ id: "errors", name: "Errors", isGuardrail: true })];
-  // Safe cast: the text needs no more.
+  // Safe cast: the text needs only these fields.
   const results = { definition: experimentDefinition({ metrics }), verdict } as ResultsResponse;
   expect(verdictText(results)).toBe(text);
 });

@@ -40,7 +40,7 @@ export function createExperimentsCheck({ eventStore, db, site }: ExperimentsOpti
   };
 }
 
-/** What a result says that someone should act on; null if there is nothing yet. */
+/** A result that someone should act on, as a sentence; null if there is none yet. */
 export function verdictText({ definition, verdict }: ResultsResponse): string | null {
   const { name, variations, metrics } = definition;
   const variation = (key: string) => variations.find((each) => each.key === key)?.name ?? key;

@@ -68,7 +68,7 @@ it("names the instance whose events wait, while the others are fine", async () =
   });
 });
 
-it("reports an instance that is silent while events wait on its disk, and none that is gone with nothing", async () => {
+it("reports an instance that is silent while events wait on its disk, and ignores one that is gone with nothing waiting", async () => {
   const silent = instance("b", { depth: 3 }, 12 * ONE_MINUTE);
   expect((await check(instance("a", {}), silent)).findings).toEqual([
     "3 events are waiting on b, which has not been heard from for 12 minutes.",

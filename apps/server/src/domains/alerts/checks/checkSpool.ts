@@ -2,12 +2,15 @@ import { type Milliseconds, ONE_MINUTE, type Timestamp } from "@marquee/contract
 import { type InstanceState, SPOOLS, waitingIn } from "@marquee/contract/schema";
 import type { Checked, CheckResult } from "./check.types.ts";
 
-/** A restart of the event store takes less. */
+/** Longer than a restart of the event store takes. */
 const PATIENCE: Milliseconds = 10 * ONE_MINUTE;
 
 const number = new Intl.NumberFormat("en");
 
-/** Looks for what waits too long on the disk of any instance. @param listInstances also those that have been silent for a while. */
+/**
+ * Looks for items waiting too long on the disk of any instance. @param listInstances must include instances that have been silent
+ * for a while.
+ */
 export function createSpoolCheck(listInstances: () => Promise<InstanceState[]>) {
   return async ({ now }: Checked): Promise<CheckResult> => {
     const instances = await listInstances();

@@ -109,7 +109,7 @@ it("compares with the release before, not with what was served earlier", async (
   expect((await check()).state).toBe("ok");
 });
 
-it("takes a rise as large as the sensitivity says, and more of them than chance explains", async () => {
+it("requires a rise of the sensitivity's size that chance does not explain", async () => {
   await release(OLD, NEW);
   await view(1000, NOW - 3 * ONE_DAY);
   await view(1000, NOW - ONE_HOUR, 1.3);
@@ -126,7 +126,7 @@ it("takes a rise as large as the sensitivity says, and more of them than chance 
   expect(await states()).toEqual(["ok", "ok", "ok"]);
 });
 
-it("learns until there are enough page views on both sides", async () => {
+it("keeps learning until there are enough page views on both sides", async () => {
   await release(OLD, NEW);
   await view(1000, NOW - 3 * ONE_DAY);
   await view(99, NOW - ONE_HOUR, 5);

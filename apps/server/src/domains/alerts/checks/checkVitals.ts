@@ -17,16 +17,16 @@ interface VitalsOptions {
   site: () => Pick<Site, "timeZone">;
 }
 
-/** How long a release is watched, and compared with at most as much time before it. */
+/** How long a release is watched, and the maximum length of the period before it to compare with. */
 const WATCHED = 7 * ONE_DAY;
-/** Page views before and after a release without which nothing can be said. */
+/** Minimum number of page views before and after a release for a comparison. */
 const FEWEST_VIEWS = 100;
 
 const NAMES: Record<Vital, string> = { lcp: "LCP", inp: "INP", cls: "CLS", fcp: "FCP", ttfb: "TTFB" };
 
 /**
- * Compares page views since the latest release with those in the week before it. A vital is worse if its 75th percentile rose by the least share of the
- * sensitivity, and if so many more views are above the earlier percentile that chance does not explain it: a test of two proportions.
+ * Compares page views since the latest release with those in the week before it. A vital is worse if its 75th percentile rose by at least the
+ * sensitivity's share, and significantly more views are above the earlier percentile: a test of two proportions.
  */
 export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOptions) {
   return async ({ alert, now }: Checked): Promise<CheckResult> => {
@@ -74,7 +74,7 @@ export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOpt
   };
 }
 
-/** The latest release, if it is recent and not the first one, and the time that it is compared with. */
+/** The latest release, if it is recent and not the first one, and the period that it is compared with. */
 function watchedSpan(releases: readonly Release[], now: number): { release: Release; from: number } | null {
   const release = releases.at(-1);
   const previous = releases.at(-2);

@@ -6,7 +6,7 @@ import type { HourlyCounts, Reading } from "../seasonalRange.ts";
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const share = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
-/** What is counted; of a rate, what it is a rate of. */
+/** What is counted; for a rate, its denominator. */
 const NOUNS: Record<CountedKind, string> = {
   traffic: "visit",
   leads: "lead",
@@ -48,7 +48,7 @@ export function changeText(described: Described, { value, expected, of, hours }:
   return `${subjectOf(described)} ${verbOf(kind)} ${size}: ${amountText(value, of, NOUNS[kind])} ${windowText(hours)} instead of about ${of ? share.format(expected / of) : number.format(expected)}.`;
 }
 
-/** What was counted, and what is usual. */
+/** The count, and its usual value. */
 export function usualText({ kind }: Described, { value, of, low, high, hours }: Reading): string {
   const range = of
     ? `${share.format(low / of)} to ${share.format(Math.min(1, high / of))}`
@@ -56,7 +56,7 @@ export function usualText({ kind }: Described, { value, of, low, high, hours }: 
   return `${capitalize(amountText(value, of, NOUNS[kind]))} ${windowText(hours)} (usual: ${range}).`;
 }
 
-/** What a window had, by a plain rule, whether it is wrong or not: "Leads are below 5: 3 in the last 7 days." */
+/** A window's count by a plain rule, whether it matches or not: "Leads are below 5: 3 in the last 7 days." */
 export function plainText(described: Described, rule: PlainRule, reading: PlainReading): string {
   const { value, before, hours, isWrong } = reading;
   const { kind } = described;
@@ -79,7 +79,7 @@ function sizeText(value: number, before: number): string {
   return before === 0 ? verb : `${verb} ${Math.round(Math.abs(value / before - 1) * 100)}%`;
 }
 
-/** Says what is missing to know what is usual. */
+/** Says what is missing to determine the usual value. */
 export function learningText({ values, of = values }: HourlyCounts, weeks: number): string {
   const first = of.findIndex((value) => value > 0);
   const days = first === -1 ? 0 : Math.floor((of.length - first) / 24);

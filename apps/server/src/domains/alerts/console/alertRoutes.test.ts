@@ -57,7 +57,7 @@ beforeAll(async () => {
     secrets: { secret: SECRET },
   });
   await owner.put("/connections/smtp", { revision: 0, definition: mail.settings, secrets: {} });
-  // Owners hear of that.
+  // Owners are notified about the connection.
   while (mail.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }, 120_000);
 beforeEach(async () => {
@@ -80,7 +80,7 @@ const failure = async (answer: Promise<{ statusCode: number; json(): { error: { 
 };
 
 describe("alerts", () => {
-  it("begin with one for each kind but conversions, which need a goal, and notify nobody", async () => {
+  it("start with one for each kind except conversions, which need a goal, and notify nobody", async () => {
     const { alerts, connected } = (await owner.get("/alerts")).json() as AlertsResponse;
     expect(alerts.map(({ definition }) => definition.kind)).toEqual([
       "traffic",
@@ -98,7 +98,7 @@ describe("alerts", () => {
     expect(connected).toEqual(["email", "webhook"]);
   });
 
-  it("are created, changed, deleted and brought back, each time in the change history", async () => {
+  it("are created, changed, deleted and restored, each recorded in the change history", async () => {
     const created = await create();
     expect(created).toMatchObject({ revision: 1, definition: ALERT, snoozedUntil: null, status: null });
     const path = `/alerts/${created.id}`;
@@ -186,7 +186,7 @@ describe("alerts", () => {
     expect((await Promise.all(changes)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
   });
 
-  it("are snoozed until a time within a year, and until nobody snoozes them any more", async () => {
+  it("are snoozed until a time within a year, or until the snooze is ended", async () => {
     const { id } = await create();
     const snooze = (until: number | null) => owner.post(`/alerts/${id}/snooze`, { until });
     const until = Date.now() + ONE_DAY;
@@ -229,7 +229,7 @@ describe("a preview", () => {
 });
 
 describe("a test of an alert", () => {
-  it("sends to each channel, and shows what it really answered", async () => {
+  it("sends to each channel, and shows its actual response", async () => {
     const { id } = await create({
       channels: ["email", "slack", "webhook"],
       recipients: ["eve@trellis.example"],

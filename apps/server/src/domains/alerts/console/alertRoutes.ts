@@ -31,13 +31,15 @@ export interface AlertRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Tests of one account in ten minutes: they send something to people. */
+/** Maximum tests per account in ten minutes, because they notify people. */
 const MAX_TESTS = 20;
-/** Previews of one account in ten minutes: each reads months. A form asks for one whenever it changes. */
+/**
+ * Maximum previews per account in ten minutes, because each reads months. A form requests one on each change.
+ */
 const MAX_PREVIEWS = 200;
-/** Nobody should forget a snooze for good. */
+/** Limits how long a forgotten snooze can last. */
 const LONGEST_SNOOZE = 366 * ONE_DAY;
-/** The digest is shown in a frame; it has styles of its own, and nothing else. */
+/** The digest is shown in a frame; it contains only inline styles. */
 const PREVIEW_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox";
 
@@ -72,7 +74,7 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
         listGoals(db),
       ]);
       return {
-        // Others see what is watched, not who is told.
+        // Other roles see what is watched, but not the recipients.
         alerts: may(role, "edit")
           ? all
           : all.map((each) => ({ ...each, definition: { ...each.definition, recipients: [] } })),

@@ -121,7 +121,7 @@ describe("digests", () => {
     expect(text).toMatch(/Visitors:? 1\b/);
   });
 
-  it("are sent once a week to those who turned them on, with a way to end them", async () => {
+  it("are sent once a week to those who turned them on, with an unsubscribe link", async () => {
     await digests.sendDue(SIGNAL);
     expect(mail.received).toEqual([]);
     await turnOn();
@@ -138,7 +138,7 @@ describe("digests", () => {
     expect(mail.received).toHaveLength(2);
   });
 
-  it("are tried again when the mail server is away, but not when the week is old news", async () => {
+  it("are retried if the mail server is unavailable, but not once the week is too old", async () => {
     await turnOn();
     mail.rejectWith(451);
     await digests.sendDue(SIGNAL);
@@ -164,7 +164,7 @@ describe("digests", () => {
     alarms: [],
   };
 
-  it("name the week if nothing changed that is worth a sentence", () => {
+  it("name the week if there is no notable change", () => {
     const { subject, html, text } = digestMail(QUIET, LINKS);
     expect(subject.replaceAll("\u2009", " ")).toBe("trellis.example: Your week, Nov 16 – 22, 2026");
     expect(html).toContain("<h1>Your week, Nov 16");
@@ -174,7 +174,7 @@ describe("digests", () => {
     );
   });
 
-  it("escape what strangers can write", () => {
+  it("escape untrusted text", () => {
     const evil = '<img src="https://evil.example/x.gif">';
     const { html, text } = digestMail(
       {
@@ -195,7 +195,7 @@ describe("digests", () => {
 describe("the link in a digest", () => {
   const link = async () => new URL((await digests.build(accountId)).unsubscribeUrl ?? "").pathname;
 
-  it("asks first, because mail programs open links, and ends the digest by a post", async () => {
+  it("asks first, because email clients open links, and ends the digest with a POST", async () => {
     await turnOn();
     const url = await link();
     const page = await app.inject({ url });

@@ -21,7 +21,7 @@ export interface Digests {
   sendNow(account: { id: string; email: string }): Promise<AttemptResult>;
   /** Whether a link in a digest is real. */
   isLink(token: string): boolean;
-  /** Ends the digest of the account that a link in it belongs to. */
+  /** Ends the digest of the account that the link belongs to. */
   unsubscribe(token: string): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface DigestsOptions extends Pick<ChecksOptions, "db" | "eventStore" | "ques
 }
 
 const UNSUBSCRIBE_PATH = "/digest/unsubscribe";
-/** Where the links in digests lead. */
+/** Paths and texts of the unsubscribe page. */
 export const DIGEST_UNSUBSCRIBING = {
   path: UNSUBSCRIBE_PATH,
   texts: {
@@ -45,7 +45,7 @@ export const DIGEST_UNSUBSCRIBING = {
 
 const LEASE: Milliseconds = 5 * ONE_MINUTE;
 const FRESH: Milliseconds = 5 * ONE_MINUTE;
-/** Later, the week is old news; the next digest is near. */
+/** After that, the week is too old, and the next digest is near. */
 const LATEST: Milliseconds = 3 * ONE_DAY;
 
 export function createDigests(options: DigestsOptions): Digests {
@@ -57,12 +57,12 @@ export function createDigests(options: DigestsOptions): Digests {
       unsubscribeUrl: `${consoleUrl}${UNSUBSCRIBE_PATH}/${links.sign(accountId)}`,
     });
   let latest: { week: string; readAt: Timestamp; digest: Promise<Digest> } | null = null;
-  /** The figures are read once for all who look at them. */
+  /** The figures are read once for all recipients. */
   const read = (week: DigestWeek): Promise<Digest> => {
     if (latest?.week === week.first && now() - latest.readAt < FRESH) return latest.digest;
     const digest = readDigest(options, week);
     latest = { week: week.first, readAt: now(), digest };
-    // A failed reading is not kept.
+    // A failed read is not cached.
     digest.catch(() => {
       latest = null;
     });

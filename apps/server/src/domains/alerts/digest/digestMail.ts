@@ -98,7 +98,7 @@ function valueText({ value, unit }: DigestFigure): string {
   return unit === "percent" ? `${tenth.format(value)}%` : number.format(value);
 }
 
-/** With an arrow, because color alone says nothing to some readers: `▲ 12%`, for rates `▲ 0.4 pp`. Empty without earlier data. */
+/** A change with an arrow, so that it does not depend on color: `▲ 12%`, for rates `▲ 0.4 pp`. Empty without earlier data. */
 function changeText({ value, before, unit }: DigestFigure, prefix = ""): string {
   if (value === null || before === null || (unit === "count" && before === 0)) return "";
   const difference = unit === "percent" ? value - before : (value / before - 1) * 100;

@@ -16,7 +16,7 @@ export async function findDigest(
   return row ?? null;
 }
 
-/** @param week of the latest digest that was due. A new subscriber gets the one after it first. */
+/** @param week of the latest digest that was due. A new subscriber's first digest is the next one. */
 export async function setDigest(
   db: RecordsDatabase,
   { accountId, isOn, week }: Pick<DigestRow, "accountId" | "isOn" | "week">,
@@ -28,7 +28,7 @@ export async function setDigest(
     .onConflictDoUpdate({ target: digests.accountId, set: values });
 }
 
-/** Ends the digest of an account; nothing happens if it has none. */
+/** Ends the digest of an account; does nothing if it has none. */
 export async function endDigest(db: RecordsDatabase, accountId: string): Promise<void> {
   await db
     .update(digests)

@@ -33,11 +33,11 @@ export interface DigestRank {
   before: number;
 }
 
-/** What the digest of a week says. */
+/** The content of a week's digest. */
 export interface Digest {
   site: string;
   week: DigestWeek;
-  /** What changed, as one sentence; null if nothing is worth one. */
+  /** Notable changes as a sentence; null if there are none. */
   sentence: string | null;
   figures: DigestFigure[];
   sources: DigestRank[];
@@ -59,7 +59,7 @@ export async function readDigest(
   const date_range = [week.first, week.last];
   const hosts = ownHosts(site);
   const ofOwnHosts: QueryFilter[] = hosts.length > 0 ? [["is", "event:hostname", hosts]] : [];
-  /** What every question of the digest is limited to. */
+  /** The filters of all queries of the digest. */
   const limitedTo = (filters: readonly QueryFilter[] = []) => [...ofOwnHosts, ...filters];
   const ask = async (metrics: string[], filters: readonly QueryFilter[] = []) => {
     const { results } = await questions.answer(

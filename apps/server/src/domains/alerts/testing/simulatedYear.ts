@@ -1,7 +1,7 @@
 import { createRandom, type Random } from "../../../seed/random.ts";
 import type { HourlyCounts } from "../seasonalRange.ts";
 
-/** Hours of the simulated time: fifteen weeks of history, and the year that is examined. */
+/** Hours of the simulated time: fifteen weeks of history, and the examined year. */
 export const YEAR_BEGINS = 15 * 7 * 24;
 export const YEAR_ENDS = YEAR_BEGINS + 364 * 24;
 
@@ -9,17 +9,19 @@ interface SimulatedSite {
   seed: number;
   /** Mean count per day at the beginning. */
   perDay: number;
-  /** Of a rate: the share of the count that is counted. */
+  /** For a rate: the share of the count. */
   rate?: number;
 }
 
-/** Growth in a year, and how much days and hours vary besides chance, as standard deviations of logarithms. */
+/**
+ * Growth in a year, and the variation of days and hours beyond chance, as standard deviations of logarithms.
+ */
 const GROWTH = 0.5;
 const DAY_NOISE = 0.05;
 const HOUR_NOISE = 0.08;
 const WEEKDAYS = [1.15, 1.2, 1.2, 1.1, 0.95, 0.65, 0.75];
 
-/** Hourly counts of a site on which nothing happens: weekly and daily seasons, growth, and more noise than chance alone. */
+/** Hourly counts of a site without real changes: weekly and daily seasons, growth, and more noise than pure chance. */
 export function simulateYear({ seed, perDay, rate }: SimulatedSite): HourlyCounts {
   const random = createRandom(seed);
   const values: number[] = [];
@@ -46,12 +48,12 @@ export function withDrop({ values, of }: HourlyCounts, from: number, share: numb
   return of ? { values: dropped, of } : { values: dropped };
 }
 
-/** Box and Muller's method. */
+/** A normally distributed number, by the Box–Muller method. */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
 
-/** Knuth's method; normal for large means. */
+/** A Poisson-distributed number, by Knuth's method; for large means by the normal approximation. */
 function poisson(mean: number, random: Random): number {
   if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(random)));
   const limit = Math.exp(-mean);

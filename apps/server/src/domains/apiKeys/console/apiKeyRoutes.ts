@@ -14,7 +14,10 @@ interface ApiKeyRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Keys of the public API. Only owners see and change them: a key reads all figures, or makes drafts, without an account. */
+/**
+ * Keys of the public API. Only owners see and change them, because a key reads all figures, or creates drafts, without an
+ * account.
+ */
 export function apiKeyRoutes({ db, site, publicUrl, now }: ApiKeyRoutesOptions) {
   const author = (request: FastifyRequest) => ({ by: ownerOf(request), at: now() });
   return async (scope: FastifyInstance): Promise<void> => {

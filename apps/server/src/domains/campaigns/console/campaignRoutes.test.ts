@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const file = (text: string) => ({ name: "costs.csv", text });
-/** Reverts the latest change of a kind, which was this action. */
+/** Reverts the latest change of a kind, which must be this action. */
 async function revertLatest(entity: string, action: string): Promise<void> {
   const [latest] = (await console_.get(`/changes?entity=${entity}`)).json().changes;
   expect(latest).toMatchObject({ action, isReversible: true });
@@ -37,7 +37,7 @@ describe("costs of campaigns", () => {
   const FIRST =
     'Date,Source,Medium,Campaign,Cost,Currency\n2026-05-01,google,cpc,brand,100.50,USD\n2026-05-02,google,cpc,brand,"1,200",usd\n';
 
-  it("previews, imports, replaces the same days, and takes an import back", async () => {
+  it("previews, imports, replaces the same days, and reverts an import", async () => {
     expect((await console_.post("/ad-costs/preview", file(FIRST))).json()).toEqual({
       problems: [],
       problemCount: 0,
@@ -87,7 +87,7 @@ describe("costs of campaigns", () => {
     ["date,campaign,cost,currency\n2026-05-01,a,1,EUR\n", 2, "The currency is “EUR”"],
     ['date,campaign,cost\n2026-05-01,"a,1\n', 2, "A quote is not closed"],
     ["date,campaign,cost\n2026-05-01,a\uFFFD,1\n", 1, "not UTF-8"],
-  ])("says which line is wrong and how to mend it: %j", async (text, line, message) => {
+  ])("says which line is wrong and how to fix it: %j", async (text, line, message) => {
     const { problems } = (await console_.post("/ad-costs/preview", file(text))).json();
     expect(problems[0]).toEqual({ line, message: expect.stringContaining(message) });
     const rejected = await console_.post("/ad-costs", file(text));
@@ -119,7 +119,7 @@ describe("campaign links", () => {
     });
   const list = async () => (await console_.get("/campaign-links")).json() as CampaignLinksResponse;
 
-  it("leads to a page of the site, is unique, and can be deleted and brought back", async () => {
+  it("leads to a page of the site, is unique, and can be deleted and restored", async () => {
     const created = (await create({ source: " newsletter " })).json() as CampaignLink;
     const { origin, pages } = await list();
     const { id, definition } = created;

@@ -38,7 +38,7 @@ export function campaignRoutes({ db, publicUrl, listSitePages, destinations, now
 
     addRoute(scope, "GET /ad-costs", ({ query }) => readAdCosts(db, query));
 
-    // The preview says what is wrong with a file in another encoding.
+    // The preview reports a file in another encoding.
     addRoute(scope, "POST /ad-costs/preview", ({ body }) => previewCosts(db, body), ANY_TEXT);
 
     addRoute(scope, "POST /ad-costs", ({ body, account }) => importCosts(db, body, by(account)));

@@ -9,7 +9,7 @@ interface LinkDestinationsOptions {
   listSitePages: ListSitePages;
 }
 
-/** Where campaign links may lead now. */
+/** The current destinations that campaign links may have. */
 export const linkDestinations =
   ({ site, publicUrl, listSitePages }: LinkDestinationsOptions) =>
   async (): Promise<Destinations> => ({

@@ -25,7 +25,7 @@ import { isRevertible, revertChange } from "./revertChange.ts";
 
 const PAGE_SIZE = 50;
 
-/** Account changes that everyone can also see on the People screen. Others would show attackers whom to target. */
+/** Account changes that everyone can also see on the People screen. Others would show attackers who to target. */
 const PUBLIC_OF_ACCOUNTS = ["invited", "withdrawn", "joined", "changed", "removed"];
 
 interface Reader extends Access {
@@ -38,7 +38,7 @@ interface ChangeRoutesOptions {
   experiments: ExperimentStore;
   recording: Pick<Recording, "save">;
   site: Pick<CurrentSite, "save">;
-  /** Where campaign links may lead. */
+  /** Destinations that campaign links may have. */
   destinations: () => Promise<Destinations>;
   now: () => Timestamp;
 }
@@ -86,10 +86,10 @@ async function readChanges(
   };
 }
 
-/** What only owners see on its own screen, too. */
+/** Entities whose screens are for owners only. */
 const OF_OWNERS = ["connection", "api-key", "share"] as const;
 
-/** Changes of private reports are as private as the reports. */
+/** Changes to private reports are as private as the reports. */
 const isOfSharedReport = () => sql`coalesce(${changes.after} ->> 'isShared', 'false') = 'true'`;
 
 /** Owners see every change. Others see no connections and keys, only public account changes, and those of their own account. */

@@ -5,8 +5,8 @@ import { changes } from "../../../platform/storage/records/tables.ts";
 import { REVERTIBLE, type RecordedChange, type RevertOptions } from "./revertible.ts";
 
 /**
- * Reverts a change by restoring the previous value, as a new change. What was created ends: flags, goals and funnels are archived, notes, alerts, reports,
- * boards, campaign links and imported costs deleted. For the steps of an experiment, see `revertStep.ts`.
+ * Reverts a change by restoring the previous value, as a new change. A reverted creation ends the item: flags, goals and funnels are archived, notes,
+ * alerts, reports, boards, campaign links and imported costs deleted. For the steps of an experiment, see `revertStep.ts`.
  * @throws {ApiError} not_found, conflict if there is a newer change, bad_request if it can't be reverted.
  */
 export async function revertChange(options: RevertOptions, id: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function revertChange(options: RevertOptions, id: number): Promise<
     throw new ApiError("forbidden", "Your account is limited to other areas. Ask an owner to revert this.");
   if (change.action === "shipped" && !may(person.role, "publish"))
     throw new ApiError("forbidden", "Only editors and owners can revert what was published.");
-  // It brings recipients back, who get figures by email.
+  // It restores recipients, who get figures by email.
   if (change.entity === "alert") prove();
   const revertible = REVERTIBLE[change.entity];
   if (!revertible?.isRevertible(change))

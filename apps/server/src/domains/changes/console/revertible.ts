@@ -53,11 +53,11 @@ interface Revertible {
   isRevertible(change: RecordedChange): boolean;
   /** The current revision of the changed item. @throws {ApiError} not_found */
   revisionOf(options: RevertOptions, change: RecordedChange): Promise<number>;
-  /** @throws {ApiError} as saving the item does. */
+  /** @throws {ApiError} the same errors as saving the item. */
   revert(options: RevertOptions, change: RecordedChange, revision: number): Promise<unknown>;
 }
 
-/** What a record's own declaration says: a change is undone, and what was created ends. */
+/** Reverts by the record's declaration: a change is undone, and a created record ends. */
 function ofRecord<Row extends VersionedRow, Definition, State>(
   record: VersionedRecord<Row, Definition, State, RevertOptions>,
 ): Revertible {
@@ -75,7 +75,7 @@ const report: Revertible = {
   },
 };
 
-/** Resolved errors are resolved from now on: in between, they may have occurred. */
+/** An error is resolved as of now, because it may have occurred in between. */
 const error: Revertible = {
   ...ofRecord(errorStatusStore),
   async revert({ db, actor, now }, { key, before, after }, revision) {
@@ -97,7 +97,7 @@ const recording: Revertible = {
   },
 };
 
-/** The history does not have the excluded addresses, which stay. */
+/** The history does not contain the excluded addresses, so they stay. */
 const site: Revertible = {
   isRevertible: ({ before, after }) => !isDeepStrictEqual(siteOf(before), siteOf(after)),
   revisionOf: async ({ db }) => (await readSite(db)).revision,
@@ -132,10 +132,10 @@ const flag: Revertible = {
   },
 };
 
-/** An edit or a deletion is undone like that of other records, a step as `revertStep.ts` says. */
+/** An edit or a deletion is undone like that of other records, a step by the rules of `revertStep.ts`. */
 const experiment: Revertible = {
   isRevertible: (change) => experimentIn(change.before) !== null || stepOf(change) !== null,
-  // A deleted experiment is created again.
+  // A deleted experiment is created again, from revision 0.
   revisionOf: async ({ experiments }, { key, after }) =>
     after === null ? 0 : (await experiments.find(key)).revision,
   async revert({ experiments, actor }, change, revision) {
@@ -152,7 +152,7 @@ function experimentIn(recorded: StoredChange["before"]): ExperimentDefinition | 
   return isDefinition ? definitionIn<ExperimentDefinition>(recorded) : null;
 }
 
-/** The step of an experiment that a change was. A draft that a reverted deletion brought back was created like any other. */
+/** The step of an experiment that a change was. A draft restored by reverting a deletion counts as created. */
 function stepOf({ action, before, after }: RecordedChange): RevertedStep | null {
   if (before === null && experimentIn(after)) return { action: "created" };
   if (action === "stopped") return { action };

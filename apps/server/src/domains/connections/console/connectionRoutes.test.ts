@@ -60,7 +60,7 @@ describe("a connection", () => {
     [{ origin: "https://2130706433" }, null],
   ])("rejects %j", async (change, reason) => {
     const answer = await save(change);
-    // 2130706433 is 127.0.0.1, which tests may reach.
+    // 2130706433 is 127.0.0.1, which tests may access.
     expect(answer.statusCode).toBe(reason === null ? 200 : 400);
     if (reason !== null) expect(answer.json().error.message).toContain(reason);
     else await stores.records.db.delete(table);
@@ -231,7 +231,7 @@ describe("a tool that runs scripts, where console and site share a host", () => 
     expect((await latest()).action).toBe("connected, script risk accepted");
   });
 
-  it("asks again when its settings change, and not for what is as it was", async () => {
+  it("asks again when its settings change, and not without changes", async () => {
     expect((await connect(1, TAG)).statusCode).toBe(200);
     const moved = { ...TAG, server: "https://tags.example" };
     expect((await connect(2, moved)).statusCode).toBe(422);
@@ -239,7 +239,7 @@ describe("a tool that runs scripts, where console and site share a host", () => 
     expect((await latest()).action).toBe("changed, script risk accepted");
   });
 
-  it("asks for nothing else, and not on a host of its own", async () => {
+  it("asks for nothing else, and not with a separate host", async () => {
     const answer = await owner.get("/connections");
     const { connections, hasOwnHost } = answer.json() as ConnectionsResponse;
     expect(hasOwnHost).toBe(false);

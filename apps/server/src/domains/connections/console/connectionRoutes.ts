@@ -43,7 +43,7 @@ export function connectionRoutes({ connections, ...hosts }: ConnectionRoutesOpti
   };
 }
 
-/** Tests what was entered. The result is stored if that is also what is connected. */
+/** Tests what was entered. The result is stored if it equals the connected configuration. */
 async function test<Kind extends ConnectionKind>(
   connections: ConnectionRoutesOptions["connections"],
   kind: Kind,
@@ -56,7 +56,7 @@ async function test<Kind extends ConnectionKind>(
   return result;
 }
 
-/** A connection has its secrets beside its definition, which is in the change history. */
+/** A connection's secrets are separate from its definition, which is in the change history. */
 const draftOf = <Body extends { definition: Record<string, Json> }>({
   definition: settings,
   ...body

@@ -52,7 +52,7 @@ const stateOf = async () =>
     .json<{ connections: ConnectionState[] }>()
     .connections.find(({ kind }) => kind === "contentful");
 
-it("shows the real answer, without secrets, and does not store the result of a draft", async () => {
+it("shows the actual response, without secrets, and does not store the result of a draft", async () => {
   expect(await test()).toEqual({
     isWorking: true,
     asked: `GET ${origin}/spaces/space/environments/master/entries?content_type=page&limit=1`,
@@ -84,7 +84,7 @@ it("does not follow redirects, and shows the network's own error", async () => {
   });
 });
 
-it("stores the result once it is about what is connected, and uses the stored secret", async () => {
+it("stores the result once it is about the connected configuration, and uses the stored secret", async () => {
   const saved = await owner.put("/connections/contentful", {
     revision: 0,
     definition: settings(),

@@ -66,7 +66,7 @@ function isWithdrawal({ groups }: Pick<StoredReceipt, "groups">): boolean {
 function deletionsOf(db: RecordsDatabase, receipts: readonly StoredReceipt[], hashEmail: HashEmail) {
   const { visitorId, subjectHash, requestedBy } = deletionRequests;
   const hashes = receipts.flatMap((receipt) => visitorOf(receipt, hashEmail) ?? []);
-  // Both are of an earlier version.
+  // Both were stored by an earlier version.
   const ids = receipts.flatMap((receipt) => receipt.visitorId ?? []);
   return db
     .select()
@@ -91,7 +91,7 @@ export async function searchReceipts(
   return { receipts: await withDeletions(stores, rows), next };
 }
 
-/** Condition: receipts received in the date range. */
+/** SQL condition for receipts received in the date range. */
 export function receivedWithin({ from, to }: Span): SQL | undefined {
   const { receivedAt } = consentReceipts;
   return and(gte(receivedAt, new Date(from)), lt(receivedAt, new Date(to)));

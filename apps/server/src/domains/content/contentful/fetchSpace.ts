@@ -36,7 +36,7 @@ const PAGE_SIZE = 100;
 /** Maximum number of responses; a site has at most hundreds of pages. */
 const MAX_PAGES = 50;
 const TIMEOUT = 15 * ONE_SECOND;
-/** Of one response. Contentful's own limit is 7 MB. */
+/** Maximum size of a response. Contentful's own limit is 7 MB. */
 const MAX_BYTES = 16 * 1024 ** 2;
 
 /**

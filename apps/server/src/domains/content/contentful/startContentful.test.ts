@@ -179,7 +179,7 @@ describe("startContentful", () => {
     expect(source.pages().map(({ page }) => page.slug)).toEqual(["notes"]);
   });
 
-  it("keeps the last good copy while Contentful is down, also after a restart", async () => {
+  it("keeps the last good copy while Contentful is down, even after a restart", async () => {
     const first = await start(20);
     status = 503;
     await vi.waitFor(() =>

@@ -26,7 +26,7 @@ interface ContentfulOptions {
   policy: AddressPolicy;
   dataDir: string;
   log: Logger;
-  /** Called after each request, with why it failed or null. */
+  /** Called after each request, with the failure reason, or null. */
   onResult?: (error: string | null) => void;
   /** Time between two requests, in milliseconds. */
   interval?: number;

@@ -17,7 +17,7 @@ const FILE = {
   name: BANNER_FILE,
   example: `{ "isShown": true, "paths": ["/pricing"], "href": "/brain", "until": "2026-12-24T17:00:00Z" }`,
 };
-// Members that a file leaves out have their default values.
+// Omitted members have their default values.
 const fileValidator = Compile(Type.Partial(BannerSchema, { additionalProperties: false }));
 const validators = new Map<object, ReturnType<typeof Compile<TSchema>>>();
 
@@ -31,7 +31,7 @@ export const BANNER = {
   check: (value) => bannerProblem(value as Banner),
 } satisfies KindDeclaration;
 
-/** Those of the copy that are the banner's. */
+/** The banner's texts in the copy. */
 export const BANNER_TEXTS = { ...COPY, ...fieldsOf(BannerTextsSchema) } satisfies KindDeclaration;
 
 /** Fields that their schema describes. */
@@ -62,7 +62,7 @@ function fieldOf({ properties }: Schema, name: string): { title: string; problem
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
-/** What is wrong with a banner whose fields are each right. */
+/** A problem of a banner whose fields are valid individually. */
 function bannerProblem({ from, until }: Banner): ItemProblem | null {
   if (from === null || until === null || Date.parse(from) < Date.parse(until)) return null;
   return {
@@ -72,7 +72,7 @@ function bannerProblem({ from, until }: Banner): ItemProblem | null {
   };
 }
 
-/** Reads the banner from `content/banner.json`, which may be missing or leave out what is as usual. @throws {ContentError} if it is invalid. */
+/** Reads the banner from `content/banner.json`, which may be missing or omit default values. @throws {ContentError} if it is invalid. */
 async function read(contentDir: string): Promise<Banner> {
   if (!existsSync(join(contentDir, BANNER_FILE))) return NO_BANNER;
   const written = await readJsonFile({ contentDir, ...FILE, validator: fileValidator });

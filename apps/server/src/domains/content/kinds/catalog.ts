@@ -65,7 +65,7 @@ function check(value: Json): ItemProblem | null {
   }
   const wrong = pricesProblem(withPricesPerMonth(value as Catalog));
   if (!wrong) return null;
-  // Either can be changed to mend it.
+  // Changing either one fixes it.
   const priced = wrong.tokens.slice(0, -2);
   const relatedPointers = ["price", "perMonth"].map((field) => formatPointer([...priced, field]));
   return { pointer: formatPointer(wrong.tokens), relatedPointers, problem: wrong.problem };
@@ -73,7 +73,7 @@ function check(value: Json): ItemProblem | null {
 
 const PRICE_PATTERN = /^(\/plans\/\w+\/pricing\/(monthly|yearly)\/)price$/;
 
-/** With prices change what they are per month. */
+/** Monthly prices follow from prices. */
 function withComputed(changes: ItemOverlay): ItemOverlay {
   const computed = Object.entries(changes).flatMap(([pointer, value]) => {
     const [, pricing = "", period] = PRICE_PATTERN.exec(pointer) ?? [];

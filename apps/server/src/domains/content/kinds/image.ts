@@ -42,7 +42,7 @@ export const IMAGE = {
   isWhole: true,
   isField: (value) => isImageFile(value) || (isJsonObject(value) && "x" in value),
   checkValue: (tokens, value) => imageFieldProblem(tokens, value) ?? firstProblem([value]),
-  // Whether it says what it shows, only publishing checks: an image that was just added can be previewed.
+  // Only publishing checks the alternative text, so that a new image can be previewed.
   check(item) {
     const problem = imageProblem(item);
     return problem === null ? null : { pointer: "", problem };

@@ -33,12 +33,15 @@ export function kindOfFile(path: string): KindDeclaration | undefined {
   return Object.values(KINDS).find(({ place }) => place === path);
 }
 
-/** Whether all pages are rendered with what a file has. @param path below the content folder. */
+/** Whether all pages are rendered with the content of a file. @param path below the content folder. */
 export function isSiteFile(path: string): boolean {
   return isPart(path, (kind) => kind.partOf !== undefined);
 }
 
-/** Whether a file has pages, or what is decided per request. @param path below the content folder. */
+/**
+ * Whether a file contains pages, or content that is evaluated per request. @param path below the content
+ * folder.
+ */
 export function isPageFile(path: string): boolean {
   return isPart(path, (kind) => kind.partOf === undefined);
 }

@@ -4,11 +4,11 @@ import type { ContentField, UnusedField } from "@marquee/contract/schema";
 /** Changes of one item: new values by JSON Pointer. */
 export type ItemOverlay = Readonly<Record<string, Json>>;
 
-/** Why a value does not fit, at a JSON Pointer inside the item. */
+/** A problem with a value, at a JSON Pointer inside the item. */
 export interface ItemProblem {
   pointer: string;
   problem: string;
-  /** Other places that it is about. If one of them is changed, it is to blame as well. */
+  /** Other places involved. If one of them was changed, it is also reported. */
   relatedPointers?: string[];
 }
 
@@ -23,7 +23,7 @@ export interface FieldSchema {
   description?: string;
 }
 
-/** All content, of which each kind has its items. */
+/** All content, from which each kind takes its items. */
 export interface KindContent {
   site: SiteContent;
   redirects: Redirects;
@@ -33,29 +33,35 @@ export interface KindContent {
 }
 
 /**
- * What the server knows about a kind of content. Everything else treats items alike: by key, value and the JSON Pointers of their fields.
- * What a kind leaves out is as for the texts of a page.
+ * What the server knows about a kind of content. All other code treats items alike: by key, value and the JSON Pointers of their fields.
+ * The defaults are those of page texts.
  */
 export interface KindDeclaration {
   /** Title of an item, without its language. */
   title(id: string): string;
   /** Section and name of a field as one text: "Hero: Title". */
   fieldTitle(pointer: string): string;
-  /** Path of a page that shows it, without language; none if the item itself is a page, or no page does. */
+  /**
+   * Path of a page that shows it, without language; undefined if the item itself is a page, or no page shows
+   * it.
+   */
   shownAt?: string;
-  /** A field as pages show it, for search. */
+  /** A field's text as displayed on pages, for search. */
   shownText?(pointer: string, value: Json): Json;
   /** The file of the items, or their folder, which ends with a slash, below the content folder. */
   place: string;
-  /** The file of an item, where the items are in a folder. */
+  /** The file of an item, if the items are in a folder. */
   path?(key: string, item: Json): string;
-  /** The file or folder whose absence means that an item is the product's; none if the product has no such items. */
+  /**
+   * The file or folder whose absence means that an item is the product's; undefined if the product has no such
+   * items.
+   */
   productPart?(path: string): string;
   /** The file of an item that is added. */
   newFile?(key: string, item: Json): { path: string; text: string };
-  /** Whether its file may leave out any value. */
+  /** Whether its file may omit any value. */
   isSparse?: true;
-  /** Changes of a file with what follows from them. */
+  /** The changes of a file with the values computed from them. */
   withComputed?(changes: ItemOverlay): ItemOverlay;
   /** All items by key. */
   items(content: KindContent): readonly (readonly [key: string, item: Json])[];
@@ -70,9 +76,9 @@ export interface KindDeclaration {
   read?(contentDir: string, baseDir: string): Promise<unknown>;
   /** Puts a part in its place in the site's content. */
   put?(site: SiteContent, address: ItemAddress, part: unknown): void;
-  /** The item that a part is. */
+  /** Converts a part to an item. */
   toItem?(part: never): Json | undefined;
-  /** The part that an item is. @param before the part that it was; undefined for a new item. */
+  /** Converts an item to a part. @param before the previous part; undefined for a new item. */
   toPart?(item: Json, key: string, before: unknown): unknown;
 
   /** Whether items are added and removed as a whole. */
@@ -83,15 +89,15 @@ export interface KindDeclaration {
   isField?(value: Json): boolean;
   /** Why a field follows from others and can't be changed; null if it can. */
   computed?(tokens: readonly string[]): string | null;
-  /** Why a field can't have a value, in place of all other checks. */
+  /** Why a field can't have a value, instead of all other checks. */
   checkField?(tokens: readonly string[], value: Json): string | null;
-  /** Why a field that the item has can't have a value, in place of the checks by the present value. */
+  /** Why a field that the item has can't have a value, instead of the checks by the current value. */
   checkValue?(tokens: readonly string[], value: Json): string | null;
   /** Whether a text may be empty. */
   mayBeEmpty?(pointer: string): boolean;
   /** Whether a field is the same in every language. */
   isUntranslated?(pointer: string): boolean;
-  /** Changes that can be applied, and the others: those of what a release has removed. */
+  /** Separates applicable changes from those to things that a release has removed. */
   fitting?(changes: ItemOverlay, key: string): { changes: ItemOverlay; unused: UnusedField[] };
   /** Checks an item as a whole, as its file is checked. */
   check?(item: Json, key: string): ItemProblem | null;
@@ -100,6 +106,6 @@ export interface KindDeclaration {
   schema?: FieldSchema;
   /** Section of the form, for fields whose titles are in the schema. */
   section?: string;
-  /** How a form shows a field, if its value does not tell. */
+  /** How a form shows a field, if that does not follow from its value. */
   fieldKind?(pointer: string): ContentField["kind"] | undefined;
 }

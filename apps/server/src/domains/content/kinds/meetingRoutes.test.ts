@@ -30,7 +30,7 @@ describe("meeting routes", () => {
     expect(content.meetingRoutes().sales.rules.map(({ name }) => name)).toContain("large-company");
   });
 
-  it("are none without a file, follow one that appears, and are replaced by what is published", async () => {
+  it("are empty without a file, follow one that appears, and are replaced by what is published", async () => {
     const { content, write } = await start(null);
     expect(content.meetingRoutes()).toEqual({ sales: EMPTY, demo: EMPTY });
     write({ demo: { default: { url: "https://cal.example/demo" } } });
@@ -39,7 +39,7 @@ describe("meeting routes", () => {
     content.onChange(() => {
       changes += 1;
     });
-    // As a store returns it: members in another order.
+    // Members in a different order, as a store may return them.
     const rule = { url: "https://cal.example/large", companySizes: ["1001+"], name: "large" };
     content.publish(content.build(new Map([["meeting-routes", { "/sales/rules": [rule] }]])));
     expect(JSON.stringify(content.meetingRoutes().sales.rules)).toBe(

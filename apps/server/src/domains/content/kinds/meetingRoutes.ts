@@ -54,12 +54,14 @@ function checkField(tokens: readonly string[], value: Json): string | null {
   return null;
 }
 
-/** Names of the rules before one. */
+/** Names of the rules before this one. */
 function namesBefore(rules: readonly unknown[], index: number): string[] {
   return rules.slice(0, index).map((rule) => String((rule as { name?: unknown } | null)?.name));
 }
 
-/** Reads `content/meeting-routes.json`. Without it, no lead is sent to a calendar. @throws {ContentError} if the file is invalid. */
+/**
+ * Reads `content/meeting-routes.json`. Without it, no lead is sent to a booking page. @throws {ContentError} if the file is invalid.
+ */
 export async function readMeetingRoutes(contentDir: string): Promise<MeetingRoutes> {
   if (!existsSync(join(contentDir, FILE.name))) return completeRoutes({});
   const written = await readJsonFile({ contentDir, ...FILE, validator });
@@ -74,7 +76,7 @@ export async function readMeetingRoutes(contentDir: string): Promise<MeetingRout
   return completeRoutes(written as Partial<Record<MeetingForm, Partial<MeetingRouter>>>);
 }
 
-/** Routes of all forms, their members in the order of the documentation, whatever the order in which a store has them. */
+/** Routes of all forms, their members in the order of the documentation, regardless of the store's order. */
 function completeRoutes(written: Partial<Record<MeetingForm, Partial<MeetingRouter>>>): MeetingRoutes {
   const routers = MEETING_FORMS.map((form): [MeetingForm, MeetingRouter] => {
     const { rules = [], default: fallback = { url: "" } } = written[form] ?? {};

@@ -17,10 +17,10 @@ import { readable, titleOfField } from "../fieldName.ts";
 import { type ParsedPage, type PlacedPage, withItem } from "../parsePageFile.ts";
 import type { ItemOverlay, ItemProblem, KindDeclaration } from "./kindDeclaration.types.ts";
 
-/** Fields that need not say anything. Which of them an entry needs is checked with the page. */
+/** Fields that may be empty. Which of them an entry needs is checked with the page. */
 const EMPTIABLE: ReadonlySet<string> = new Set(ENTRY_FIELD_NAMES);
 
-/** What a page has besides texts. */
+/** Fields of a page that are not texts. */
 const NOT_TEXTS: ReadonlySet<string> = new Set([
   "/path",
   "/updated",
@@ -43,7 +43,7 @@ export const PAGE = {
   mayBeEmpty: (name) => EMPTIABLE.has(name),
   check,
   fitting: (changes, key) => ({ changes: withCompletePage(changes, key), unused: [] }),
-  // No form can tell these by their value, because it may be empty.
+  // The kinds of these fields do not follow from their value, because it may be empty.
   fieldKind(pointer) {
     const name = pointer.slice(1);
     if (name === "updated") return "date";
@@ -76,7 +76,7 @@ function check(item: Json, key: string): ItemProblem | null {
   }
 }
 
-/** A page that is added, with the members that it leaves out. */
+/** An added page, with defaults for omitted members. */
 export function completePage(key: string, item: Json): Json {
   if (parseItemKey(key)?.kind !== "page" || check(item, key)) return item;
   return withItem(placedAt(key), item).item ?? item;

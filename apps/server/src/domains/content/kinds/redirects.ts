@@ -8,7 +8,7 @@ export const REDIRECTS_FILE = {
   example: `{ "old-prices": { "from": "/prices", "to": "/pricing", "match": "exact", "status": 301 } }`,
 };
 
-/** Where old addresses lead. Whether all of them fit each other and the pages is checked with the pages. */
+/** Redirects. Whether they fit each other and the pages is checked with the pages. */
 export const REDIRECTS = {
   ...single("redirects", ({ redirects }) => redirects),
   fieldTitle: () => "Redirect",

@@ -21,7 +21,7 @@ const write = (value: unknown) => writeFileSync(join(dir, "sections.json"), JSON
 const overlay = (changes: Record<string, Json>) => new Map([[SECTIONS_ITEM, changes]]);
 
 describe("readSections", () => {
-  it("is the code without a file; a file need not name everything", async () => {
+  it("uses the code's order without a file; a file may omit entries", async () => {
     expect((await readSections(dir)).home).toEqual({ order: HOME, hidden: [] });
     write({ home: { order: ["hero", "faq"], hidden: ["moving"] } });
     const { home, pricing } = await readSections(dir);
@@ -42,7 +42,7 @@ describe("readSections", () => {
     [{ home: { place: [] } }, "home.place: This is an unknown property. Use order and hidden."],
     [{ imprint: { order: [] } }, "There is no page imprint with sections."],
     [[], "content/sections.json: This must be an object of sections by page."],
-  ])("refuses %j and says where it is", async (value, message) => {
+  ])("rejects %j with its position", async (value, message) => {
     write(value);
     await expect(readSections(dir)).rejects.toThrow(message);
     await expect(readSections(dir)).rejects.toThrow("Correct example:");
@@ -52,7 +52,7 @@ describe("readSections", () => {
 describe("changes of sections", () => {
   const base = completeSections({});
 
-  it("uses what is left of a list whose sections a release has removed, and reports it", () => {
+  it("uses the rest of a list after a release removed sections, and reports it", () => {
     const value = ["hero", "removed", "faq", "facts"];
     const { part, unused } = changePart(SECTIONS_ITEM, base, { "/home/order": value });
     expect(part.home?.order.filter((id) => ["faq", "facts"].includes(id))).toEqual(["faq", "facts"]);
@@ -75,7 +75,7 @@ describe("changes of sections", () => {
     ["/home", [], "no such field"],
     ["/__proto__/order", ["faq"], "no such field"],
     ["/imprint/order", [], "no such field"],
-  ])("leaves out %s %j alone", (pointer, value, problem) => {
+  ])("ignores only %s %j", (pointer, value, problem) => {
     const { part, unused } = changePart(SECTIONS_ITEM, base, {
       "/pricing/hidden": ["faq"],
       [pointer]: value,
@@ -97,7 +97,7 @@ it("reaches the copy of its page in every language, and nothing else; the order 
     expect(home).toEqual({ ...(before as object), sections: HOME.filter((id) => id !== "faq") });
     expect(otherTexts).toEqual(same);
   }
-  // The texts themselves stay as they are, for the editor.
+  // The texts themselves stay unchanged, for the editor.
   const { content } = applyOverlay(files, overlay({ "/home/hidden": ["faq"] }));
   expect(content.copy).toEqual(files.copy);
 });
@@ -109,7 +109,7 @@ it("follows a file in the content folder", async () => {
   expect(sections.lp?.hidden).toEqual(["plan"]);
 });
 
-it("is written into its file, which need not have the page, each list on a line if it fits", () => {
+it("is written into its file, which may lack the page, with each list on one line if it fits", () => {
   const first = editFile("sections.json", "{}\n", { "/lp/hidden": ["plan"] });
   expect(first).toBe('{\n  "lp": {\n    "hidden": ["plan"]\n  }\n}\n');
   const second = editFile("sections.json", first ?? "", { "/lp/hidden": [], "/lp/order": ["hero", "teams"] });

@@ -25,7 +25,7 @@ const FILE = {
 };
 const FIELDS = ["order", "hidden"] as const;
 
-/** The order of pages' sections, and which of them visitors do not see. */
+/** The order of pages' sections, and hidden sections. */
 export const SECTIONS = {
   ...singleOfSite("sections"),
   read: readSections,
@@ -41,7 +41,7 @@ export const SECTIONS = {
 } satisfies KindDeclaration;
 
 /**
- * Reads the order of pages' sections from `content/sections.json`, which may be missing. Pages and sections that it leaves out are as in the code.
+ * Reads the order of pages' sections from `content/sections.json`, which may be missing. Omitted pages and sections are as in the code.
  * @throws {ContentError} if the file is invalid.
  */
 export async function readSections(contentDir: string): Promise<Sections> {
@@ -67,7 +67,7 @@ export function completeSections(written: Readonly<Record<string, Partial<Sectio
   return Object.fromEntries(pages);
 }
 
-/** Of a list that names sections which a release has removed, the others are used. */
+/** Of a list with sections that a release has removed, the remaining ones are used. */
 function fitting(changes: ItemOverlay): { changes: ItemOverlay; unused: UnusedField[] } {
   const unused: UnusedField[] = [];
   const usedChanges = Object.entries(changes).flatMap(([pointer, value]): [string, Json][] => {

@@ -1,7 +1,7 @@
 import { type Json, SINGLE_ITEMS, type SingleKind, type SiteContent } from "@marquee/contract";
 import type { KindContent, KindDeclaration } from "./kindDeclaration.types.ts";
 
-/** What kinds have in common of which there is one item, in a file of the same name. */
+/** The common part of kinds with a single item, in a file of the same name. */
 export function single<Kind extends SingleKind>(kind: Kind, valueIn: (content: KindContent) => Json) {
   return {
     title: () => SINGLE_ITEMS[kind].title,
@@ -10,7 +10,7 @@ export function single<Kind extends SingleKind>(kind: Kind, valueIn: (content: K
   } satisfies Partial<KindDeclaration>;
 }
 
-/** The same for one that all pages are rendered with. */
+/** Like {@link single}, for an item that all pages are rendered with. */
 export function singleOfSite<Kind extends SingleKind & keyof SiteContent>(kind: Kind) {
   return {
     ...single(kind, ({ site }) => site[kind] as Json),

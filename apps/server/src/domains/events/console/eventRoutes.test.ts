@@ -193,7 +193,7 @@ describe("counts of events", () => {
       at("pressed", { type: "track", event: "Click Web" }),
       at("crawled", ofBot),
       at("crawled and pressed", { ...ofBot, type: "track", event: "Click Web" }),
-      // Only the screen lists calls that are neither page views nor tracked events.
+      // Calls that are neither page views nor track calls are only listed by the screen.
       at("identified", { type: "identify" }),
     ];
     await stores.eventStore.insert("events", rows, "with bots");

@@ -35,10 +35,10 @@ interface EventRoutesOptions {
 
 const PAGE_SIZE = 50;
 
-/** Event search with the counts that its filters are picked by, and a single event in full with its consent receipt. */
+/** Event search with the counts for its filters, and a single event in full with its consent receipt. */
 export function eventRoutes(options: EventRoutesOptions) {
   const { eventStore, db, identities, questions, now } = options;
-  /** What a list or count is limited to. @throws {ApiError} bad_request for a date range or filters that are not possible. */
+  /** The conditions of a list or count. @throws {ApiError} bad_request for an invalid date range or filters. */
   const readConditions = async (
     { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
     request: Pick<FastifyRequest, "account">,

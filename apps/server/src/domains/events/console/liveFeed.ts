@@ -65,7 +65,7 @@ export function createLiveFeed({ store, now, log }: LiveFeedOptions): LiveFeed {
   };
 }
 
-/** A recording arrives later than its events, so a new event is in no replay yet. */
+/** A recording arrives later than its events, so a new event has no replay yet. */
 function toLiveEvent({ moment: _moment, ...event }: StoredEventSummary): EventSummary {
   return { ...event, replay: null };
 }

@@ -107,7 +107,7 @@ it("limits the number of streams per person", async () => {
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "10"]);
 });
 
-it("lists the latest events that match filters, and rejects filters that are none", async () => {
+it("lists the latest events that match filters, and rejects invalid filters", async () => {
   const at = { timestamp: now - ONE_HOUR, received_at: now - ONE_HOUR, session_id: now - ONE_HOUR };
   await stores.eventStore.insert(
     "events",

@@ -29,7 +29,7 @@ interface LiveRoutesOptions {
 }
 
 const RECENT_EVENTS = 50;
-/** How far back events are looked for that match filters. */
+/** How far back to look for events that match filters. */
 const FILTERED_SINCE: Milliseconds = ONE_DAY;
 /** Visitors with an event in this time are on the site now. */
 const NOW: Milliseconds = 5 * ONE_MINUTE;

@@ -1,7 +1,7 @@
 import type { CurrentVisitorsResponse, NamedCount } from "@marquee/contract/schema";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 
-/** Values of each list. */
+/** Maximum number of values in each list. */
 const LISTED = 10;
 
 interface Row extends NamedCount {
@@ -9,7 +9,8 @@ interface Row extends NamedCount {
 }
 
 /**
- * Visitors with an event since a time, and where they are. Bots, known customers and demo data are left out.
+ * Visitors with an event since a time, with their location and page. Bots, known customers and demo data are
+ * left out.
  * @param after in milliseconds since the epoch, by the time of the server.
  */
 export async function queryCurrentVisitors(

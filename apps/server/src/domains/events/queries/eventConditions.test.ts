@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EVERYTHING } from "../../questions/queries/selection.ts";
 import { eventConditions } from "./eventConditions.ts";
 
-it("takes only the filters that it knows from what a request sends", () => {
+it("uses only known filters of a request", () => {
   const sent = { type: "track", kind: "bots", zzz: "1", toString: "2" } as const;
   const { where, params } = eventConditions({
     from: 0,

@@ -7,7 +7,7 @@ import type { Selection } from "../../questions/queries/selection.ts";
 export interface EventConditions extends Span {
   selection: Selection;
   filter: Omit<EventFilter, "filters">;
-  /** Whether a person may also be named by their user ID. */
+  /** Whether the filters may identify people by user ID. */
   seesPeople: boolean;
 }
 
@@ -27,7 +27,7 @@ const KINDS = { people: "bot = ''", bots: "bot != ''" } as const;
 /** The condition of a list of events as SQL, and its parameters. */
 export function eventConditions({ selection, filter, seesPeople, ...span }: EventConditions) {
   const { kind } = filter;
-  // Not the names of `filter`, which may have others.
+  // Not the keys of `filter`, which may have others.
   const names = (Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[]).filter(
     (name) => filter[name] !== undefined,
   );

@@ -3,11 +3,11 @@ import type { EventStore } from "../../../platform/storage/events/eventStore.ts"
 import { UNIQUE_EVENTS } from "../../../platform/storage/events/queries/uniqueEvents.ts";
 import { type EventConditions, eventConditions } from "./eventConditions.ts";
 
-/** The latest events only, because the properties of millions would take too long to read. */
+/** Only the latest events, because the properties of millions would take too long to read. */
 const COUNTED = 50_000;
 const VALUES = 8;
 const ROWS = 400;
-/** In characters. Longer values are not chosen from a list. */
+/** Maximum length in characters of a listed value. */
 const MAX_LENGTH = 300;
 
 interface Row {

@@ -21,7 +21,7 @@ const START = {
   day: "toUnixTimestamp(toStartOfDay(toTimeZone(received_at, {tz:String})))",
 } as const;
 
-/** Events by hour or day, without those that have none. */
+/** Number of events by hour or day, without empty intervals. */
 export async function queryEventSeries(
   store: Pick<EventStore, "query">,
   { interval, tz, ...options }: SeriesOptions,

@@ -25,7 +25,7 @@ export function readEventSummary({ sessionId, at, ...row }: EventSummaryRow): St
 const MAX_PROPERTIES = 30;
 const MAX_VALUE_LENGTH = 300;
 
-/** Properties that are a text, number or yes or no, as text. */
+/** String, number and boolean properties, as text. */
 function readProperties(json: string): Record<string, string> {
   const properties = parseObject(json);
   const texts = Object.entries(properties).filter(([, value]) =>

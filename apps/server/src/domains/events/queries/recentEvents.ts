@@ -11,17 +11,17 @@ interface RecentOptions {
   /** Only events received after this time, in milliseconds since the epoch. */
   after: number;
   limit: number;
-  /** The filters of a screen; everything by default. Visits are selected by what they did between `after` and `to`. */
+  /** The filters of a screen; everything by default. Visits are selected by their events between `after` and `to`. */
   selection?: Selection;
   to?: number;
 }
 
-/** An `identify` call that names nobody: browsers send one with each page call. */
+/** An `identify` call without a name, which browsers send with each page call. */
 const NAMES_NOBODY = "type = 'identify' AND user_id = '' AND traits IN ('', '{}')";
 
 /**
- * Recently received events, newest first. Demo events are left out because they are not happening now, and calls that would only repeat the
- * page call before them.
+ * Recently received events, newest first. Demo events are left out because they are not happening now, and so are calls that only repeat
+ * the preceding page call.
  */
 export async function queryRecentEvents(
   store: Pick<EventStore, "query">,

@@ -94,7 +94,7 @@ describe("every experiment", () => {
     expect(message).toContain(`metrics.2.path: Enter a path that starts with "/"`);
   });
 
-  it("rejects a goal with an event or an average of its own", async () => {
+  it("rejects a goal with its own event or average", async () => {
     const condition = { kind: "form", step: "sent", form: null } as const;
     const goal = metric({ id: "goal", name: "Sent a form", event: "", condition });
     const problems = (wrong: object) =>

@@ -16,11 +16,11 @@ import { refuse, repeated } from "./refuse.ts";
 /** Weights typed by a person may not add up to exactly 1: three thirds are 0.999. */
 const TOLERANCE = 0.001;
 
-/** What an experiment is checked against. */
+/** The context that an experiment is checked against. */
 export interface CheckContext extends ContentContext {
   /** A built-in or custom flag; null if it does not exist. */
   findFlag(key: string): Promise<FlagDefinition | null> | FlagDefinition | null;
-  /** Environment of this server. Rules of others do not matter. */
+  /** Environment of this server. Rules of other environments are ignored. */
   environment: Environment;
   /** Whether the site has a page at a path. Without this function, every path is accepted. */
   isPage?: (path: string) => boolean;

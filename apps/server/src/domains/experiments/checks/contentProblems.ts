@@ -1,11 +1,11 @@
 import { type ContentChanges, contentFlag, type ExperimentDefinition } from "@marquee/contract";
 import { changesProblem } from "../../flags/valueProblem.ts";
 
-/** What the texts of variations are checked against. */
+/** The context that texts of variations are checked against. */
 export interface ContentContext {
   /** Path of a page whose texts can vary, without a language; undefined if there is none. */
   pathOfPage: (page: string) => string | undefined;
-  /** Problems of fields that a variation changes, as drafts are checked. */
+  /** Problems of the fields that a variation changes, checked like drafts. */
   checkChanges: (changes: ContentChanges) => string[];
 }
 

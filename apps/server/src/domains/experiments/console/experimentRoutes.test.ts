@@ -158,7 +158,7 @@ describe("saving an experiment", () => {
   });
 });
 
-describe("the life of an experiment", () => {
+describe("the lifecycle of an experiment", () => {
   it("starts, stops and restarts in a new phase", async () => {
     await put();
     expect((await step("start", 1)).json()).toMatchObject({
@@ -269,7 +269,7 @@ describe("reverting a change", () => {
   const state = async () => (await console.get("/experiments/quiz")).json() as ExperimentResponse;
   const latest = async () => (await console.get("/changes?entity=experiment&key=quiz")).json().changes[0];
 
-  it("deletes a created draft, and brings it back", async () => {
+  it("deletes a created draft, and restores it", async () => {
     await put();
     expect(await latest()).toMatchObject({ action: "created", isReversible: true });
     expect((await revert("created")).statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe("reverting a change", () => {
     expect(changeCount).toBe(3);
   });
 
-  it("makes a started experiment a draft again if nobody has seen it", async () => {
+  it("turns a started experiment back into a draft if nobody has seen it", async () => {
     await put();
     await step("start", 1);
     expect(await latest()).toMatchObject({ action: "started", isReversible: true });
@@ -298,12 +298,12 @@ describe("reverting a change", () => {
     await step("stop", 4);
     await step("start", 5);
     expect((await revert("started")).statusCode).toBe(200);
-    // Back to the end of the phase before.
+    // Back to the end of the previous phase.
     const end = { phase: 1, startedAt: NOW + 1000, stoppedAt: NOW + 1000 };
     expect(await state()).toMatchObject({ state: "stopped", ...end, phases: [end] });
   });
 
-  it("stops a started experiment that somebody has seen, and keeps its results", async () => {
+  it("stops a started experiment that someone has seen, and keeps its results", async () => {
     await put();
     await step("start", 1);
     const seen = { experiment_id: "quiz", experiment_phase: 1, variation_id: "shown" };
@@ -321,7 +321,7 @@ describe("reverting a change", () => {
     await stores.eventStore.command("TRUNCATE TABLE events");
   });
 
-  it("resumes the phase of a stopped experiment, if it may run", async () => {
+  it("resumes the phase of a stopped experiment, if it can run", async () => {
     await put();
     await step("start", 1);
     now += 1000;
@@ -338,7 +338,7 @@ describe("reverting a change", () => {
     expect(await latest()).toMatchObject({ action: "reverted", isReversible: false });
   });
 
-  it("does not revert a shipped variation, which the flag's change does, or what a viewer asks", async () => {
+  it("does not revert a shipped variation, which is reverted in the flag, or requests of viewers", async () => {
     await put();
     await step("start", 1);
     await setRole("viewer");
@@ -419,7 +419,7 @@ describe("estimating an experiment", () => {
     await stores.eventStore.command("TRUNCATE TABLE events");
   });
 
-  it("rejects unknown pages and impossible shares", async () => {
+  it("rejects unknown pages and invalid shares", async () => {
     const unknown = await estimate({ page: "nowhere" });
     expect([unknown.statusCode, unknown.json().error.message]).toEqual([
       400,
@@ -456,7 +456,7 @@ describe("experiments from before phases were stored", () => {
 });
 
 describe("the environment", () => {
-  it("decides which rules and flags keep visitors out", async () => {
+  it("decides which rules and flags exclude visitors", async () => {
     const rule = {
       id: "all",
       description: "For all",

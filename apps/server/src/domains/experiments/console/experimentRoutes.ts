@@ -108,7 +108,7 @@ const LEAD_NAMES: Record<LeadOutcome, string> = {
   won_value: "Won value",
 };
 
-/** A metric that results are read for although it is not part of the experiment. @throws {ApiError} not_found if there is no such goal. */
+/** A metric outside the experiment to read results for. @throws {ApiError} not_found if there is no such goal. */
 function exploredMetric(id: string, goals: readonly Goal[]): Metric {
   const plain = { id, event: "", path: "", property: "", goal: "increase", isGuardrail: false } as const;
   const lead = Object.keys(LEAD_NAMES).find((name): name is LeadOutcome => name === id);

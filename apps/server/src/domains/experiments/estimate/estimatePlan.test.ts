@@ -11,14 +11,14 @@ describe("an estimate", () => {
   it("needs more visitors than a small page has in years, and suggests an effect that fits", () => {
     const { baseline, missing, plan, suggestion } = estimatePlan(small, even);
     expect([baseline, missing]).toEqual([0.04, null]);
-    // 154,295 for one look, as R's power.prop.test(p1 = .04, p2 = .042, power = .8) has it; about twice as many for any number of looks.
+    // 154,295 for one look, by R's power.prop.test(p1 = .04, p2 = .042, power = .8); about twice as many for any number of looks.
     expect(plan?.users).toBeGreaterThan(154_295);
     expect(plan?.days).toBe(Math.ceil((plan?.users ?? 0) / (5000 / 28 / 2)));
     expect(suggestion?.minimumEffect).toBeGreaterThan(0.2);
     expect(suggestion?.days).toBeLessThanOrEqual(LONGEST_DAYS);
   });
 
-  it("suggests nothing if the plan fits, or if no effect does", () => {
+  it("suggests nothing if the plan fits, or if no effect fits", () => {
     const large = { ...small, visitors: 5e6, sample: { users: 5e6, conversions: 2e5 } };
     expect(estimatePlan(large, even)).toMatchObject({ plan: { days: 7 }, suggestion: null });
     const rare = { ...small, sample: { users: 5000, conversions: 2 } };

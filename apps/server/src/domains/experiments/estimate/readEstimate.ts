@@ -12,7 +12,7 @@ interface EstimateOptions {
   pathOfPage: CheckContext["pathOfPage"];
   /** Days of traffic. */
   span: TimeRange;
-  /** Hosts of the site's own pages; none if it has no others. */
+  /** Hosts of the site's own pages; empty if it has no others. */
   hosts: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function readEstimate(
   return { paths, days, visitors, ...estimatePlan({ days, visitors, sample }, setup) };
 }
 
-/** Paths of the pages on which visitors meet the experiment. A flag may show on any page. */
+/** Paths of the pages on which visitors see the experiment. A flag may show on any page. */
 function pathsOf(
   { kind, page }: Pick<Estimate, "kind" | "page">,
   pathOfPage: CheckContext["pathOfPage"],

@@ -62,7 +62,7 @@ const variationsOf = fc.record({
 const total = (totals: ReadonlyMap<string, { sum: number }>) =>
   [...totals.values()].reduce((sum, each) => sum + each.sum, 0);
 
-it("counts the conversions, visitors, leads and values that queries count, if everyone saw the experiment first", async () => {
+it("counts the same conversions, visitors, leads and values as queries, if everyone saw the experiment first", async () => {
   const worlds = createWorld({ min: -3, max: 26 });
   await fc.assert(
     fc.asyncProperty(worlds, variationsOf, async ({ events, leads }, assigned) => {
@@ -117,7 +117,7 @@ it("counts the conversions, visitors, leads and values that queries count, if ev
 
 const DIMENSIONS = ["visit:country", "visit:channel", "visit:entry_page"] as const;
 
-it("breaks visitors down as filters select them", async () => {
+it("breaks visitors down as filters do", async () => {
   const worlds = createWorld({ min: 0, max: 20 });
   await fc.assert(
     fc.asyncProperty(worlds, variationsOf, async ({ events, leads }, assigned) => {
@@ -138,7 +138,7 @@ it("breaks visitors down as filters select them", async () => {
           const selection = compileSelection({ conditions, goals });
           const { users } = await queryExposedUsers(store, { ...PHASE, selection });
           const groupsOfValue = groups.filter((group) => group.value === value);
-          // Exposures outside of a visit are in the group without a value, and filters select visits.
+          // Exposures outside a visit are in the group without a value, but filters only select visits.
           if (value === "" && exposures.some(({ session_id }) => session_id === 0)) continue;
           expect(new Map(groupsOfValue.map(({ variation, users }) => [variation, users]))).toEqual(users);
         }

@@ -80,7 +80,7 @@ function sent(visitor: string, hours: number, form: string, overrides: Partial<E
   });
 }
 
-/** A page view, without which a conversion is outside of a visit. */
+/** A page view, which puts later conversions into a visit. */
 function viewedIn(visitor: string, hours: number) {
   return happened(visitor, hours, { type: "page", path: "/visited", session_id: START + hours });
 }
@@ -90,7 +90,7 @@ const EVENTS = [
   ...[27, 28, 29].map((hours) => viewedIn("c", hours)),
   viewedIn("d", 30),
   viewedIn("b", 80),
-  // Goals: one before the exposure, two of the form, one of another, one outside of a visit, and those that experiments do not count.
+  // Goals: one before the exposure, two of the form, one of another, one outside a visit, and those that experiments do not count.
   sent("a", 1, "demo"),
   sent("a", 30, "demo"),
   sent("a", 31, "demo"),
@@ -144,7 +144,7 @@ const BEFORE = { from: START - 28 * ONE_DAY, to: START - ONE_DAY };
 const viewed = (visitor: string, days: number, overrides: Partial<EventRow> = {}) =>
   happened(visitor, -24 * days, { type: "page", path: "/pricing", ...overrides });
 const EARLIER = [
-  // t: on a tablet with an old browser. u: nothing is known.
+  // t: on a tablet with an old browser. u: unknown attributes.
   viewed("t", 20, {
     path: "/tablets",
     device: "tablet",
@@ -248,7 +248,7 @@ describe("metric totals", () => {
     });
   });
 
-  it("counts leads with consent from the first exposure on, and what came of them", async () => {
+  it("counts leads with consent from the first exposure on, and their outcomes", async () => {
     const lead = (index: number, visitor_id: string, hours: number, overrides: object = {}) => ({
       id: `00000000-0000-4000-8000-00000000000${index}`,
       version: 1,
@@ -298,7 +298,7 @@ describe("segments", () => {
   const splitBy = (split: SegmentDimension, most = 10) =>
     querySegmentTotals(store, PHASE, { metric: metric({ event: "Paid" }), split, most });
 
-  it("use the visit of the first exposure, the largest first", async () => {
+  it("use the visit of the first exposure, and are sorted by size", async () => {
     expect(await splitBy("visit:country")).toEqual([
       { value: "DE", variation: "control", users: 2, sum: 1, sumOfSquares: 1 },
       { value: "DE", variation: "shown", users: 1, sum: 0, sumOfSquares: 0 },
@@ -307,7 +307,7 @@ describe("segments", () => {
     expect((await splitBy("visit:country", 1)).map(({ value }) => value)).toEqual(["DE", "DE"]);
   });
 
-  it("know new visitors from returning ones", async () => {
+  it("distinguish new from returning visitors", async () => {
     const again = "returned";
     const exposure = { experiment_id: "again", experiment_phase: 1, variation_id: "control" };
     const sawAgain = (visitor: string) =>
@@ -320,7 +320,7 @@ describe("segments", () => {
       "events",
       [
         happened(again, -2000, { type: "page", session_id: START - 2000 * ONE_HOUR }),
-        // Outside of a visit, so that nothing is known about it.
+        // Outside a visit, so its attributes are unknown.
         { ...sawAgain("outside"), session_id: 0 },
         ...["first time", again].map(sawAgain),
       ],
@@ -381,7 +381,7 @@ describe("the traffic of pages", () => {
       ...overrides,
     });
 
-  it("counts each visitor once, and what they did from their first view on", async () => {
+  it("counts each visitor once, and their events from the first view on", async () => {
     const since = START - 20 * ONE_DAY;
     expect(await trafficOf()).toEqual({ visitors: 2, since, users: 2, sum: 1, sumOfSquares: 1 });
     const mean = metric({ event: "Paid", type: "mean", property: "amount" });
@@ -392,7 +392,7 @@ describe("the traffic of pages", () => {
     expect((await trafficOf({ hosts: ["docs.trellis.example"] })).visitors).toBe(0);
   });
 
-  it("is null where nobody was", async () => {
+  it("is null without visitors", async () => {
     expect(await trafficOf({ paths: ["/nowhere"] })).toEqual({
       visitors: 0,
       since: null,
@@ -439,20 +439,20 @@ describe("the traffic of pages", () => {
     ["referrer", "https://search.example/", "https://news.example/"],
     ["user_id", "4711", "4712"],
   ])(
-    "targets %s as flags do: %s and not %s, and nobody whose value is unknown",
+    "targets %s as flags do: %s and not %s, and never matches unknown values",
     async (attribute, matching, other) => {
       const visitorsOf = async (...conditions: [TargetingCondition["operator"], string][]) => {
         const targeting = conditions.map(([operator, value]) => ({ attribute, operator, values: [value] }));
         return (await trafficOf({ paths: ["/tablets"], targeting })).visitors;
       };
-      // All at once; each has to be met.
+      // All conditions together; each must match.
       expect(await visitorsOf(["in", matching], ["contains", matching], ["not-in", other])).toBe(1);
       expect([await visitorsOf(["in", other]), await visitorsOf(["not-in", matching])]).toEqual([0, 0]);
     },
   );
 });
 
-it("counts visitors by the visit in which they first saw the experiment, whatever their other visits were", async () => {
+it("counts visitors by the visit in which they first saw the experiment, regardless of their other visits", async () => {
   const visit = (visitor: string, hours: number, country: string) => {
     const place = { country, session_id: START + hours * ONE_HOUR };
     const exposure = { experiment_id: "filtered", experiment_phase: 1, variation_id: "control" };

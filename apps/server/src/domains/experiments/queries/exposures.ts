@@ -17,20 +17,23 @@ export interface Phase extends Span {
   phase: number;
   /** Keys of the variations to count. */
   variations: readonly string[];
-  /** Selects the visitors by the visit of their first exposure. What they do because of a variation comes later, so that it does not decide who counts. */
+  /** Selects the visitors by the visit of their first exposure. Effects of a variation come later, so they can't affect who is counted. */
   selection: Pick<Selection, "ofVisits" | "params">;
 }
 
 /** Start of the keys of the demo data's experiments. They count demo visitors only, all others real ones only. */
 export const DEMO_EXPERIMENT = "demo-data-";
 
-/** Events that experiments count: no bots, no known customers, demo data as `demo` says. Needs it (0 or 1) and the parameters of `dateRangeParams`. */
+/**
+ * Events that experiments count: no bots, no known customers, demo data depending on `demo`. Needs it (0 or 1) and the parameters of
+ * `dateRangeParams`.
+ */
 export const OF_VISITORS = `
   bot = '' AND demo = {demo:UInt8} AND audience != 'customer' AND visitor_id != ''
   AND timestamp >= fromUnixTimestamp64Milli({from:Int64}) AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
 /**
- * Visitors who saw the experiment in this phase, one row each: `variation`, `first_at` and `session` (0 outside of a visit) of the first exposure, `split`,
+ * Visitors who saw the experiment in this phase, one row each: `variation`, `first_at` and `session` (0 outside a visit) of the first exposure, `split`,
  * which is empty, and `seen`, the number of different variations. Needs the parameters of {@link phaseParams}.
  */
 export const exposures = ({ selection: { ofVisits } }: Pick<Phase, "selection">) => `(
@@ -48,7 +51,7 @@ export const exposures = ({ selection: { ofVisits } }: Pick<Phase, "selection">)
   GROUP BY visitor_id HAVING argMin(is_selected, timestamp)
 )`;
 
-/** As {@link exposures}, with the segment as `split`: what the visit of the first exposure has, as filters see it. */
+/** Like {@link exposures}, with the segment as `split`: the visit's value at the first exposure, as in filters. */
 export function exposuresBy(split: SegmentDimension, phase: Pick<Phase, "selection">): string {
   const isReturning = split === "returning";
   const column = isReturning ? "started" : (VISIT_COLUMNS[split] ?? "''");

@@ -18,7 +18,7 @@ import { OF_VISITORS } from "./exposures.ts";
 import { SUMS, type Totals } from "./metricTotals.ts";
 import { type CountedMetric, metricParams, userValues } from "./userValues.ts";
 
-/** Visitors of some pages, and the totals of a metric that they reach from their first view on. */
+/** Visitors of some pages, and the totals of a metric from their first view on. */
 interface PageTraffic extends Totals {
   /** All of them; `users` are those with a value of the metric. */
   visitors: number;
@@ -50,7 +50,7 @@ const IS_MODERN = `multiIf(
   ${property("operatingSystem")} = 'iOS', ${versionOf("operatingSystemVersion")} >= ${iOS},
   ${MODERN_CASES.join("\n  ")}
   NULL)`;
-/** Whether the screen is as wide as such a window: events do not have the window's width. */
+/** Whether the screen is of such a size, because events lack the window's width. */
 const isSize = (...classes: ScreenClass[]) =>
   `multiIf(screen_class = '', '', screen_class IN ('${classes.join("', '")}'), 'true', 'false')`;
 

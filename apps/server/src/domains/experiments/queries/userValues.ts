@@ -37,7 +37,7 @@ export function countedEvents(metric: CountedMetric): string {
 const NOT_COUNTED = `(
   SELECT session_id, visitor_id FROM events WHERE (audience = 'customer' OR demo != {demo:UInt8}) AND ${IS_IN_RANGE})`;
 
-/** Conversions of a goal, shaped like {@link countedEvents}. They count in visits, as on every screen. */
+/** Conversions of a goal, shaped like {@link countedEvents}. They count within visits, as on every screen. */
 function conversionsOf({ condition, type, worth = 0 }: CountedMetric) {
   const bindings = createBindings({}, "goal");
   if (!condition) return { sql: "", params: bindings.params };

@@ -13,8 +13,8 @@ export interface CountedPhase {
 }
 
 /**
- * Results of several phases side by side, and the sum of those that are alike: with the variations, weights and primary metric of the latest one. Visitors are
- * assigned anew in each phase, so one who saw two of them counts twice.
+ * Results of several phases side by side, and the sum of the comparable ones, which have the variations, weights and primary metric of the latest. Visitors
+ * are assigned anew in each phase, so one who saw two of them counts twice.
  */
 export function buildAllPhases(phases: readonly CountedPhase[]): ResultsResponse | null {
   const latest = phases.at(-1);
@@ -42,7 +42,7 @@ export function buildAllPhases(phases: readonly CountedPhase[]): ResultsResponse
   };
 }
 
-/** What a metric counts. Its name may change. */
+/** The identity of what a metric counts, without its name, which may change. */
 const countedBy = ({ name, id, isGuardrail, ...counted }: Metric) =>
   JSON.stringify(Object.entries(counted).sort());
 
@@ -56,7 +56,7 @@ function differenceOf(one: ExperimentDefinition, other: ExperimentDefinition): P
   return (["variations", "weights", "metric"] as const).find((part) => mine[part] !== theirs[part]) ?? null;
 }
 
-/** The sums of phases. A metric that a phase did not have is not part of them. */
+/** The sums of phases. A metric that is missing from a phase is left out. */
 function addUp(
   phases: readonly CountedPhase[],
   latest: Counted,

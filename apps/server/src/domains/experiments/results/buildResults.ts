@@ -42,7 +42,7 @@ export interface Ran {
   definition: ExperimentDefinition;
   isRunning: boolean;
   daysRun: number;
-  /** Whether this is part of the visitors, or several phases. */
+  /** Whether it covers only part of the visitors, or several phases. */
   isExploratory: boolean;
 }
 
@@ -96,7 +96,7 @@ export function buildResults(ran: Ran, counted: Counted): ResultsResponse {
 
 const NONE = { sampleRatio: null, runningTime: null };
 
-/** Results of a metric for a number of comparisons besides those of several variations. */
+/** Results of a metric for a number of comparisons in addition to those of several variations. */
 const resultOf =
   (
     metric: Metric,
@@ -157,7 +157,7 @@ type Decisive = AnalysisResult & { metric: Metric };
 interface Sizes {
   counted: Counted;
   sizes: readonly number[];
-  /** Who saw any variation. */
+  /** Visitors who saw any variation. */
   users: number;
 }
 
@@ -193,7 +193,7 @@ function verdictOf(decisive: Decisive | null, ran: Ran, sizes: Sizes): Verdict {
   }
 }
 
-/** How much the estimated total may have changed within a day for the rates to be steady. */
+/** Maximum change of the estimated total within a day for the rates to count as steady. */
 const MOST_CHANGE = 0.25;
 
 function remainingTime(
@@ -216,7 +216,7 @@ function remainingTime(
   return { kind: "days", days: Math.max(1, ofDays, runningTime.daysLeft) };
 }
 
-/** Days from the start to the planned sample, as they were estimated at an age in days. */
+/** Days from the start to the planned sample, as estimated at an age in days. */
 function totalDays(
   metric: Metric,
   definition: ExperimentDefinition,

@@ -19,7 +19,7 @@ interface TimeSeriesOptions {
   variations: readonly Variation[];
   ends: readonly Timestamp[];
   exposed: Awaited<ReturnType<typeof queryExposureTimeSeries>>;
-  /** Looks that the results are corrected for. */
+  /** Number of looks that the results are corrected for. */
   looks: number;
 }
 

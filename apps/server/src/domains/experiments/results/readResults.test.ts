@@ -53,7 +53,7 @@ async function deleteAll(): Promise<void> {
   await moveTo(START);
 }
 
-/** Moves the clock and keeps everyone signed in. */
+/** Sets the clock and keeps everyone signed in. */
 async function moveTo(instant: Timestamp): Promise<void> {
   now = instant;
   const [createdAt, lastSeenAt] = [new Date(instant), new Date(instant)];
@@ -80,7 +80,7 @@ async function start(overrides: Partial<ExperimentDefinition> = {}): Promise<voi
 interface Group {
   variation: string;
   users: number;
-  /** How many of them sign up, and how many have an error. */
+  /** Number of visitors who sign up, and who have an error. */
   converted?: number;
   failed?: number;
   /** Hours from the start until they sign up. */
@@ -299,12 +299,12 @@ describe("results", () => {
   });
 });
 
-describe("results outside of the plan", () => {
+describe("results outside the plan", () => {
   beforeEach(deleteAll);
 
   const part = encodeURIComponent(JSON.stringify([["is", "visit:country", ["DE"]]]));
 
-  it("decide nothing for part of the visitors, and are corrected as one of ten looks", async () => {
+  it("never decide for part of the visitors, and are corrected as one of ten looks", async () => {
     await start();
     for (const [variation, converted] of [
       ["control", 100],
@@ -322,7 +322,7 @@ describe("results outside of the plan", () => {
     );
   });
 
-  it("count any goal and leads, without being part of the experiment", async () => {
+  it("count any goal and leads, without adding them to the experiment", async () => {
     await start();
     await visit({ variation: "control", users: 50, converted: 5 });
     await visit({ variation: "shown", users: 50, converted: 10 });
@@ -366,7 +366,7 @@ describe("results outside of the plan", () => {
     expect(second?.difference[0]).toBeLessThan(primary?.difference[0] ?? 0);
   });
 
-  it("show all phases side by side, and add up those that are alike", async () => {
+  it("show all phases side by side, and add up the comparable ones", async () => {
     await start();
     await visit({ variation: "control", users: 100, converted: 10 });
     await visit({ variation: "shown", users: 100, converted: 20 });

@@ -28,9 +28,9 @@ interface ResultsOptions {
 }
 
 interface Asked extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
-  /** Of the visits in which visitors first saw it. */
+  /** Selects the visits in which visitors first saw it. */
   selection: Phase["selection"];
-  /** A metric besides the experiment's own. */
+  /** A metric outside the experiment. */
   explored?: Metric | null;
 }
 
@@ -47,7 +47,7 @@ export async function readResults(
   const rows = await readPhases(options.db, key);
   if (query.phase === "all" && rows.length > 0) {
     const phases: CountedPhase[] = [];
-    // One after the other: each asks several questions at once.
+    // One after the other: each runs several queries at once.
     for (const row of rows.slice(-MAX_PHASES))
       phases.push({ row, ...(await readPhase(options, row, query)) });
     const all = buildAllPhases(phases);

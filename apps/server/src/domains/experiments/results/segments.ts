@@ -9,7 +9,7 @@ import { samplesOf } from "./samples.ts";
 interface SplitsOptions {
   metric: Metric;
   variations: readonly Variation[];
-  /** Looks that the results are corrected for besides. */
+  /** Number of looks that the results are also corrected for. */
   looks: number;
 }
 

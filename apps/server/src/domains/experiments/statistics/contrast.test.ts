@@ -55,7 +55,7 @@ test.each(["fixed-horizon", "sequential"] as const)(
     fc.assert(
       fc.property(anyPair, anyAlpha, ([baseline, challenger], alpha) => {
         const result = TESTS[kind](baseline, challenger, alpha);
-        // At the very edge, rounding decides.
+        // Ignore results at the very edge, where rounding decides.
         if (!result || Math.abs(result.pValue - alpha) < 1e-9) return;
         const isSignificant = result.pValue < alpha;
         expect(excludesZero(result.difference)).toBe(isSignificant);
@@ -65,12 +65,12 @@ test.each(["fixed-horizon", "sequential"] as const)(
       }),
       { numRuns: 2000 },
     );
-    // Otherwise the property would hold for want of cases.
+    // Otherwise, the property could hold for lack of cases.
     for (const count of Object.values(seen)) expect(count).toBeGreaterThan(300);
   },
 );
 
-test("contradicts itself no more in the case that an interval by the delta method did", () => {
+test("agrees in a case in which a delta-method interval contradicted the test", () => {
   const result = sequential({ users: 400, conversions: 24 }, { users: 400, conversions: 59 }, SETTINGS);
   expect(result?.pValue).toBeLessThan(0.05);
   expect(result?.lift?.low).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ test("contradicts itself no more in the case that an interval by the delta metho
 
 const SETTINGS = { alpha: 0.05, tuning: 5000 };
 
-test("the ends of the lift are where the test of that lift turns", () => {
+test("the ends of the lift's interval are where the test of that lift changes", () => {
   // The p-value of R's adjustedCurves:::fieller_p_val for a ratio, at the ratios that the interval ends with.
   fc.assert(
     fc.property(anyPair, spread(0.5, 6), ([baseline, challenger], critical) => {
@@ -99,7 +99,7 @@ test("the ends of the lift are where the test of that lift turns", () => {
 
 const noResult = (): Pick<TestResult, "lift"> => ({ lift: null });
 
-test("approaches the delta method's interval for a baseline that is known well", () => {
+test("approaches the delta method's interval for a precisely known baseline", () => {
   // GrowthBook's gbstats, test_two_sided_ttest: -0.03526 to 1.44989, from so few values that the methods still differ.
   const sampleOf = (users: number, mean: number, deviation: number) => ({
     users,

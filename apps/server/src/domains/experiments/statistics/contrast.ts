@@ -7,7 +7,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A challenger against the baseline. The p-value and both intervals of every test are made of this. */
+/** A challenger against the baseline. The basis of the p-value and both intervals of every test. */
 export interface Contrast {
   readonly baseline: Moments;
   readonly challenger: Moments;
@@ -55,8 +55,8 @@ export function testResult(contrast: Contrast, pValue: number, critical: number)
  * |challenger − (1 + L) · baseline| ≤ critical · √(V(challenger) + (1 + L)² V(baseline)). For L = 0 that is the test of the difference,
  * so the two always agree, unlike an interval by the delta method.
  *
- * `null` if the lift has no bounds: the baseline's mean is not significantly above 0, or all values of the challenger are equal, so that
- * their variance says nothing about the next ones.
+ * `null` if the lift has no bounds: the baseline's mean is not significantly above 0, or all values of the challenger are equal, so
+ * their variance says nothing about future values.
  *
  * E. C. Fieller, "Some Problems in Interval Estimation", Journal of the Royal Statistical Society B 16 (1954).
  */

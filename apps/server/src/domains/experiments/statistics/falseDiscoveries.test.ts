@@ -26,7 +26,7 @@ describe("the procedure of Benjamini and Hochberg", () => {
       fc.property(pValues, (values) => {
         const { adjusted, comparisons } = falseDiscoveries(values, ALPHA);
         for (const [index, pValue] of values.entries()) {
-          // Ends that meet exactly are a matter of rounding.
+          // Ignore ends that meet exactly, where rounding decides.
           if (Math.abs(pValue * comparisons - ALPHA) < 1e-9) continue;
           expect((adjusted[index] ?? 1) < ALPHA).toBe(pValue * comparisons < ALPHA);
           expect(adjusted[index]).toBeGreaterThanOrEqual(pValue * (1 - 1e-12));
@@ -50,7 +50,7 @@ function more({ users, conversions }: ProportionSample, rate: number): Proportio
 }
 
 /**
- * Experiments with ten tests that are read 20 times. Rates of any false report at any look, if each test is by itself, if all share alpha (Bonferroni, as
+ * Experiments with ten tests that are read 20 times. Rates of any false report at any look, if each test is separate, if all share alpha (Bonferroni, as
  * for segments), and by the procedure (as for secondary metrics); and the share of false ones among what the procedure reports in the end.
  * @param effects how many of the tests have a true effect: 20% against 30%.
  */
@@ -91,7 +91,7 @@ function simulate(effects: number) {
 it("keeps false reports below alpha in ten tests that are read 20 times", () => {
   const [none, half] = [simulate(0), simulate(5)];
   if (IS_SOAK) process.stdout.write(`${JSON.stringify({ EXPERIMENTS, none, half }, null, 2)}\n`);
-  // Without a correction, ten tests find something in more experiments than they should. Without this check, the others would prove nothing.
+  // Without a correction, ten tests report too often. This check shows that the simulation can detect that.
   expect(none.alone).toBeGreaterThan(ALPHA);
   expect(none.procedure).toBeLessThanOrEqual(ALPHA);
   expect(none.shared).toBeLessThanOrEqual(ALPHA);

@@ -6,8 +6,8 @@ interface Discoveries {
 }
 
 /**
- * The procedure of Benjamini and Hochberg: of the differences that it reports, at most the share alpha is by chance, on average. Intervals have the level
- * 1 − R · alpha / m, for R reports among m tests (Benjamini, Yekutieli), so that they agree with it. Both hold at any time that one looks, if the p-values do.
+ * The procedure of Benjamini and Hochberg: of the differences that it reports, at most the share alpha is by chance, on average. Intervals have the level 1 −
+ * R · alpha / m, for R reports among m tests (Benjamini, Yekutieli), so that they agree with it. Both hold at any look if the p-values do.
  *
  * Y. Benjamini, Y. Hochberg, "Controlling the False Discovery Rate", Journal of the Royal Statistical Society B 57 (1995); Y. Benjamini, D. Yekutieli, "False
  * Discovery Rate–Adjusted Multiple Confidence Intervals", Journal of the American Statistical Association 100 (2005).

@@ -13,7 +13,8 @@ function tested(baseline: Sample, challenger: Sample, alpha = ALPHA) {
 }
 
 test("agrees with the interval of R's prop.test(…, correct = FALSE)", () => {
-  // influentialpoints.com/notes/n9rmf3.htm. R's p-value, 0.0135, is of the pooled test, which its interval does not invert.
+  // influentialpoints.com/notes/n9rmf3.htm. R's p-value, 0.0135, is from the pooled test, which its interval does not
+  // invert.
   const { pValue, difference } = tested({ users: 128, conversions: 39 }, { users: 214, conversions: 94 });
   expect(pValue).toBeCloseTo(0.0111, 4);
   expect(difference.low).toBeCloseTo(0.03074072, 8);

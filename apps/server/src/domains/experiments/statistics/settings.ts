@@ -17,7 +17,7 @@ export const DEFAULT_SETTINGS: Settings = {
  * Settings of one experiment. Its comparisons share `alpha`: each gets an equal part (Bonferroni's correction; C. E. Bonferroni, 1936), so
  * the error rate of all of them together stays within it.
  * @param challengers number of variations besides the baseline.
- * @returns `alpha` of one comparison, and `comparisons`, which its p-values are multiplied by to be compared with the whole alpha.
+ * @returns `alpha` of one comparison, and `comparisons`, the factor for p-values before comparing them with the whole alpha.
  */
 export function settingsFor(challengers: number, overrides: Partial<Settings> = {}): Settings {
   const settings = { ...DEFAULT_SETTINGS, ...overrides };

@@ -24,7 +24,9 @@ interface Track {
   result: object;
 }
 
-/** One visitor's features, by key. Contains no rules, conditions, weights or values of other variations. */
+/**
+ * One visitor's features, by key. It contains no rules, conditions, weights or values of other variations.
+ */
 export function evaluateForClient(
   { results }: Pick<Evaluation, "results">,
   running: readonly RunningExperiment[],

@@ -48,7 +48,7 @@ export interface ProtocolOptions extends ProtocolKeys {
   countries: Pick<Countries, "codeOf">;
   findPage: FindPage;
   keptParameters: KeptParameters;
-  /** Whether holders of the public key get rules, not only the values that unknown visitors get. */
+  /** Whether holders of the public key get rules, not only the values for unknown visitors. */
   areRulesPublic: boolean;
   /** Scope of the cookie with our own visitors' assignments. */
   settings: Pick<FixedSettings, "publicUrl" | "cookieDomain">;
@@ -62,8 +62,8 @@ const STREAM = "/sub/:key";
 const BODY_LIMIT = 32 * 1024;
 
 /**
- * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. Rules name experiments and whom they are for, so only the holder of
- * `SERVER_KEY` gets them, unless the operator says otherwise.
+ * Routes of GrowthBook's protocol: payloads, remote evaluation, and a stream of changes. Rules reveal experiments and their targeting, so only the holder of
+ * `SERVER_KEY` gets them unless configured otherwise.
  */
 export function protocolRoutes(options: ProtocolOptions) {
   const { flags, countries, findPage, keptParameters, areRulesPublic, settings, ...keys } = options;

@@ -74,7 +74,7 @@ it("loads rules and follows their changes, if they are public", async () => {
   await open.stop();
 });
 
-it("loads what unknown visitors get, without rules, and follows its changes", async () => {
+it("loads values for unknown visitors, without rules, and follows their changes", async () => {
   const sdk = await load({ attributes: { id: "visitor-1" } });
   expect(sdk.getFeatures()).toMatchObject({
     plan: { defaultValue: "basic" },

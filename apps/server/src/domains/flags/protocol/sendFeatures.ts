@@ -5,12 +5,12 @@ import type { CompiledFlags, FlagsPayload } from "../compileFlags.ts";
 
 /**
  * Browsers refetch after each change event and must not get the previous response, which `max-age` or `stale-while-revalidate` would
- * allow. So they revalidate each time, at the cost of an empty 304.
+ * allow. Therefore they revalidate each time, at the cost of an empty 304.
  */
 const CACHE_CONTROL = "no-cache";
 /**
- * Shared caches that support this header (RFC 9213) take the load of clients that do not stream. Behind such a cache, streaming clients
- * may get a change up to 30 s late unless the cache is purged or bypasses `/api/`.
+ * Shared caches that support this header (RFC 9213) serve clients that do not stream. Behind such a cache, streaming clients may get a
+ * change up to 30 s late unless the cache is purged or bypasses `/api/`.
  */
 const CDN_CACHE_CONTROL = "public, max-age=30, stale-while-revalidate=3600, stale-if-error=86400";
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => protocol.stop());
 
-/** Changes a flag to a value that no test has used before. */
+/** Changes a flag to a value that no test has used yet. */
 const changeSomething = (size = 0) => {
   count += 1;
   const plan = { key: "plan", type: "string", defaultValue: `plan ${count}${"x".repeat(size)}` } as const;

@@ -19,7 +19,7 @@ const PayloadSchema = Type.Object({
 
 const validator = Compile(PayloadSchema);
 
-/** A payload of GrowthBook's API, reduced to what can be evaluated. */
+/** A payload of GrowthBook's API, reduced to the parts that can be evaluated. */
 export interface RemotePayload {
   features: Features;
   /** Lists and conditions that rules refer to by ID. */
@@ -31,8 +31,8 @@ export interface RemotePayload {
 export const EMPTY_PAYLOAD: RemotePayload = { features: {}, savedGroups: {}, problems: [] };
 
 /**
- * Parses a payload. A rule that cannot be evaluated is removed together with the rules below it, so that visitors whom no earlier rule
- * matches get the flag's default and not the value of a rule that was never meant for them.
+ * Parses a payload. A rule that cannot be evaluated is removed together with the rules below it, so that visitors matched by no
+ * earlier rule get the flag's default and not the value of a rule that was never meant for them.
  * @throws {Error} if the text is not JSON, or its payload is encrypted or invalid.
  */
 export function parseRemotePayload(text: string): RemotePayload {
@@ -66,7 +66,7 @@ const LISTS_OF_CONDITIONS = new Set(["$or", "$nor", "$and"]);
 const COMPARISONS = new Set(
   "$veq $vne $vgt $vgte $vlt $vlte $eq $ne $lt $lte $gt $gte $exists $type $regex $regexi".split(" "),
 );
-/** The one attribute whose name begins as operators do: what older SDKs call the visitor's groups. */
+/** The one attribute whose name starts like an operator: the visitor's groups in older SDKs. */
 const GROUPS_ATTRIBUTE = "$groups";
 const LISTS_OF_VALUES = new Set("$in $ini $nin $nini $all $alli".split(" "));
 
@@ -126,7 +126,7 @@ function createCheck(savedGroups: SavedGroupsPayload) {
     else if (!COMPARISONS.has(name)) throw new ConditionError(`uses the unknown operator ${nameOf(name)}`);
   }
 
-  /** A group of which only the values count; one that is not in the payload has none. */
+  /** A group of which only the values matter; a group missing from the payload has none. */
   function list(id: unknown): void {
     if (typeof id === "string" && !(id in savedGroups)) return;
     const group = groupOf(id);

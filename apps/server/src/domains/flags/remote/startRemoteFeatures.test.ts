@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 async function start(clientKey = "sdk-abc") {
-  // A request that a test leaves behind may still warn while the next one runs.
+  // A pending request of one test may still log a warning during the next.
   const testWarnings = warnings;
   const write = (line: string) => void testWarnings.push((JSON.parse(line) as { msg: string }).msg);
   const config = { apiHost, clientKey };

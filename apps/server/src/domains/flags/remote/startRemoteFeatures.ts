@@ -16,7 +16,7 @@ const TIMEOUT = 10 * ONE_SECOND;
 
 const MAX_BYTES = 5 * 1024 ** 2;
 
-/** Response of the API: its JSON text, what of it can be used, and its ETag. */
+/** Response of the API: its JSON text, its usable part, and its ETag. */
 interface RemoteResponse {
   text: string;
   payload: RemotePayload;
@@ -39,7 +39,7 @@ interface RemoteOptions {
   policy: AddressPolicy;
   dataDir: string;
   log: Logger;
-  /** Called after each request, with why it failed or null. */
+  /** Called after each request, with the failure reason, or null. */
   onResult?: (error: string | null) => void;
   /** Milliseconds between requests; one minute by default. */
   interval?: number;
@@ -67,7 +67,7 @@ export async function followRemoteFeatures({
 }
 
 /**
- * Polls the payload of GrowthBook's API. If the API is unreachable or its response is invalid, the last valid payload stays in use, also
+ * Polls the payload of GrowthBook's API. If the API is unreachable or its response is invalid, the last valid payload stays in use, even
  * after a restart: a copy is stored in `DATA_DIR/growthbook.json`. Without API and copy there are no features, and a warning is logged.
  */
 export async function startRemoteFeatures(options: RemoteOptions): Promise<RemoteFeatures> {
@@ -153,7 +153,7 @@ async function fetchPayload({ config, policy, etag }: PayloadRequest): Promise<R
   return { text, payload: parseRemotePayload(text), etag: headers.etag ?? null };
 }
 
-/** Where GrowthBook's API has the features of an SDK connection. */
+/** URL of an SDK connection's features in GrowthBook's API. */
 export function featuresUrl({ apiHost, clientKey }: GrowthbookConfig): string {
   return `${apiHost}/api/features/${clientKey}`;
 }

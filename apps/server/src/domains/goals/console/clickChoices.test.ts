@@ -18,14 +18,14 @@ const clicked = (target: string, count: number, overrides: Partial<ClickedTarget
   ...overrides,
 });
 
-it("knows texts in English by their place in the copy", () => {
+it("finds English texts by their place in the copy", () => {
   expect([...ENGLISH]).toEqual([
     ["Akzeptieren", "Accept"],
     ["Eins", "One"],
   ]);
 });
 
-it("groups a button without ID over languages, by what it says in English", () => {
+it("groups a button without ID across languages, by its English text", () => {
   const english = [{ value: "Accept", count: 2 }];
   expect(
     groupClicks([clicked("Akzeptieren", 3), clicked("Accept", 2, { englishTexts: english })], ENGLISH),
@@ -41,7 +41,7 @@ it("groups a button without ID over languages, by what it says in English", () =
   ]);
 });
 
-it("is called by its English copy if nobody clicked it in English, else by its text", () => {
+it("is named by its English copy if nobody clicked it in English, otherwise by its text", () => {
   const labels = groupClicks([clicked("Akzeptieren", 3), clicked("Mehr", 2)], ENGLISH).map(
     ({ label }) => label,
   );

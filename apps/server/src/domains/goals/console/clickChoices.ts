@@ -2,10 +2,10 @@ import { DEFAULT_LOCALE, MAX_CLICK_TARGETS, type SiteContent } from "@marquee/co
 import type { ClickChoice, RecordedChoice } from "@marquee/contract/schema";
 import type { ClickedTarget } from "../queries/clickChoices.ts";
 
-/** Texts of the site in other languages, with what they are in English. */
+/** Texts of the site in other languages, with their English versions. */
 type EnglishTexts = ReadonlyMap<string, string>;
 
-/** The site's texts have the same place in every language. A text that two of them share stands for the first. */
+/** The site's texts have the same place in every language. A text shared by two places counts for the first. */
 export function englishTextsOf({ copy }: Pick<SiteContent, "copy">): EnglishTexts {
   const english = new Map<string, string>();
   const add = (text: unknown, original: unknown) => {
@@ -22,7 +22,7 @@ export function englishTextsOf({ copy }: Pick<SiteContent, "copy">): EnglishText
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** What goals on clicks can be picked from, the most frequent first. A button without ID is one, whatever its language. */
+/** Choices for goals on clicks, most frequent first. A button without ID is one choice across languages. */
 export function groupClicks(clicked: readonly ClickedTarget[], english: EnglishTexts): ClickChoice[] {
   const groups = new Map<string, ClickedTarget[]>();
   for (const each of clicked) {
@@ -53,7 +53,7 @@ function choiceOf(group: readonly ClickedTarget[], english: EnglishTexts): Click
   };
 }
 
-/** Counts of equal values together, the highest first. */
+/** Adds up counts of equal values, highest first. */
 function addUp(choices: readonly RecordedChoice[]): RecordedChoice[] {
   const counts = new Map<string, number>();
   for (const { value, count } of choices) counts.set(value, (counts.get(value) ?? 0) + count);

@@ -113,7 +113,7 @@ const CONTACT: ClickCondition = {
 };
 const SENT: GoalCondition = { kind: "form", step: "sent", form: null };
 
-it("offers what was clicked once, over languages and pages, with header and footer", async () => {
+it("offers each click target once, across languages and pages, with header and footer", async () => {
   const { clicks } = await choices();
   expect(clicks[0]).toEqual({
     label: "Contact sales",
@@ -132,7 +132,7 @@ it("offers what was clicked once, over languages and pages, with header and foot
   });
 });
 
-it("counts it over languages and pages, or in one place", async () => {
+it("counts it across languages and pages, or in one place", async () => {
   expect(await preview(CONTACT)).toEqual({ conversions: 4, visitors: 2, allVisitors: 4 });
   const narrowed = async (overrides: Partial<ClickCondition>) =>
     (await preview({ ...CONTACT, ...overrides })).conversions;
@@ -143,7 +143,7 @@ it("counts it over languages and pages, or in one place", async () => {
   expect(await narrowed({ root: "home" })).toBe(0);
 });
 
-it("offers an element over languages and pages, and counts it there", async () => {
+it("offers an element across languages and pages, and counts it there", async () => {
   const { elements } = await choices();
   const selector = 'html footer a[href="\\/security"]';
   expect(elements).toEqual([
@@ -162,12 +162,12 @@ it("offers an element over languages and pages, and counts it there", async () =
   expect(await Promise.all(["", "/pricing", "/de"].map(conversions))).toEqual([6, 2, 0]);
 });
 
-it("reaches a goal by any of its alternatives, once for what meets several", async () => {
+it("reaches a goal by any of its alternatives, once for an event that meets several", async () => {
   const of = [CONTACT, { ...CONTACT, root: "header" }, SENT];
   expect(await preview({ kind: "any", of })).toEqual({ conversions: 5, visitors: 3, allVisitors: 4 });
 });
 
-it("stores alternatives, and has as many conversions in its list, its link and its filter", async () => {
+it("stores alternatives, with equal conversions in its list, link and filter", async () => {
   const created = (
     await console_.post("/goals", {
       definition: {

@@ -20,13 +20,13 @@ type Store = Pick<EventStore, "query">;
 interface Asking {
   now: Timestamp;
   site: Pick<Site, "timeZone" | "weekStart">;
-  /** Hosts that figures are of, as those of screens; none for all. */
+  /** Hosts that the figures cover, as on screens; empty for all. */
   ownHosts: readonly string[];
-  /** Stops the queries when nobody waits for them any more. */
+  /** Cancels the queries when nobody is waiting for them. */
   signal: AbortSignal;
 }
 
-/** Rows of one answer: a day and a goal each. */
+/** Maximum number of rows, one per day and goal. */
 const LIMIT = 100_000;
 
 /** Figures of every goal that is not archived in the default range of figures. */
@@ -88,7 +88,9 @@ function rangeOf(name: DateRangeName, { now, site }: Pick<Asking, "now" | "site"
   return { from, to: passedEnd({ from, to }, now) };
 }
 
-/** What goals are picked from, and the figures of their conditions: with today, so that something new can be picked. */
+/**
+ * The range for choices of goals and figures of their conditions. It includes today, so that new things can be picked.
+ */
 export const recentRange = (asking: Pick<Asking, "now" | "site">) => rangeOf("30d-today", asking);
 
 function questionAbout(goals: readonly Goal[], { now, site, ownHosts }: Asking, range: TimeRange) {

@@ -76,7 +76,7 @@ it("creates, changes, archives and restores a goal, and reverts each change", as
   ]);
 });
 
-it("has unique names, whatever the case, and names what is in the way", async () => {
+it("has unique names, ignoring case, and names the conflicting goal", async () => {
   const taken = await create(definition("SAW pricing"));
   expect(taken.statusCode).toBe(409);
   expect(taken.json().error.message).toBe("Another goal is named SAW pricing. Choose another name.");
@@ -117,14 +117,14 @@ it.each([
   expect(answer.json().error.message).not.toBe("");
 });
 
-it("answers 404 for what is not there", async () => {
+it("returns 404 for unknown goals", async () => {
   for (const id of ["0", "-1", "1e9", "99999999999999999999", "x"]) {
     const answer = await console_.put(`/goals/${id}`, { revision: 1, definition: definition("Nobody") });
     expect([id, answer.statusCode]).toEqual([id, 404]);
   }
 });
 
-it("leaves out goals that it cannot read, and names them", async () => {
+it("skips unreadable goals, and names them", async () => {
   const [row] = await stores.records.db
     .update(goals)
     .set({ condition: { kind: "telepathy" } as never })
@@ -136,7 +136,7 @@ it("leaves out goals that it cannot read, and names them", async () => {
   expect((await listGoals(stores.records.db)).map(({ name }) => name)).not.toContain("Third");
 });
 
-it("counts conversions and visitors of the 30 days before today, and offers what was recorded until now to pick from", async () => {
+it("counts conversions and visitors of the 30 days before today, and offers choices recorded until now", async () => {
   const visitOf = (visitor: string, days: number, events: object[]) =>
     events.map((each, index) =>
       eventRow({
@@ -243,7 +243,7 @@ it("counts conversions and visitors of the 30 days before today, and offers what
   });
 });
 
-it("answers queries about goals, as soon as they are saved", async () => {
+it("answers queries about goals as soon as they are saved", async () => {
   await create(definition("Sent a form", { condition: { kind: "form", step: "sent", form: null } }));
   const query = {
     site_id: "127.0.0.1:3000",

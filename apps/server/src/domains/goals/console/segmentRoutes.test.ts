@@ -97,7 +97,7 @@ it("lets only its owner and owners of the console change and delete a segment", 
   expect(refused.statusCode).toBe(403);
   expect(refused.json().error.message).toContain("editor@trellis.example saved this segment");
   expect((await ask("viewer", "POST", `/segments/${shared.id}/delete`, {})).statusCode).toBe(403);
-  // What is private does not even exist for others.
+  // For others, a private segment does not exist.
   expect((await change("owner", personal)).statusCode).toBe(404);
   expect((await ask("owner", "POST", `/segments/${personal.id}/delete`, {})).statusCode).toBe(404);
 

@@ -15,7 +15,10 @@ interface SegmentRoutesOptions {
 
 /** Saved segments: everyone has their own, editors share them. */
 export function segmentRoutes({ db, now }: SegmentRoutesOptions) {
-  /** Rejects filters that no query accepts. A segment cannot name another one: a change would then reach further than its editor sees. */
+  /**
+   * Rejects filters that no query accepts. A segment cannot name another one: otherwise, a change would have effects that its editor
+   * can't see.
+   */
   const check = async ({ filters }: SegmentDefinition) => {
     checkFilters(filters, { goals: await listGoals(db), segment: () => undefined });
   };

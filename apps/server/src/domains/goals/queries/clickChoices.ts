@@ -13,13 +13,13 @@ import {
 import { IS_COUNTED } from "./goalChoices.ts";
 
 const MAX_CLICKS = 500;
-/** Texts, places and pages of each. */
+/** Maximum number of texts, places and pages of each target. */
 const MAX_VALUES = 30;
 
-/** What was clicked, before texts in different languages are known to mean the same. */
+/** A click target, before texts in different languages are matched. */
 export interface ClickedTarget {
   target: string;
-  /** Texts that it was clicked by, on all pages and on those in English; the most frequent first. */
+  /** Its texts when clicked, on all pages and on those in English, most frequent first. */
   texts: RecordedChoice[];
   englishTexts: RecordedChoice[];
   places: ClickChoice["places"];
@@ -37,7 +37,7 @@ interface Row extends Pick<ClickedTarget, "target" | "count"> {
   pages: Counts;
 }
 
-/** Tracked clicks by what was clicked, over all pages and languages. */
+/** Tracked clicks by target, across all pages and languages. */
 export async function queryClickedTargets(
   store: Pick<EventStore, "query">,
   span: Span,

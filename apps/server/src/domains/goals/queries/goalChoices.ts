@@ -9,19 +9,19 @@ import { IS_IN_RANGE, SECTION_NAME } from "../../questions/queries/goalHits.ts";
 
 type Store = Pick<EventStore, "query">;
 
-/** A list to pick from that is longer is searched, not read, so the rarest are left out. */
+/** Longer lists are searched rather than read, so the rarest choices are left out. */
 const MAX_CHOICES = 500;
 const MAX_PROPERTIES = 30;
 const MAX_VALUES = 50;
 /** Longer values are texts, not categories. */
 const MAX_VALUE_LENGTH = 200;
 
-/** Those that goals count: of visits, without bots and known customers. */
+/** Events that goals count: in visits, without bots and known customers. */
 export const IS_COUNTED = `${IS_IN_SESSION} AND audience != 'customer' AND ${IS_IN_RANGE}`;
 const property = (name: string) => `JSONExtractString(properties, '${name}')`;
 const tracked = (event: string) => `type = 'track' AND event = '${event}'`;
 
-/** What goals can be picked from, besides clicks on what is marked for tracking. */
+/** Choices for goals, except clicks on elements marked for tracking. */
 export async function queryGoalChoices(
   store: Store,
   span: Span,

@@ -143,7 +143,7 @@ const listPages = async (overrides: object = {}) =>
 describe("POST /query/heatmaps/pages", () => {
   it("lists pages with interactions and counts each interaction once", async () => {
     const { pages, stored } = await listPages();
-    // Also outside of the range.
+    // Also outside the range.
     expect(stored).toEqual({ clicksFrom: DAY - 1, sessionsFrom: DAY - 1 });
     expect(pages).toEqual([
       { path: "/pricing", sessions: 7, clicks: 15, rage: 4, dead: 1, medianDepth: 0.5 },
@@ -238,7 +238,7 @@ describe("POST /query/heatmaps", () => {
     ["rage", "variant:hero/bold", 0, 8],
     ["dead", "variant:", 1200, 0],
     ["scroll", "variant:", 1200, 0],
-  ])("opens %s where there is most of it", async (kind, shown, band, rage) => {
+  ])("opens %s at the version with the most of it", async (kind, shown, band, rage) => {
     const opened = await heatmap({ page: "/angry", kind });
     expect(opened).toMatchObject({ shown, band, counts: { rage } });
   });
@@ -298,7 +298,7 @@ describe("POST /query/heatmaps", () => {
     expect(await heatmap({ page: "/nothing" })).toMatchObject({ drawnVersion: null, sessions: 0, cells: [] });
   });
 
-  it("filters by what the visit was, wherever it clicked", async () => {
+  it("filters by the visit's attributes, wherever it clicked", async () => {
     const VISIT = DAY + 20 * ONE_HOUR;
     const event = (visitor: string, overrides: object) =>
       eventRow({
@@ -344,7 +344,7 @@ describe("POST /query/heatmaps", () => {
   });
 });
 
-it("counts clicks and views whose IDs have expired, but no sessions or visitors of them", async () => {
+it("counts clicks and views whose IDs have expired, but not their sessions or visitors", async () => {
   const old = DAY - 40 * ONE_DAY;
   const expired = { session_id: 0, visitor_id: "", path: "/old" };
   const at = (minutes: number) => ({ ...expired, timestamp: old + minutes * 60_000 });
@@ -412,7 +412,7 @@ describe("sections", () => {
       queryWithin({ from: DAY, to: DAY + ONE_DAY, page: "/long", ...overrides }),
     );
 
-  it("counts who saw each, in the order of the page, and who of them reached the goal", async () => {
+  it("counts the visitors who saw each, in page order, and those of them who reached the goal", async () => {
     await stores.eventStore.insert("events", EVENTS, "sections");
     const condition = { kind: "form", step: "sent", form: null } as const;
     const goal = { name: "Sent", condition, value: null, isArchived: false };
@@ -440,7 +440,7 @@ describe("sections", () => {
     });
   });
 
-  it("measures how long visitors stayed with each, until the next section or page or the end of the visit", async () => {
+  it("measures the time on each, until the next section or page or the end of the visit", async () => {
     const START = DAY + 5 * ONE_HOUR;
     const page = "/read";
     const at = (visitor: string, seconds: number, overrides: object = {}) => ({
@@ -462,14 +462,14 @@ describe("sections", () => {
     await stores.eventStore.insert(
       "events",
       [
-        // Two sections come into view at once; a click is no step; the next page is.
+        // Two sections come into view at once. A click does not end the time, the next page does.
         section("x", "hero", 2),
         section("x", "proof", 2),
         section("x", "closing", 12),
         other("x", "track", 5),
         other("x", "page", 32, "/next"),
         section("x", "hero", 40, { path: "/next" }),
-        // Until the visit's last event; nothing follows it.
+        // Until the visit's last event.
         section("y", "hero", 10),
         other("y", "track", 16),
         section("z", "hero", 0),
@@ -489,7 +489,7 @@ describe("sections", () => {
     });
   });
 
-  it("rejects what is not there", async () => {
+  it("rejects unknown pages and goals", async () => {
     expect((await read({ goal: 999 })).statusCode).toBe(404);
     expect((await read({ goal: "x" })).statusCode).toBe(400);
     expect((await read({ to: DAY })).statusCode).toBe(400);

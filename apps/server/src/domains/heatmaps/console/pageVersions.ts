@@ -14,7 +14,7 @@ export interface ArchivedVersion extends KnownVersion {
 
 const MAX_VERSIONS = 2000;
 
-/** Parts of a variant key that do not affect the layout, or only a line at its edge. */
+/** Parts of a variant key that do not affect the layout, or only an edge of it. */
 const LAID_OUT_ALIKE = ["banner-hidden", "privacy-restricted"];
 
 /** Value of the `shown` query parameter for a variant. */
@@ -26,7 +26,7 @@ const layoutOf = (variant: string) =>
     .filter((word) => !LAID_OUT_ALIKE.includes(word))
     .join(" ");
 
-/** The archive has paths as browsers send them, the console as people read them. */
+/** The archive stores paths as browsers send them, the console uses readable ones. */
 const spellingsOf = (path: string) => [
   readablePath(path),
   parseUrl(path, "https://archive.invalid")?.pathname ?? path,

@@ -26,7 +26,7 @@ export const CLICK_COUNTS = `
 
 /** Filter of interactions. Omitted fields match everything. */
 export interface InteractionFilter extends Span {
-  /** Rows whose IDs have expired belong to no visit, so none of them matches filters. */
+  /** Rows whose IDs have expired belong to no visit, so they never match filters. */
   selection: Pick<Selection, "ofPages" | "params">;
   page?: string;
   /** Interactions with one of these page versions, or with none of them. */

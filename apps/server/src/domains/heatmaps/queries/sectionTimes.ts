@@ -13,12 +13,12 @@ interface Options extends Span {
   selection: Pick<Selection, "ofPages" | "params">;
 }
 
-/** How many of the following steps are looked through for a later time, because several sections can come into view at once. */
+/** How many of the following steps are searched for a later time, because several sections can come into view at once. */
 const SEEN_AT_ONCE = 50;
 
 /**
- * Median time that visitors stayed with each section of a page, in seconds: from the moment that it counted as seen until the visit's next section or page,
- * or else its last event. Sections that nothing followed are left out, because their visits may have ended at any time.
+ * Median time that visitors stayed with each section of a page, in seconds: from when it counted as seen until the visit's next section or page, otherwise
+ * its last event. Sections that nothing followed are left out, because their visits may have ended at any time.
  * @returns seconds by the section's name.
  */
 export async function querySectionTimes(

@@ -12,7 +12,7 @@ interface Options extends Span {
   /** Path of the page. */
   page: string;
   selection: Pick<Selection, "ofPages" | "params">;
-  /** Null for none; nobody has reached it then. */
+  /** Null for none; then the count of goals is 0. */
   goal: Goal | null;
 }
 
@@ -42,7 +42,7 @@ export async function querySectionViews(
     : "SELECT '' WHERE 0";
   const figures = `
     toUInt32(uniqExact(visitor_id)) AS visitors, toUInt32(uniqExactIf(visitor_id, visitor_id IN (${whoReached}))) AS reached`;
-  // Outside of the other condition, which is evaluated twice.
+  // Outside the other condition, because that is evaluated twice.
   const isSelected = selection.ofPages;
   const viewers = `(SELECT visitor_id ${uniqueEvents(`type = 'page' AND ${isHere}`)} AND ${isSelected})`;
   const sql = `

@@ -1,7 +1,7 @@
 import type { StoredClicks } from "@marquee/contract/schema";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 
-/** From when on clicks and scroll depths are stored, and from when on with their sessions, which expire earlier. */
+/** The earliest stored clicks and scroll depths, and the earliest with sessions, which expire earlier. */
 export async function queryStoredClicks(store: Pick<EventStore, "query">): Promise<StoredClicks> {
   const first = (condition: string) =>
     `if(countIf(${condition}) = 0, NULL, toFloat64(toUnixTimestamp64Milli(minIf(timestamp, ${condition}))))`;

@@ -11,15 +11,17 @@ interface Question {
   headers?: Record<string, string>;
   body?: string;
   maxBytes?: number;
-  /** Never shown, also if the service repeats them. */
+  /** Never shown, even if the service repeats them. */
   secrets?: readonly string[];
-  /** What is wrong with an answer, as a sentence; null if nothing is. By default, any status from 200 to 299 is right. */
+  /**
+   * The problem of a response as a sentence; null if there is none. By default, any status from 200 to 299 is accepted.
+   */
   judge?(status: number, answer: string): string | null;
 }
 
 const MAX_SHOWN_LENGTH = 1000;
 
-/** Sends one request to a service, and describes its answer or the network's error. */
+/** Sends one request to a service, and describes its response or the network error. */
 export async function askService(question: Question): Promise<ConnectionTestResponse> {
   const { url, method = "GET", secrets = [], judge = judgeStatus } = question;
   const hide = (text: string) =>

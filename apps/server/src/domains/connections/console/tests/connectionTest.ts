@@ -2,7 +2,7 @@ import type { ConnectionKind, ConnectionTestResponse } from "@marquee/contract/s
 import type { Account } from "../../../accounts/accounts.ts";
 import type { Connection } from "../../startConnections.ts";
 
-/** Asks the real service whether a connection works. Never throws for what the service does. */
+/** Tests a connection with a request to the actual service. Never throws for the service's errors. */
 export type ConnectionTest<Kind extends ConnectionKind> = (
   connection: Connection<Kind>,
   /** The owner who tests it. */

@@ -1,7 +1,7 @@
 import { askService, judgeStatus } from "./askService.ts";
 import type { ConnectionTest } from "./connectionTest.ts";
 
-/** Loads the log-in page. The lists are compared here, so there is nobody to ask about them. */
+/** Loads the log-in page. The lists are evaluated here, so no service has to be tested for them. */
 export const testCustomers: ConnectionTest<"customers"> = async ({ settings: { loginUrl }, policy }) => {
   if (loginUrl === "")
     return { isWorking: true, asked: "No log-in URL to load", status: null, answer: "", error: null };

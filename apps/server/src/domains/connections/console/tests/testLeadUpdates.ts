@@ -1,6 +1,6 @@
 import type { ConnectionTest } from "./connectionTest.ts";
 
-/** There is nothing to ask: others call this server. */
+/** There is nothing to request: other services call this server. */
 export const testLeadUpdates: ConnectionTest<"lead-updates"> = async () => ({
   isWorking: true,
   asked: "POST /hooks/leads, which others call",

@@ -2,7 +2,7 @@ import { bookingPagesOf } from "@marquee/contract/schema";
 import { askService } from "./askService.ts";
 import type { ConnectionTest } from "./connectionTest.ts";
 
-/** Loads each booking page, until one does not work. */
+/** Loads each booking page, stopping at the first that does not work. */
 export const testMeetings: ConnectionTest<"meetings"> = async ({ settings, policy }) => {
   const pages = bookingPagesOf(settings);
   for (const url of pages) {
@@ -10,7 +10,7 @@ export const testMeetings: ConnectionTest<"meetings"> = async ({ settings, polic
     if (!result.isWorking) return { ...result, answer: "" };
   }
   const requestLines = pages.map((url) => `GET ${url}`).join(", ");
-  // Their HTML tells an owner nothing.
+  // Their HTML is not useful to an owner.
   return { isWorking: true, asked: requestLines, status: 200, answer: "", error: null };
 };
 

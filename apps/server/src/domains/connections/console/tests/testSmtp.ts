@@ -21,7 +21,7 @@ const TEXT = mailText({
   footer: "You get this because you pressed the test button under Connections.",
 });
 
-/** Mail servers start their answers with a code of three digits (RFC 5321, section 4.2). */
+/** Mail servers start their replies with a code of three digits (RFC 5321, section 4.2). */
 function statusOf(answer: string): number | null {
   return /^\d{3}/.test(answer) ? Number(answer.slice(0, 3)) : null;
 }
