@@ -43,7 +43,7 @@ it("tells the size as it is shown", async () => {
   expect(await checkUpload(body)).toMatchObject({ width: 20, height: 40 });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
   const cases: [string, () => Buffer | Promise<Buffer>, string][] = [
     ["SVG", () => Buffer.from(SVG), "not a PNG"],

@@ -10,8 +10,8 @@ const TIMEOUT_SECONDS = 30;
 const MAX_BRANDS_BYTES = 256;
 
 /**
- * Checks an uploaded file by its bytes; its name and type say nothing. SVG is refused: it is a document, which may run scripts and load files.
- * @throws {ApiError} bad_request if it is not a whole PNG, JPEG, WebP, AVIF or GIF of a size that the server can handle.
+ * Checks an uploaded file by its bytes, ignoring its name and type. SVG is rejected: it is a document, which may run scripts and load files.
+ * @throws {ApiError} bad_request if it is not a complete PNG, JPEG, WebP, AVIF or GIF of a size that the server can handle.
  */
 export async function checkUpload(body: Buffer): Promise<ImageFile> {
   if (body.byteLength > MAX_UPLOAD_BYTES)
@@ -21,7 +21,7 @@ export async function checkUpload(body: Buffer): Promise<ImageFile> {
   const format = formatOf(body);
   if (!format) throw refused("This is not a PNG, JPEG, WebP, AVIF or GIF image. Save it as one of these.");
   try {
-    // The header alone, before anything is decoded.
+    // Reads only the header, before anything is decoded.
     const metadata = await sharp(body, { limitInputPixels: false }).metadata();
     const file = describeImage(body, metadata);
     if (file.format !== format) throw refused("The file is not what it says to be. Save the image again.");
@@ -40,7 +40,7 @@ export async function checkUpload(body: Buffer): Promise<ImageFile> {
   }
 }
 
-/** The format that the first bytes name. Only these are handed on, so that no other decoder of the library is reached. */
+/** The format by the first bytes. Only these formats are passed on, so that no other decoder of the library is used. */
 function formatOf(body: Buffer): OriginalFormat | null {
   const text = body.toString("latin1", 0, 12);
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";

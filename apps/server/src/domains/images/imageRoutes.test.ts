@@ -38,7 +38,7 @@ let render: typeof renderImage;
 /** Renderings requested since the start. */
 let queued: number;
 let now: number;
-/** What is published, and uploaded originals by hash. */
+/** Published images, and uploaded originals by hash. */
 let published: Record<string, SiteImage>;
 let uploaded: Map<string, Buffer>;
 let tell: () => void;
@@ -119,7 +119,7 @@ const get = (request: Partial<ImageRequest>, headers = {}) => {
   return server.inject({ url, headers });
 };
 
-/** Replaces rendering with tasks that the test ends. */
+/** Replaces rendering with tasks that the test completes. */
 function controlRenderings() {
   const started: { request: string; end: () => void }[] = [];
   render = (_source, { width, quality, format }) =>
@@ -144,7 +144,7 @@ describe("versions of an image", () => {
   };
   const ask = (version: string | undefined, source = "a.png") => get({ source, version, width: 600 });
 
-  it("are kept forever by browsers, and stay while pages are open that show them", async () => {
+  it("are cached forever by browsers, and stay available while open pages show them", async () => {
     const [red, blue] = await Promise.all([picture("#f00"), picture("#00f")]);
     for (const body of [red, blue]) uploaded.set(hashOf(body), body);
     const [first, second] = [publish("a.png", red), publish("a.png", blue)];
@@ -185,7 +185,7 @@ describe("versions of an image", () => {
     expect(refreshes).toBe(2);
   });
 
-  it("that are not published need a signature, which expires, and no cache but the browser's own keeps them", async () => {
+  it("that are not published need a signature, which expires, and only the browser caches them", async () => {
     const secret = await picture("#0f0");
     const hash = hashOf(secret);
     uploaded.set(hash, secret);
@@ -218,7 +218,7 @@ describe("versions of an image", () => {
     expect((await ask(signed)).statusCode).toBe(404);
   });
 
-  it("have neither the original's metadata nor what follows the image", async () => {
+  it("contain neither the original's metadata nor trailing data", async () => {
     const plain = sharp({ create: { width: 600, height: 300, channels: 3, background: "#f00" } });
     const jpeg = await plain
       .jpeg()
@@ -305,7 +305,7 @@ describe("GET /images", () => {
     expect((await get({ source })).statusCode).toBe(400);
   });
 
-  it("takes an image of the product if the content folder does not have it", async () => {
+  it("uses the product's image if the content folder lacks it", async () => {
     mkdirSync(join(dir, "base/images/guide"), { recursive: true });
     writeFileSync(join(dir, "base/images/guide/board.png"), "no image");
     const screen = sharp({ create: { width: 600, height: 300, channels: 3, background: "#2a7" } });

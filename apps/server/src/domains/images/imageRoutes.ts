@@ -26,7 +26,7 @@ type Query = Static<typeof QuerySchema>;
 /** A day, then a week in which the old image is shown while the new one is fetched. */
 export const IMAGE_CACHE_CONTROL = `public, max-age=${ONE_DAY / ONE_SECOND}, stale-while-revalidate=${(7 * ONE_DAY) / ONE_SECOND}`;
 
-/** The URL names the bytes, see `imageVersion`. */
+/** The URL identifies the bytes, see `imageVersion`. */
 const VERSION_CACHE_CONTROL = `public, max-age=${(365 * ONE_DAY) / ONE_SECOND}, immutable`;
 /** For images of previews, whose versions are signed. */
 const PREVIEW_HEADERS = {

@@ -12,22 +12,22 @@ interface ImageVersionsOptions {
   now: () => Timestamp;
 }
 
-/** Which bytes an address names. */
+/** Maps image URLs to bytes. */
 export interface ImageVersions {
   /**
-   * @param version from a page, or undefined for what is published now.
+   * @param version from a page, or undefined for the currently published one.
    * @returns the hash of the bytes; null if no image of this name is published.
-   * @throws {ImageError} not_found if these bytes are not published, or no longer.
+   * @throws {ImageError} not_found if these bytes are not or no longer published.
    */
   find(source: string, version: string | undefined): Promise<string | null>;
 }
 
-/** Enough for all images of a site in their last few versions: pages that are open still show the earlier ones. */
+/** Enough for all images of a site in their last few versions, because open pages still show earlier ones. */
 const MAX_KNOWN = 20_000;
-/** How often anyone's request for an unknown version may ask the record store. */
+/** How often requests for unknown versions may query the record store. */
 const REFRESH_INTERVAL: Milliseconds = ONE_SECOND;
 
-/** Knows the images that this instance has published since it started, and those of signed previews. */
+/** Tracks the images published since this instance started, and verifies those of signed previews. */
 export function createImageVersions(options: ImageVersionsOptions): ImageVersions {
   const { siteContent, publishing, links, now } = options;
   const hashes = new QuickLRU<string, string>({ maxSize: MAX_KNOWN });
@@ -41,7 +41,7 @@ export function createImageVersions(options: ImageVersionsOptions): ImageVersion
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let refreshing: Promise<void> = Promise.resolve();
 
-  /** Another instance may have sent the page, and told this one not yet. */
+  /** Another instance may have sent the page before notifying this one. */
   const refresh = () => {
     if (now() - refreshedAt >= REFRESH_INTERVAL) {
       refreshedAt = now();

@@ -15,7 +15,7 @@ import { createRemoteOriginals } from "./remoteOriginals.ts";
 
 interface UsedInPagesOptions {
   content: Pick<Content, "find" | "list" | "onChange">;
-  /** What one page uses. */
+  /** Lists what a page uses. */
   listUsed: (page: ContentPage) => string[];
 }
 
@@ -24,7 +24,7 @@ interface OpenImagesOptions {
   /** Hosts that images may be fetched from over https. They can change. */
   hosts: () => readonly string[];
   contentDir: string;
-  /** The content folder of the product, for images that `contentDir` does not have. */
+  /** The content folder of the product, for images missing from `contentDir`. */
   baseDir: string;
   entry: Pick<SiteEntry, "listImages" | "listCardHosts">;
   content: Pick<Content, "find" | "list" | "onChange">;

@@ -18,16 +18,16 @@ interface PicturesOptions extends Platform {
   content: Content;
   siteContent: Followed<SiteContent>;
   publishing: Publishing;
-  /** Folder with the content that the site's editors change. */
+  /** Folder with the site's content files. */
   contentDir: string;
-  /** The content folder of the product, for what `contentDir` does not have. */
+  /** The content folder of the product, for files missing from `contentDir`. */
   baseDir: string;
   entry: SiteEntry;
   /** Called for each file that is served. */
   noteFile: Parameters<typeof registerImages>[2];
 }
 
-/** Where a Contentful space has its images. */
+/** Host of a Contentful space's images. */
 const CONTENTFUL_IMAGES = "images.ctfassets.net";
 
 /** Registers images, icons of linked sites, and social cards. */

@@ -8,7 +8,7 @@ import type { DiskCache } from "../../platform/storage/diskCache.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const TIMEOUT: Milliseconds = 10 * ONE_SECOND;
-/** An older original is fetched again in the background. It is still served meanwhile, and kept if its host is unavailable. */
+/** An older original is fetched again in the background. It is served meanwhile, and kept if its host is unavailable. */
 const MAX_AGE: Milliseconds = ONE_DAY;
 /** Time before a failed download of the same URL is tried again. */
 const RETRY_DELAY: Milliseconds = ONE_MINUTE;
@@ -63,7 +63,7 @@ export function createRemoteOriginals(options: RemoteOriginalsOptions): RemoteOr
       const name = nameOf(url);
       const writtenAt = cache.writtenAt(name);
       if (writtenAt === null) await load(url, client);
-      // Requests do not wait for the refresh; if it fails, the cached original stays.
+      // Requests do not wait for the refresh; if it fails, the cached original is kept.
       else if (now() - writtenAt >= MAX_AGE) load(url, client).catch(() => undefined);
       const read = async () => (await cache.read(name)) ?? load(url, client);
       return { version: `${name} ${cache.writtenAt(name)}`, read };

@@ -1,4 +1,4 @@
-/** Names of countries besides those of Unicode, as GA4 has them (https://developers.google.com/google-ads/api/data/geotargets) or had. */
+/** Country names of GA4 that differ from Unicode's (https://developers.google.com/google-ads/api/data/geotargets) current and former. */
 const OTHER_NAMES: Record<string, string> = {
   "Cabo Verde": "CV",
   "Congo (DRC)": "CD",
@@ -25,7 +25,7 @@ const OTHER_NAMES: Record<string, string> = {
   "United States Minor Outlying Islands": "UM",
   "Viet Nam": "VN",
 };
-/** Codes that were withdrawn; Unicode still knows them by the names of their successors. */
+/** Codes that were withdrawn; Unicode still maps them to the names of their successors. */
 const RETIRED = new Set("AN BU CS DD DY FX HV NH RH SU TP UK VD YD YU ZR".split(" "));
 
 let cachedCodes: Map<string, string> | null = null;

@@ -13,7 +13,7 @@ import { withoutQuery } from "../../platform/storage/events/keptColumns.ts";
 import { countryCode } from "./countryCode.ts";
 import { type CellValue, readCount, readSeconds, readShare } from "./readValues.ts";
 
-/** Numbers of a row as files have them. Rates and averages become counts with the number of sessions. */
+/** Numbers of a row as in files. Rates and averages become counts with the number of sessions. */
 export type RawMetric =
   | "activeUsers"
   | "totalUsers"
@@ -29,7 +29,7 @@ export type RawMetric =
   | "pageTime"
   | "pageVisits";
 
-/** What a column of a file is. */
+/** The meaning of a file's column. */
 export type ImportColumn =
   | { kind: "day" }
   | { kind: "nth day" }
@@ -129,10 +129,10 @@ export function systemOf(header: readonly string[]): ImportSystem | null {
   return header.some((name) => GA4_COLUMNS[name.toLowerCase()]?.kind === "metric") ? "ga4" : null;
 }
 
-/** What the columns of a table are. */
+/** The meanings of a table's columns. */
 export function columnsOf(header: readonly string[], system: ImportSystem): ImportColumn[] {
   if (system === "plausible") {
-    // A visit has one exit page. In the table of pages, exits are something else.
+    // A visit has one exit page. In the table of pages, exits have another meaning.
     const exits = header.includes("exit_page") ? { exits: count("visits") } : {};
     const columns = new Map(Object.entries({ ...PLAUSIBLE_COLUMNS, ...exits }));
     return header.map((name) => columns.get(name) ?? { kind: "unused" });
@@ -149,7 +149,7 @@ export function columnsOf(header: readonly string[], system: ImportSystem): Impo
   });
 }
 
-/** Values that GA4 has for what no campaign set. */
+/** GA4's values for parameters that no campaign set. */
 const NOT_SET = new Set([
   "(not set)",
   "(none)",
@@ -159,12 +159,12 @@ const NOT_SET = new Set([
   "(not provided)",
   "none",
 ]);
-/** Whether a system says with a value that it knows none. */
+/** Whether a value means "unknown" in a system. */
 export const isUnset = (text: string) => text === "" || NOT_SET.has(text.toLowerCase()) || text === "ZZ";
 
 const AUTOMATIC_MEDIUMS = new Set(["organic", "referral"]);
 
-/** Values repeat from day to day, and cleaning one takes most of the time of a row. */
+/** Values repeat from day to day, and cleaning takes most of a row's time. */
 const cleanedValues = new QuickLRU<string, string>({ maxSize: 20_000 });
 const MAX_KNOWN_LENGTH = 200;
 
@@ -179,7 +179,7 @@ function namedValue(name: DimensionColumn, text: string): string | null {
   return value;
 }
 
-/** The dimensions of a row, named as visits measured here have them. Missing values are empty. */
+/** The dimensions of a row, named like those of measured visits. Missing values are empty. */
 export function dimensionsOf(cells: ReadonlyMap<DimensionColumn, string>): Map<Dimension, string> {
   const dimensions = new Map<Dimension, string>();
   for (const [name, text] of cells) {
@@ -244,7 +244,7 @@ const page = (text: string) => {
   return path === "" || path.startsWith("/") ? path : `/${path}`;
 };
 
-/** How values of dimensions are named here. */
+/** Converters to this product's values, by dimension. */
 const VALUES: Partial<Record<Dimension, (text: string) => string>> = {
   "event:page": page,
   "visit:entry_page": page,
@@ -276,11 +276,11 @@ const VALUES: Partial<Record<Dimension, (text: string) => string>> = {
   "visit:os_version": plain,
 };
 
-/** Characters that a value keeps; the columns of visits have no more. */
+/** Maximum length of a value, as in the columns of visits. */
 const MAX_VALUE_LENGTH = 2000;
 
 /**
- * A value without control characters, and without the email addresses and secrets that the event store never has. Everything else is text, also if it
+ * A value without control characters, email addresses and secrets, which the event store never contains. Everything else is kept as text, even if it
  * looks like a formula or HTML.
  */
 function cleanValue(text: string): string {

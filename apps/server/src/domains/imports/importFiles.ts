@@ -5,11 +5,11 @@ import { type Entry, fromBufferPromise } from "yauzl";
 /** A file as it was uploaded, or one of an archive. */
 export interface ImportFile {
   name: string;
-  /** Its content in parts, so that a large one is never in memory as a whole. */
+  /** Its content in parts, so that a large one is never fully in memory. */
   open(): Promise<AsyncIterable<Buffer>>;
 }
 
-/** A file that cannot be read at all; the message says how to mend it. */
+/** A file that cannot be read at all; the message says how to fix it. */
 export class UnreadableFileError extends Error {
   override name = "UnreadableFileError";
 }
@@ -17,14 +17,18 @@ export class UnreadableFileError extends Error {
 /** Plausible's exports have ten files; GA4's are zipped by people. */
 const MAX_FILES = 100;
 const MAX_UNPACKED_BYTES = 400_000_000;
-/** Text packs to a tenth or so. Archives that unpack to hundreds of times their size are made to exhaust memory. */
+/**
+ * Text compresses to about a tenth. Archives that unpack to hundreds of times their size are meant to exhaust
+ * memory.
+ */
 const MAX_RATIO = 200;
 const MAX_NAME_LENGTH = 100;
-/** Smaller files may pack better than {@link MAX_RATIO}. */
+/** Smaller files may compress better than {@link MAX_RATIO}. */
 const ALWAYS_UNPACKED_BYTES = 1_000_000;
 
 /**
- * The CSV files of an upload: itself, or those of a ZIP archive. Folders in an archive are ignored; nothing is written to disk.
+ * The CSV files of an upload: the file itself, or those in a ZIP archive. Folders in an archive are ignored; nothing is written
+ * to disk.
  * @throws {UnreadableFileError}
  */
 export async function importFiles(bytes: Buffer, name: string): Promise<ImportFile[]> {
@@ -37,7 +41,8 @@ export async function importFiles(bytes: Buffer, name: string): Promise<ImportFi
 
 async function filesOfArchive(bytes: Buffer): Promise<ImportFile[]> {
   try {
-    // Names are decoded here, because yauzl rejects archives with unusual ones, which don't matter: nothing is written to disk.
+    // Names are decoded here, because yauzl rejects archives with unusual ones. They are harmless, since nothing is written to
+    // disk.
     const archive = await fromBufferPromise(bytes, { decodeStrings: false, autoClose: false });
     const entries: Entry[] = [];
     let unpacked = 0;
@@ -52,7 +57,7 @@ async function filesOfArchive(bytes: Buffer): Promise<ImportFile[]> {
       throw new UnreadableFileError("The archive has no CSV file. Choose the ZIP as Plausible sends it.");
     return entries.map((entry) => ({
       name: nameOf(entry),
-      // It fails if an entry is longer than it says.
+      // Fails if an entry is longer than declared.
       open: async () => readableArchive(await archive.openReadStreamPromise(entry)),
     }));
   } catch (error) {
@@ -89,7 +94,7 @@ const PART_BYTES = 16_384;
 async function* partsOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += PART_BYTES) {
     yield bytes.subarray(from, from + PART_BYTES);
-    // Other requests are answered meanwhile.
+    // Yields so that other requests are handled.
     await new Promise(setImmediate);
   }
 }

@@ -36,10 +36,10 @@ interface Upload {
   bytes: Buffer;
 }
 
-/** Longer than storing the largest file takes. An import that runs longer was interrupted. */
+/** Longer than storing the largest file takes, so a longer import was interrupted. */
 const INTERRUPTED_AFTER = 15 * ONE_MINUTE;
 
-/** Imports that count, newest first, for screens. */
+/** Completed imports, newest first, for screens. */
 export async function listImports(stores: ImportStores): Promise<ImportsResponse> {
   const rows = await stores.db
     .select()
@@ -49,7 +49,7 @@ export async function listImports(stores: ImportStores): Promise<ImportsResponse
   return { imports: rows.map(importOf), measuredSince: await measuredSince(stores) };
 }
 
-/** Imports that count, for questions. */
+/** Completed imports, for queries. */
 export function readCountedImports(db: Pick<RecordsDatabase, "select">): Promise<CountedImport[]> {
   const { id, system, reports } = historyImports;
   return db.select({ id, system, reports }).from(historyImports).where(eq(historyImports.state, "done"));
@@ -73,7 +73,7 @@ export async function previewImport(stores: ImportStores, upload: Upload): Promi
 }
 
 /**
- * Imports a file, all of it or nothing.
+ * Imports a file atomically.
  * @throws {ApiError} bad_request for a file with problems, conflict while another one is imported.
  */
 export async function importHistory(
@@ -100,7 +100,7 @@ export async function importHistory(
   if (!created) throw new ApiError("conflict", "Another file is being imported. Wait until it is done.");
   const { id } = created;
   try {
-    // Between reading and now, another import may have been finished.
+    // Another import may have finished since the file was read.
     const covered = await queryCoveredDays(eventStore, await countedIds(db));
     if (rows.some(({ dimension, day }) => covered.get(dimension)?.has(day)))
       throw new ApiError("conflict", "Some of these days were imported meanwhile. Choose the file again.");
@@ -120,7 +120,7 @@ export async function importHistory(
   }
 }
 
-/** Takes an import back: its days stop counting at once, and are deleted. @throws {ApiError} not_found */
+/** Reverts an import: its days stop counting immediately, and are deleted. @throws {ApiError} not_found */
 export async function undoHistoryImport(
   stores: ImportStores,
   id: number,
@@ -136,7 +136,7 @@ export async function undoHistoryImport(
   await deleteImportedDays(eventStore, [id]);
 }
 
-/** Deletes days of imports that were interrupted or could not be deleted. They did not count. */
+/** Deletes days of imports that were interrupted or could not be deleted. They never counted. */
 async function removeLeftovers({ db, eventStore, now }: ImportStores): Promise<void> {
   await db
     .update(historyImports)
@@ -221,7 +221,7 @@ const rangeText = (days: readonly string[]) =>
 const titleOf = (dimension: string) =>
   dimension === TOTALS ? "Totals" : DIMENSIONS[dimension as NamedDimension].title;
 
-/** The first day with an event measured here; without any, the current day, which is not over. */
+/** The first day with an event measured here; without any, the current day. */
 async function measuredSince({ eventStore, site, now }: ImportStores): Promise<string> {
   const first = await queryFirstEvent(eventStore);
   return dayOf(Math.min(first ?? now(), now()), site().timeZone);

@@ -11,11 +11,11 @@ import {
 import type { Counts, RowCollector } from "./importedRows.ts";
 import { type CellValue, readDay, readNthDay } from "./readValues.ts";
 
-/** Of the columns that a message names. */
+/** Maximum length of column titles in messages. */
 const TITLE_MAX_LENGTH = 100;
 const UNUSED_MAX_LENGTH = 200;
 
-/** Says what is wrong at a line and column, and how to mend it. */
+/** Reports a problem at a line and column, and how to fix it. */
 export type ReportProblem = (line: number, column: string, message: string) => void;
 
 interface TablesOptions {
@@ -24,7 +24,7 @@ interface TablesOptions {
   collector: RowCollector;
   isOfSystem(system: ImportSystem): boolean;
   ignore(part: string, reason: string): void;
-  /** Names a part that is imported, but may be meant in another way. */
+  /** Reports a part that is imported but may have been misinterpreted. */
   doubt(part: string, reason: string): void;
   fail: ReportProblem;
 }
@@ -34,7 +34,7 @@ interface Table {
   end(): void;
 }
 
-/** The tables of a file: each begins with a header, after comments and empty lines. */
+/** The tables of a file: each starts with a header, after comments and empty lines. */
 export function createTables(options: TablesOptions) {
   let table: Table | null = null;
   let start: string | null = null;
@@ -150,7 +150,7 @@ function readTable(
   };
 }
 
-/** Notices what is imported although it may be meant in another way: unknown countries, and days that are there twice. */
+/** Collects parts that may have been misinterpreted: unknown countries, and duplicate days. */
 function createDoubts() {
   const days = new Set<string>();
   const repeated = new Set<string>();
@@ -177,7 +177,7 @@ const UNKNOWN_COUNTRIES =
 const REPEATED_DAYS =
   "The table has these days more than once, and their counts are added up. If the lines are copies, remove them.";
 
-/** Counts of a row. Rates and averages are of its sessions. */
+/** Counts of a row. Rates and averages refer to its sessions. */
 function countsOf(
   raw: Partial<Record<RawMetric, number>>,
   values: ReadonlyMap<Dimension, string>,
@@ -201,7 +201,7 @@ function countsOf(
     pageviews,
     bounces,
     duration: milliseconds(duration),
-    // Of a page or source, the number of events says nothing that is counted here.
+    // The number of events of a page or source has no counterpart here.
     events: values.has("event:name") ? events : undefined,
     page_time: milliseconds(raw.pageTime),
     page_visits: pageVisits,

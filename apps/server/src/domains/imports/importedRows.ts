@@ -4,18 +4,18 @@ import { TOTALS } from "../questions/queries/importedDays.ts";
 import type { ImportedCount } from "../questions/queries/metrics/metric.types.ts";
 import { METRIC_ROWS } from "../questions/queries/metrics/metricRows.ts";
 
-/** A count that the file does not have is null. */
+/** A count missing from the file is null. */
 export type Counts = Record<ImportedCount, number | null>;
 
 /** A row of the event store, without its import. */
 export interface ImportedRow extends Counts {
-  /** Empty for totals of the day. */
+  /** Empty for daily totals. */
   dimension: string;
   day: string;
   value: string;
 }
 
-/** Many times what a large site has in years. */
+/** Many times the rows of a large site in years. */
 export const MAX_ROWS = 500_000;
 const NOTHING: Counts = {
   visitors: null,
@@ -33,7 +33,10 @@ const COUNT_NAMES = Object.keys(NOTHING) as ImportedCount[];
 
 /** Rows of files, one for each day and value of a dimension. */
 export interface RowCollector {
-  /** Starts a table. Its rows of the same day and value are added up. Counts that an earlier table has for the day stay. */
+  /**
+   * Starts a table. Its rows of the same day and value are added up. Counts from an earlier table for the same day are
+   * kept.
+   */
   table(): {
     add(day: string, values: ReadonlyMap<Dimension, string>, counts: Partial<Counts>): void;
     end(): void;
@@ -65,7 +68,7 @@ export function createRowCollector(maxRows: number): RowCollector {
         add(day, values, counts) {
           if (size > maxRows) return;
           if (values.size === 0) addTo(TOTALS, "", day, counts);
-          // Pages without a path are not ranked.
+          // Pages without a path are left out of rankings.
           for (const [dimension, value] of values)
             if (dimension !== "event:page" || value !== "") addTo(dimension, value, day, counts);
         },
@@ -105,7 +108,7 @@ function mergeInto(
   if (COUNT_NAMES.some((name) => merged[name] !== null)) all.set(key, merged);
 }
 
-/** What rows have, by dimension; totals first. */
+/** Summaries of rows by dimension; totals first. */
 export function reportsOf(rows: readonly ImportedRow[]): ImportedReport[] {
   const byDimension = new Map<string, ImportedRow[]>();
   for (const row of rows) {

@@ -18,7 +18,7 @@ async function rowsOf(content: string | Buffer, dimension: string) {
 }
 
 describe("an exploration of GA4", () => {
-  it("names sources, channels and campaigns as visits here have them", async () => {
+  it("names sources, channels and campaigns like measured visits", async () => {
     const text = `Date;Session source / medium;Session campaign;Active users;Sessions;Engaged sessions
 20260501;google / organic;(organic);1.200;1 500;900
 20260501;google / cpc;brand;10;12;5
@@ -40,7 +40,7 @@ describe("an exploration of GA4", () => {
     expect((await rowsOf(text, "visit:utm_medium")).map(([value]) => value)).toEqual(["", "cpc"]);
   });
 
-  it("names countries, devices, systems, pages and events as visits here have them", async () => {
+  it("names countries, devices, systems, pages and events like measured visits", async () => {
     const text = `Date,Country,Device category,Operating system,Page path and screen class,Views
 20260501,Türkiye,mobile,iOS,/pricing?email=jo@example.com,3
 20260501,United States,desktop,Macintosh,pricing,4
@@ -57,7 +57,7 @@ describe("an exploration of GA4", () => {
   });
 });
 
-it("reads the tables by day of a GA4 report, and says what it leaves out", async () => {
+it("reads the tables by day of a GA4 report, and reports what it ignores", async () => {
   const { rows, ignored, problems } = await read(`# ----------------------------------------
 # Reports snapshot
 # ----------------------------------------
@@ -92,7 +92,7 @@ Date,Hour,Sessions
   expect(ignored[2]?.reason).toContain("divided by Hour");
 });
 
-it("knows countries by the names that GA4 has, and lists those that it does not know", async () => {
+it("recognizes GA4's country names, and lists unknown ones", async () => {
   const names = {
     "The Bahamas": "BS",
     "Saint Martin": "MF",
@@ -136,7 +136,7 @@ it("knows countries by the names that GA4 has, and lists those that it does not 
   ]);
 });
 
-it("says which days of daily totals are there twice", async () => {
+it("reports duplicate days of daily totals", async () => {
   const day = "20260501,4\n";
   const { doubtful, rows } = await read(`Date,Sessions\n${day}20260502,1\n${day}`);
   expect(rows.map(({ visits }) => visits)).toEqual([8, 1]);
@@ -146,7 +146,7 @@ it("says which days of daily totals are there twice", async () => {
   expect((await read(`Date,Country,Sessions\n20260501,DE,4\n20260501,FR,4\n`)).doubtful).toEqual([]);
 });
 
-it("gives pages and campaigns the spelling that visits here have", async () => {
+it("gives pages and campaigns the spelling of measured visits", async () => {
   const pages = "Date,Page path,Views\n20260501,/caf%C3%A9,1\n20260501,/café,2\n";
   expect(await rowsOf(pages, "event:page")).toEqual([["/café", "2026-05-01", { pageviews: 3 }]]);
   const campaigns =
@@ -178,7 +178,7 @@ const PLAUSIBLE = {
   "readme.md": "not a table",
 };
 
-it("reads the archive of Plausible, whatever the paths in it", async () => {
+it("reads the archive of Plausible, regardless of the paths in it", async () => {
   const archive = zipOf(PLAUSIBLE);
   expect((await read(archive)).system).toBe("plausible");
   expect(await rowsOf(archive, "")).toEqual([
@@ -244,7 +244,7 @@ it.each([
     "",
     "of GA4 and of Plausible",
   ],
-])("says what is wrong, where, and how to mend it: %#", async (content, line, column, message) => {
+])("says what is wrong, where, and how to fix it: %#", async (content, line, column, message) => {
   const { rows, problems, problemCount } = await read(content);
   expect([rows, problemCount]).toEqual([[], problems.length]);
   expect(problems[0]).toMatchObject({ line, column, message: expect.stringContaining(message) });

@@ -5,12 +5,12 @@ import { createRowCollector, type ImportedRow, MAX_ROWS } from "./importedRows.t
 import { type ImportFile, importFiles, UnreadableFileError } from "./importFiles.ts";
 import { createTables, type ReportProblem } from "./importTables.ts";
 
-/** What an upload says. One with problems is not to be imported. */
+/** The content of an upload. One with problems must not be imported. */
 export interface ImportContent {
   /** Null if no table was recognized. */
   system: ImportSystem | null;
   rows: ImportedRow[];
-  /** The first ones. */
+  /** The first problems. */
   problems: ImportProblem[];
   problemCount: number;
   ignored: IgnoredPart[];
@@ -19,11 +19,11 @@ export interface ImportContent {
 
 interface Upload {
   bytes: Buffer;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
-  /** The current day in the site's time zone, as in ISO 8601. */
+  /** The current day in the site's time zone, in ISO 8601. */
   today: string;
-  /** How many days and values there can be. */
+  /** Maximum number of rows, one per day and value. */
   maxRows?: number;
 }
 
@@ -33,7 +33,7 @@ const MAX_LINES = 3_000_000;
 const LINES_AT_ONCE = 200;
 const MAX_RECORD_LENGTH = 100_000;
 
-/** Reads an export of GA4 or Plausible: a CSV file, or a ZIP archive of some. It takes seconds for the largest, and lets other work go on meanwhile. */
+/** Reads an export of GA4 or Plausible: a CSV file, or a ZIP archive of several. The largest take seconds, during which other work continues. */
 export async function readImport({ bytes, name, today, maxRows = MAX_ROWS }: Upload): Promise<ImportContent> {
   const reader = createReader(today, maxRows);
   try {
@@ -57,7 +57,7 @@ function createReader(today: string, maxRows: number) {
     problemCount += 1;
     if (problems.length < MAX_SHOWN_PROBLEMS) problems.push(problem);
   };
-  /** @returns false if the table is not of the system that the file before was of. */
+  /** @returns false if the table belongs to a different system than earlier tables. */
   const isOfSystem = (tableSystem: ImportSystem) => {
     system ??= tableSystem;
     return system === tableSystem;
@@ -85,7 +85,7 @@ function createReader(today: string, maxRows: number) {
         break;
       }
       tables.add(record, line);
-      // Pages and other requests are answered meanwhile.
+      // Yields so that pages and other requests are handled.
       if (lines % LINES_AT_ONCE === 0) await new Promise(setImmediate);
     }
     tables.end();
@@ -177,7 +177,7 @@ function decode(read: () => string): string {
   }
 }
 
-/** The one that the first table's header has most of. */
+/** The delimiter that is most frequent in the first table's header. */
 async function delimiterOf(file: ImportFile): Promise<string> {
   const decoder = new TextDecoder();
   let start = "";

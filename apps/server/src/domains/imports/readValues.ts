@@ -1,11 +1,11 @@
 import { shortenText } from "@marquee/contract";
-/** What a cell says, or what is wrong with it and how to mend it. */
+/** The value of a cell, or what is wrong with it and how to fix it. */
 export type CellValue<Value> = { value: Value } | { problem: string };
 
 const MAX_COUNT = 1e12;
 const EARLIEST = "2005-01-01";
 
-/** A day as in ISO 8601, from `20240131` or `2024-01-31`. @param today the last day that is not in the future. */
+/** A day in ISO 8601, from `20240131` or `2024-01-31`. @param today the last day that is not in the future. */
 export function readDay(text: string, today: string): CellValue<string> {
   const [, year, month, date] = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)$/.exec(text.trim()) ?? [];
   const day = `${year}-${month}-${date}`;

@@ -7,13 +7,13 @@ import { instant, jsonb } from "../../platform/storage/records/columns.ts";
 export const historyImports = pgTable("history_imports", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   system: text("system").$type<ImportSystem>().notNull(),
-  /** Of the file. */
+  /** Name of the file. */
   name: text("name").notNull(),
   /** SHA-256 of the file, hex. */
   digest: text("digest").notNull(),
-  /** Only rows of imports that are done count. One import runs at a time, which an index ensures. */
+  /** Only rows of completed imports count. One import runs at a time, which an index ensures. */
   state: text("state").$type<"running" | "done" | "failed" | "undone">().notNull(),
-  /** First and last day, as in ISO 8601. */
+  /** First and last day, in ISO 8601. */
   first: text("first").notNull(),
   last: text("last").notNull(),
   rows: integer("rows").notNull(),

@@ -14,7 +14,7 @@ import { queryFunnel } from "./queries/funnel.ts";
 import { type FunnelQuestion, isBreakdown } from "./queries/funnelUnits.ts";
 import { queryRetention } from "./queries/retention.ts";
 
-/** How many visits or visitors reach each step. @throws {ApiError} as `Questions.answer` does. */
+/** How many visits or visitors reach each step. @throws {ApiError} like `Questions.answer`. */
 export async function answerFunnel(
   questions: Pick<Questions, "read">,
   { funnel, breakdown = null, ...query }: Omit<FunnelQuery, "breakdown"> & { breakdown?: string | null },
@@ -29,7 +29,7 @@ export async function answerFunnel(
   return { ...counts, earlier: before?.steps ?? null, goals: namesOf(funnel, goals) };
 }
 
-/** How many new visitors come back. @throws {ApiError} as `Questions.answer` does. */
+/** How many new visitors come back. @throws {ApiError} like `Questions.answer`. */
 export async function answerRetention(
   questions: Pick<Questions, "read">,
   query: RetentionQuery,

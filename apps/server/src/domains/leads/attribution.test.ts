@@ -26,7 +26,7 @@ test("prefers campaign cookies over the query and strips the referrer's query", 
   });
 });
 
-test("has the department that pages indicate, and nothing else as one", () => {
+test("accepts only departments that pages indicate", () => {
   const departmentIn = (department: string) => attributionOf({ ...arrival, department }).department;
   expect([departmentIn("Sales & CRM"), departmentIn("<b>Sales</b>"), departmentIn("")]).toEqual([
     "Sales & CRM",
@@ -40,7 +40,7 @@ test("returns nothing without consent", () => {
   expect(attributionOf({ ...arrival, cookies: cookieOf(CONSENT_GROUPS.necessary) })).toEqual({});
 });
 
-test("removes what can't be stored, which decoding can bring", () => {
+test("removes unstorable characters, which decoding can produce", () => {
   const odd = {
     cookies: `${AGREED}; utm_source=a%00b`,
     search: "?utm_medium=%00c&utm_term=%ED%A0%80",

@@ -13,11 +13,11 @@ import { storableText } from "../../platform/http/storableText.ts";
 interface Arrival {
   /** The request's `Cookie` header. */
   cookies: string;
-  /** Query string of the page with the form. */
+  /** Query string of the form's page. */
   search: string;
   /** URL that the visitor came to the site from, or empty. */
   referrer: string;
-  /** As the visitor's browser has stored it, or empty. */
+  /** The department stored in the visitor's browser, or empty. */
   department: string;
 }
 
@@ -28,7 +28,7 @@ export function attributionOf({ cookies, search, referrer, department }: Arrival
   if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return {};
   const savedParameters = new URLSearchParams(cookies.replace(/;\s*/g, "&"));
   const urlParameters = new URLSearchParams(search);
-  // Decoding brings U+0000 back.
+  // Decoding can produce U+0000.
   const readValue = (name: string) =>
     storableText(savedParameters.get(name) || urlParameters.get(name) || "");
   const utmValues = UTM_FIELDS.map((name) => [name, redactText(readValue(name))] as const);

@@ -17,7 +17,8 @@ interface Author {
 type Changes = Partial<Pick<LeadRow, "status" | "value" | "ownerId">>;
 
 /**
- * Changes what people decide about a lead, and notes each difference in its history. The version increases, so the copy in the event store follows.
+ * Changes a lead's status, value or owner, and records each difference in its history. The version increases, so the copy in the event store
+ * follows.
  * @returns the new owner's email address if the owner changed to someone; null otherwise.
  * @throws {ApiError} not_found, bad_request for an unknown owner or a value with fractions of a cent, conflict if the revision is outdated.
  */
@@ -52,7 +53,10 @@ export async function lockLead(tx: Transaction, id: string): Promise<LeadRow> {
   return lead;
 }
 
-/** Stores what differs, each with an entry in the history. @param owners email addresses, for the history. @returns whether anything did. */
+/**
+ * Stores the differences, each with an entry in the history. @param owners email addresses, for the history. @returns whether there were
+ * any.
+ */
 export async function applyChanges(
   tx: Transaction,
   before: LeadRow,
@@ -74,7 +78,7 @@ export async function applyChanges(
     .set({
       ...changes,
       ...(isDecision && { statusAt: new Date(at) }),
-      // Anyone who changes a lead's status has seen it.
+      // A person who changes a lead's status has read it.
       ...(actor !== null && before.readAt === null && { readAt: new Date(at) }),
       version: sql`${leads.version} + 1`,
     })
@@ -118,7 +122,7 @@ export async function addLeadNote(
     .values({ leadId: id, at: new Date(at), actor, kind: "note", after: text.trim() });
 }
 
-/** Deletes a note, or brings it back. @throws {ApiError} not_found */
+/** Deletes or restores a note. @throws {ApiError} not_found */
 export async function deleteLeadNote(
   db: RecordsDatabase,
   { lead, note, isDeleted }: { lead: string; note: string; isDeleted: boolean },

@@ -157,7 +157,7 @@ const STAFF = "marquee_staff=1";
 const TAG = "https://tags.example";
 const WITH_TAG = toolsWith({ sources: { script: [TAG] } });
 
-it("shows no connected tools on the page with the answer to people who are signed in to the console", async () => {
+it("shows no connected tools on the response page for people who are signed in to the console", async () => {
   const policyFor = async (cookie: string) => {
     const answer = await sendPlain({ email: "not an address" }, { cookie });
     expect(answer.headers["content-type"]).toContain("text/html");
@@ -169,7 +169,7 @@ it("shows no connected tools on the page with the answer to people who are signe
 
 const NOTHING_CONNECTED = { read: () => null, recordResult: async () => undefined };
 
-/** Copies are tested on their own. */
+/** Copies are tested separately. */
 const COPIED = {
   customers: { groupIds: [], domains: [] },
   eventStore: { insert: async () => undefined, command: async () => undefined },
@@ -206,7 +206,7 @@ function send(payload: object | string, headers: Record<string, string> = {}) {
   });
 }
 
-/** Sends a form like a browser without JavaScript, once. */
+/** Sends a form once, like a browser without JavaScript. */
 function sendOnce(overrides: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const fields = { ...FORM, formId: "1006", homepage: "", ...overrides };
   return send(new URLSearchParams(fields).toString(), {
@@ -215,7 +215,7 @@ function sendOnce(overrides: Record<string, string> = {}, headers: Record<string
   });
 }
 
-/** The same, and confirms it if the server asks for that. */
+/** Sends a form like {@link sendOnce}, and confirms it if requested. */
 async function sendPlain(overrides: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const answer = await sendOnce(overrides, headers);
   if (answer.statusCode !== 200) return answer;
@@ -231,7 +231,7 @@ function proofShown(): Record<string, string> {
   return { ...returned.proof };
 }
 
-/** A database that can't be reached until it is back. */
+/** A database that is unavailable until restored. */
 function goesAway(db: RecordsDatabase) {
   let isAway = true;
   const fail = () => {
@@ -261,7 +261,7 @@ const deliveriesOf = (id = "") =>
 const toStoredExperiment = (email: string) => records.db.select().from(leads).where(eq(leads.email, email));
 
 describe("POST /leads as JSON", () => {
-  it("removes what can't be stored, wherever it comes from, and delivers the lead", async () => {
+  it("removes unstorable characters from all fields, and delivers the lead", async () => {
     const form = await fill({
       name: "A\0da",
       message: "half \ud83d",
@@ -284,7 +284,7 @@ describe("POST /leads as JSON", () => {
     const form = await fill({ name: " Ada ", locale: "de", path: "/de/contact-sales" });
     const answer = await send(form);
     expect([answer.statusCode, answer.json()]).toEqual([200, { meetingUrl: null, meetingFrameUrl: null }]);
-    // Copying begins at once.
+    // Copying starts immediately.
     const [{ id, copiedVersion: _copied, copyClaimedUntil: _claimed, ...lead } = { id: "" }] = await stored(
       form.submissionId,
     );
@@ -403,7 +403,7 @@ describe("POST /leads as JSON", () => {
     ["demo", { formId: 1763 }, 2000],
     ["sign-up", { formId: "sign-up", companySize: "", message: "" }, 1000],
   ])(
-    "accepts a %s form at once, but marks it as spam if it came sooner than a person can write",
+    "accepts a %s form immediately, but marks it as spam if it came faster than a person can type",
     async (_kind, overrides, age) => {
       const hasty = await fill(overrides);
       now += age - 5001;
@@ -432,7 +432,7 @@ describe("POST /leads as JSON", () => {
       return rows.filter(({ kind }) => kind !== "lead");
     };
 
-    it("and with the browser of a sender who consented and proves the browser's ID", async () => {
+    it("links it with the browser of a sender who consented and proves the browser's ID", async () => {
       const form = await fill({ email: "consented@trellis.example" });
       await send(form, cookiesOf(CONSENT, ID, `marquee_visitor=${secret}`));
       expect(await linkedNames(form.submissionId)).toEqual([
@@ -445,7 +445,7 @@ describe("POST /leads as JSON", () => {
       ["does not consent", cookiesOf(ID, `marquee_visitor=${secret}`)],
       ["knows somebody's ID, but not its secret", cookiesOf(CONSENT, ID)],
       ["makes up a secret", cookiesOf(CONSENT, ID, `marquee_visitor=${randomUUID()}`)],
-    ])("but with no browser if the sender %s", async (_, headers) => {
+    ])("links it with no browser if the sender %s", async (_, headers) => {
       const form = await fill({ email: "unlinked@trellis.example" });
       await send(form, headers);
       expect((await linkedNames(form.submissionId)).map(({ kind }) => kind)).toEqual(["email"]);
@@ -460,7 +460,7 @@ describe("POST /leads as JSON", () => {
     expect((await stored(form.submissionId))[0]?.isSpam).toBe(false);
   });
 
-  it("accepts ten forms per address in ten minutes, and always a form it already stored", async () => {
+  it("accepts ten forms per address in ten minutes, and always a form that is already stored", async () => {
     const first = await fill();
     await send(first);
     for (let count = 1; count < 10; count += 1) expect((await send(await fill())).statusCode).toBe(200);
@@ -494,7 +494,7 @@ describe("POST /leads as JSON", () => {
     });
   });
 
-  it("keeps forms while the store is away, and stores each once when it is back, also after a restart", async () => {
+  it("keeps forms while the store is unavailable, and stores each once when it is back, even after a restart", async () => {
     await app.close();
     const { db, back } = goesAway(records.db);
     app = await startLeads(db);
@@ -522,7 +522,7 @@ describe("POST /leads as JSON", () => {
     expect(await stored(form.submissionId)).toHaveLength(1);
   });
 
-  it("stores no form that waits if its sender's leads are deleted meanwhile, by email or browser", async () => {
+  it("discards a waiting form if its sender's leads are deleted meanwhile, by email or browser", async () => {
     await app.close();
     const { db, back } = goesAway(records.db);
     app = await startLeads(db);
@@ -572,7 +572,7 @@ describe("POST /leads as JSON", () => {
     await records.db.delete(deletionRequests);
   });
 
-  it("returns 503 while neither the store nor the disk takes a form", async () => {
+  it("returns 503 while neither the store nor the disk accepts a form", async () => {
     await app.close();
     app = await startLeads(goesAway(records.db).db);
     const folder = join(dataDir, "spool-leads");
@@ -618,13 +618,13 @@ describe("POST /leads without JavaScript", () => {
     });
   });
 
-  it("asks for a second click, and stores and delivers nothing before", async () => {
+  it("asks for a second click, and stores and delivers nothing before that", async () => {
     const email = "once@trellis.example";
     const answer = await sendOnce({ email, message: "Hi" });
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(rendered?.returned).toMatchObject({ outcome: "confirm", values: { email, message: "Hi" } });
     const proof = proofShown();
-    // At once, with a ticket of another form, and with a forged one.
+    // Too fast, with another form's ticket, and with a forged one.
     const tries = [proof, { ...proof, submissionId: randomUUID() }, { ...proof, ticket: `x${proof.ticket}` }];
     for (const [index, each] of tries.entries()) {
       if (index === 1) now += 60_000;

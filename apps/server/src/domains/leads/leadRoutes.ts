@@ -48,7 +48,7 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
       },
     );
 
-    // What can't be stored is removed from what visitors type.
+    // Unstorable characters are removed from visitors' input.
     scope.post("/leads", { bodyLimit: BODY_LIMIT, ...ANY_TEXT }, async (request, reply) => {
       reply.header("cache-control", "no-store");
       if (!isOwnPage(request, publicUrl))
@@ -67,7 +67,7 @@ export function leadRoutes({ intake, pages, publicUrl, countries, onStored }: Le
         });
       });
       if (outcome.outcome === "sent") onStored();
-      // Only plain forms are to be confirmed.
+      // Only plain forms need confirmation.
       if (isPlain || outcome.outcome === "confirm") return sendPlainPage(reply, pages, sent, outcome);
       return sendJson(reply, outcome);
     });

@@ -9,30 +9,33 @@ import { startJob } from "../../platform/jobs/startJob.ts";
 import { writeAtomically } from "../../platform/storage/writeAtomically.ts";
 import type { LeadOrigin, NewLead } from "./leadStore.ts";
 
-/** A form that waits on disk until the record store takes it. */
+/** A form waiting on disk until the record store accepts it. */
 interface WaitingLead {
   lead: NewLead;
   origin: LeadOrigin;
 }
 
-/** Forms that are acknowledged and not yet in the record store. */
+/** Forms that are acknowledged but not yet in the record store. */
 export interface LeadSpool {
-  /** Resolves once the form is on disk. A form with the same submission replaces it. @throws when it can't be written, or too many wait. */
+  /**
+   * Resolves once the form is on disk. A form with the same submission replaces it. @throws if it can't be written, or too many are
+   * waiting.
+   */
   add(waiting: WaitingLead): Promise<void>;
   find(submissionId: string): Promise<WaitingLead | null>;
   /** Number of waiting forms. */
   depth(): number;
   /** When the oldest waiting form arrived; null without any. */
   oldestAt(): Timestamp | null;
-  /** Why the record store did not take a form the last time; null if it did. */
+  /** Why the record store rejected the last form; null if it did. */
   lastError(): string | null;
-  /** Waits for the form that is being stored. */
+  /** Waits for the form being stored. */
   stop(): Promise<void>;
 }
 
 interface LeadSpoolOptions {
   dir: string;
-  /** Puts a form into the record store, unless its sender was deleted meanwhile. The same one again changes nothing. */
+  /** Puts a form into the record store, unless its sender was deleted meanwhile. Idempotent. */
   store(waiting: WaitingLead): Promise<unknown>;
   /** Called after forms were stored. */
   onStored(): void;
@@ -42,17 +45,17 @@ interface LeadSpoolOptions {
 const RETRY_INTERVAL: Milliseconds = 5 * ONE_SECOND;
 const UNREACHABLE = "The record store can't be reached.";
 const REFUSED = "The record store refuses a form. The server's log says why.";
-/** A site gets a few forms an hour, and senders are limited. */
+/** Plenty, because a site gets a few forms an hour, and senders are rate-limited. */
 const MOST_WAITING = 10_000;
 
 /**
- * Keeps each form in a file of its own. One process at a time has the data folder. Forms are tried in the order of their arrival; one that the store refuses
- * for another reason than being away holds up no other, and stays.
+ * Keeps each form in its own file. Only one process uses the data folder. Forms are tried in order of arrival; one that an available store rejects stays
+ * without blocking the others.
  */
 export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions): LeadSpool {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const files = readdirSync(dir).filter((name) => NAME.test(name));
-  /** When the form of each file arrived. */
+  /** Arrival time of each file's form. */
   const names = new Map(files.map((name) => [name, statSync(join(dir, name)).mtimeMs]));
   let lastError: string | null = null;
 
@@ -118,7 +121,7 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
 
 const NAME = /^[0-9a-f]{64}\.json$/;
 
-/** Whatever characters the ID has. */
+/** A safe file name for any ID. */
 function nameOf(submissionId: string): string {
   return `${createHash("sha256").update(submissionId).digest("hex")}.json`;
 }

@@ -30,13 +30,13 @@ export interface InsertOptions {
 export interface LeadOrigin {
   /** The sender's browser, if they consented to analytics and the browser proved its ID; otherwise null. */
   anonymousId: string | null;
-  /** Where the lead is delivered. */
+  /** Destinations that the lead is delivered to. */
   destinations: readonly LeadDestination[];
 }
 
 /**
- * Stores a lead with its deliveries and links it with its email address and, if known, the sender's browser. An existing lead of the same
- * submission stays unchanged.
+ * Stores a lead with its deliveries and links it with its email address and, if known, the sender's browser. An existing lead with the
+ * same submission ID stays unchanged.
  * @returns the stored lead.
  */
 export async function insertLead(
@@ -50,7 +50,9 @@ export async function insertLead(
   return stored;
 }
 
-/** {@link insertLead} for a form that has waited since it was sent. It is left out if its sender's leads were deleted meanwhile. */
+/**
+ * {@link insertLead} for a form that has waited since it was sent. It is discarded if its sender's leads were deleted meanwhile.
+ */
 export async function insertWaitingLead(
   { db, hashEmail }: InsertOptions,
   lead: NewLead,
@@ -65,7 +67,7 @@ export async function insertWaitingLead(
   });
 }
 
-/** @returns undefined if there is a lead of this submission. */
+/** @returns undefined if there is a lead with this submission ID. */
 async function storeLead(
   tx: Transaction,
   { lead, origin }: { lead: NewLead; origin: LeadOrigin },

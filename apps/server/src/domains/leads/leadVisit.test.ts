@@ -28,7 +28,7 @@ it("has the visitor, session, country and browser with consent", () => {
   });
 });
 
-it("is null without consent, and names no visitor whose ID is not proven", () => {
+it("is null without consent, and has no visitor whose ID is not proven", () => {
   expect(visitOf(`${visitor}; marquee_visitor=${secret}`)).toBeNull();
   const stolen = { visitorId: "", sessionId: 0, country: "NZ" };
   expect(visitOf(`${agreed}; ${visitor}`)).toMatchObject(stolen);

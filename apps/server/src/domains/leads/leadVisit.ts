@@ -14,7 +14,10 @@ interface Sender {
 
 const SESSION = /^(\d{13})\.\d{13}$/;
 
-/** The visit in which a lead was sent; null without consent to analytics. A browser that cannot prove its ID has none. */
+/**
+ * The visit in which a lead was sent; null without consent to analytics. It has no visitor ID if the browser cannot prove
+ * it.
+ */
 export function leadVisitOf({ cookies, userAgent, country }: Sender): LeadVisit | null {
   if (!hasConsentCookie(cookies, CONSENT_GROUPS.analytics)) return null;
   const { browser, os, device } = describeUserAgent(userAgent);

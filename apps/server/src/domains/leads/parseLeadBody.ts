@@ -23,8 +23,8 @@ export interface LeadSubmission {
 const validator = Compile(LeadBodySchema);
 
 /**
- * Parses the body of `POST /leads`: JSON, or form fields, where all values are strings. What can't be stored is removed from them, because nobody would
- * find it in what they typed or pasted.
+ * Parses the body of `POST /leads`: JSON, or form fields, where all values are strings. Unstorable characters are removed, because people could not
+ * find them in their input.
  * @returns null if our forms cannot have sent it.
  */
 export function parseLeadBody(body: unknown): LeadSubmission | null {

@@ -14,7 +14,7 @@ const SETTINGS = {
 const ADA = { email: "ada@trellis.example", name: "" };
 const start = (overrides: object | null = {}) => {
   const meetings = overrides && { settings: { ...SETTINGS, ...overrides }, secrets: {}, policy: "public" };
-  // `read` is asked for one kind only.
+  // `read` is called for one kind only.
   return createSchedulers({ read: () => meetings as Connection<never> | null });
 };
 

@@ -6,7 +6,10 @@ import type { Connections } from "../connections/startConnections.ts";
 export interface Schedulers {
   /** The form's booking page for this person; null if it has none. */
   linkOf(formId: FormId, booker: Booker): MeetingLink | null;
-  /** The URL that shows a booking page on the site; null if it opens in a new tab, as pages do that the policy of documents does not allow. */
+  /**
+   * The URL that shows a booking page on the site; null if it opens in a new tab, as for pages that the content security policy does not
+   * allow.
+   */
   frameUrlOf(meetingUrl: string | null): string | null;
 }
 

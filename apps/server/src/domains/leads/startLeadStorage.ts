@@ -4,7 +4,10 @@ import type { Deliveries } from "./deliveries/startDeliveries.ts";
 import { type LeadSpool, startLeadSpool } from "./leadSpool.ts";
 import { type InsertOptions, insertWaitingLead } from "./leadStore.ts";
 
-/** Where leads are: on disk until the record store takes them, there, and as copies in the event store. */
+/**
+ * Storage of leads: on disk until the record store accepts them, in the record store, and as copies in the
+ * event store.
+ */
 export interface LeadStorage {
   spool: LeadSpool;
   copies: Pick<LeadCopies, "wake">;

@@ -14,7 +14,7 @@ interface LeadsOptions extends Platform {
   hashEmail: HashEmail;
 }
 
-/** Forms that were sent: their storage, and their way to other systems. */
+/** Leads: their storage, and their delivery to other systems. */
 export interface Leads {
   storage: LeadStorage;
   deliveries: Deliveries;

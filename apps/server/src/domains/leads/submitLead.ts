@@ -36,14 +36,14 @@ import type { Schedulers } from "./schedulers.ts";
 /** Lowercase domains of free and disposable email providers, about 8,000. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(domains);
 
-/** Time that a person needs at least for a form. A sign-up has one field, which browsers fill in. */
+/** Minimum time that a person needs for a form. A sign-up has one field, which browsers fill in. */
 const MIN_AGES: Record<LeadKind, Milliseconds> = {
   sales: 3 * ONE_SECOND,
   demo: 2 * ONE_SECOND,
   "sign-up": ONE_SECOND,
 };
 
-/** Time that a person needs at least to find the button of a form that is filled in already. */
+/** Minimum time that a person needs to find the button of a filled-in form. */
 const MIN_CONFIRM_AGE: Milliseconds = ONE_SECOND;
 
 /** Dependencies of {@link submitLead}. */
@@ -81,12 +81,12 @@ export type LeadOutcome =
   | { outcome: "confirm"; proof: LeadProof }
   | { outcome: "too_many_requests"; retryAfter: number };
 
-/** Visitors don't wait longer for a record store that does not answer; their form waits on disk. */
+/** Visitors don't wait longer for an unresponsive record store; their form waits on disk. */
 const STORE_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 
 /**
- * Checks a form, stores it as a lead and returns its meeting URL. A form sent again gets the same result. While the record store is away, the form is kept on
- * disk and stored later.
+ * Checks a form, stores it as a lead and returns its meeting URL. A form sent again gets the same result. While the record store is unavailable, the form is
+ * kept on disk and stored later.
  */
 export async function submitLead(
   intake: LeadDependencies,
@@ -114,7 +114,7 @@ export async function submitLead(
   return sentWith(intake, lead);
 }
 
-/** @returns null when the record store fails or does not answer in time. It may still do what it was asked for, which is no harm. */
+/** @returns null when the record store fails or does not respond in time. The operation may still complete, which is harmless. */
 async function orNull<Result>(
   { log }: LeadDependencies,
   task: Promise<Result>,
@@ -176,20 +176,20 @@ function toLead(
 
 /**
  * Whether a form looks like spam: the honeypot field is filled, or our script sent it faster than a person can write or without a valid ticket.
- * Such a form is stored and answered like any other but marked, because a person may have sent it.
+ * Such a form is handled like any other but marked, because a person may have sent it.
  */
 function looksLikeSpam({ tickets }: LeadDependencies, sent: LeadSubmission, { isPlain }: Sender): boolean {
   if (sent.homepage !== "") return true;
   if (isPlain) return false;
   const age = unlessUnavailable(() => tickets.ageOf(sent.ticket, sent.submissionId ?? ""));
-  // Nobody can tell yet.
+  // Unknown while the key is unavailable.
   if (age === undefined) return false;
   return age === null || age < MIN_AGES[kindOf(sent.formId)];
 }
 
 /**
- * The proof that a form without script is to be sent again with; null if it was, or if nobody can tell yet. A form with a filled honeypot field is stored as
- * spam at once.
+ * The proof that a form without script must be resent with; null if it was, or if the key is unavailable. A form with a filled honeypot field is stored as
+ * spam immediately.
  */
 function proofToAskFor(
   { tickets }: LeadDependencies,
@@ -204,7 +204,7 @@ function proofToAskFor(
   return ticket === undefined ? null : { submissionId, ticket };
 }
 
-/** @returns undefined as long as the key for it isn't known. */
+/** @returns undefined while the key for it is unavailable. */
 function unlessUnavailable<Result>(read: () => Result): Result | undefined {
   try {
     return read();

@@ -44,10 +44,13 @@ export const leads = pgTable("leads", {
   meetingUrl: text("meeting_url"),
   isSpam: boolean("is_spam").notNull(),
   createdAt: instant("created_at").notNull(),
-  /** What the form says, else the domain of a work email address; may be empty. */
+  /** From the form, otherwise the domain of a work email address; may be empty. */
   company: text("company").notNull().default(""),
   status: text("status").$type<LeadStatus>().notNull().default("new"),
-  /** When status or value last changed, by the clock of whoever changed it; null if neither has. */
+  /**
+   * When status or value last changed, by the clock of the person or system that changed it; null if neither
+   * has.
+   */
   statusAt: instant("status_at"),
   /** What the lead is worth, in the installation's currency; null if unknown. */
   value: numeric("value", { mode: "number" }),
@@ -58,11 +61,11 @@ export const leads = pgTable("leads", {
   meetingAt: instant("meeting_at"),
   /** Null without consent, and for leads from before visits were stored. */
   visit: jsonb("visit").$type<LeadVisit>(),
-  /** Increases when something changes that the lead's copy in the event store has. */
+  /** Increases when a field of the lead's copy in the event store changes. */
   version: integer("version").notNull().default(1),
   /** Version of the copy; 0 before the first. A lower one than `version` means that it is not copied yet. */
   copiedVersion: integer("copied_version").notNull().default(0),
-  /** While an instance copies it. */
+  /** Until when an instance has claimed it for copying. */
   copyClaimedUntil: instant("copy_claimed_until"),
 });
 
@@ -72,14 +75,14 @@ export const leadEntries = pgTable("lead_entries", {
   leadId: uuid("lead_id")
     .notNull()
     .references(() => leads.id, { onDelete: "cascade" }),
-  /** When it happened, and email address of the account; null if a webhook reported it. */
+  /** When it happened, and the account's email address, which is null if a webhook reported it. */
   at: instant("at").notNull(),
   actor: text("actor"),
   kind: text("kind", { enum: LEAD_ENTRY_KINDS }).notNull(),
   /** Values before and after; null for none. The text of a note is the value after. */
   before: text("before"),
   after: text("after"),
-  /** A deleted note can be brought back. */
+  /** A deleted note can be restored. */
   isDeleted: boolean("is_deleted").notNull().default(false),
 });
 
@@ -109,7 +112,7 @@ export const leadDeliveries = pgTable(
       .references(() => leads.id, { onDelete: "cascade" }),
     destination: text("destination").$type<LeadDestination>().notNull(),
     state: text("state").$type<LeadDeliveryState>().notNull(),
-    /** Since the lead arrived, or since someone sent it again. */
+    /** Number of attempts since the lead arrived, or since it was last retried. */
     attempts: integer("attempts").notNull().default(0),
     /** When a pending delivery is attempted next; null otherwise. */
     nextAt: instant("next_at"),
@@ -131,7 +134,7 @@ export const leadDeliveryAttempts = pgTable("lead_delivery_attempts", {
   error: text("error"),
 });
 
-/** IDs of deleted leads whose copies in the event store are still to be deleted. A trigger adds them. */
+/** IDs of deleted leads whose copies in the event store still have to be deleted. A trigger adds them. */
 export const removedLeads = pgTable("removed_leads", {
   id: uuid("id").primaryKey(),
   removedAt: instant("removed_at").notNull().defaultNow(),

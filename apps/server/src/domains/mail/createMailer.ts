@@ -4,27 +4,32 @@ import type { Connection, Connections } from "../connections/startConnections.ts
 import { type MailParts, mailText } from "./mailText.ts";
 import { MailError, sendMail } from "./sendMail.ts";
 
-/** Sends emails to people with access to the console, over the SMTP connection. Its methods throw {@link MailError} if the server did not accept the email, or none is connected. */
+/** Sends emails to people with access to the console, over the SMTP connection. Its methods throw {@link MailError} if the server rejected the email, or none is connected. */
 export interface Mailer {
   isConnected(): boolean;
-  /** Whether links for a new password may be sent: the connection is as it was a day ago, so nobody just set it up to receive them. */
+  /** Whether password reset links may be sent: the connection has not changed for a day, so nobody set it up just to receive them. */
   maySendResetLinks(): boolean;
   sendResetLink(email: string, url: string): Promise<void>;
-  /** Tells an account that a lead is theirs now. Without a name, email address or message, because those can't be deleted from a mailbox. */
+  /**
+   * Tells an account that it owns a lead now. The email has no name, address or message of the lead, because those can't be deleted from a
+   * mailbox.
+   */
   sendNewOwner(email: string, lead: LeadMail): Promise<void>;
-  /** Tells an owner of a change that gives somebody power over the console. @param connection the one to send it over. */
+  /** Tells an owner about a change that grants someone permissions. @param connection the one to send it over. */
   sendOwnerNotice(
     email: string,
     notice: { text: string; url: string },
     connection: Connection<"smtp">,
   ): Promise<void>;
-  /** Tells somebody of a change of their password or second factors. @param connection the one to send it over. */
+  /**
+   * Tells a person about a change to their password or second factors. @param connection the one to send it over.
+   */
   sendSignInNotice(
     email: string,
     notice: { text: string; url: string },
     connection: Connection<"smtp">,
   ): Promise<void>;
-  /** Tells an account that what it scheduled was not published. */
+  /** Tells an account that its scheduled draft was not published. */
   sendNotPublished(email: string, draft: { name: string; problem: string; url: string }): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ interface MailContent {
   title: string;
   /** Parts of the HTML version. */
   html: readonly string[];
-  /** Paragraphs of the text version. Empty ones are left out. */
+  /** Paragraphs of the text version. Empty ones are dropped. */
   text: readonly string[];
   link?: { label: string; url: string } | undefined;
   /** Why the recipient gets it. */
@@ -15,7 +15,7 @@ interface MailContent {
   unsubscribeUrl?: string | null;
 }
 
-/** Light, and dark for mail programs that know the setting. Colors of text have a contrast of at least 4.5 to 1 in both. */
+/** Light, and dark for email clients that support it. Text has a contrast of at least 4.5 to 1 in both. */
 const STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   body { margin: 0; padding: 0; background: #f7f6f1; color: #16241c; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif }
@@ -41,7 +41,10 @@ const STYLE = `
     .button { background: #63cf92; color: #0c1710 }
   }`;
 
-/** Both versions of an email, with its link and footer. The HTML one loads nothing, so that opening it tells nobody. */
+/**
+ * Both versions of an email, with its link and footer. The HTML version loads nothing, so that opening it is not
+ * tracked.
+ */
 export function layOutMail({
   title,
   html,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const MAIL: Mail = { to: ["eve@trellis.example"], subject: "Hello", text: "Hi", html: "<p>Hi</p>" };
-/** The operator has allowed private networks, unless a test is about others. */
+/** Private networks are allowed unless a test sets another policy. */
 const send = (
   mail: Partial<Mail> = {},
   settings: Partial<MailSettings> = {},
@@ -106,7 +106,7 @@ describe("the server", () => {
   it.each([
     [550, true],
     [451, false],
-  ])("rejects a recipient with %d: final is %s", async (code, expected) => {
+  ])("rejects a recipient with %d: isFinal %s", async (code, expected) => {
     server.rejectWith(code);
     const { message, isFinal, status } = await failure(send());
     expect([isFinal, status]).toEqual([expected, code]);
@@ -130,7 +130,7 @@ describe("the server", () => {
     },
   );
 
-  it("looks the same whether nothing, or anything but a mail server, is there", async () => {
+  it("gives the same error for no server and for anything but a mail server", async () => {
     const greet = (greeting: string) =>
       createServer((socket) => void socket.on("error", () => undefined).end(greeting));
     const servers = [
@@ -151,7 +151,7 @@ describe("the server", () => {
     for (const other of servers) other.close();
   });
 
-  it("gets nothing if it does not offer STARTTLS, or with a certificate that nobody vouches for", async () => {
+  it("gets no data without STARTTLS, or with an untrusted certificate", async () => {
     await failure(send({}, { security: "starttls", user: "site" }, "right"));
     expect(server.logins).toEqual([]);
     const offering = await startMailServer({ disabledCommands: [] });
@@ -162,7 +162,7 @@ describe("the server", () => {
     await Promise.all([offering.stop(), secure.stop()]);
   });
 
-  it("may be away", async () => {
+  it("may be unavailable", async () => {
     const { port } = server;
     await server.stop();
     const { message, isFinal } = await failure(send({}, { port }));

@@ -8,12 +8,12 @@ import { type AddressPolicy, isAllowedAddress, refusalOf } from "../../platform/
 export interface MailSettings {
   host: string;
   port: number;
-  /** TLS from the start, or after a plain greeting (RFC 3207), or none, which only a server on this machine may have. */
+  /** TLS from the start, after a plain greeting (RFC 3207), or none, which is allowed only for a local server. */
   security: "tls" | "starttls" | "none";
   /** Empty without sign-in. */
   user: string;
   from: string;
-  /** May be empty. */
+  /** Sender's name; may be empty. */
   fromName: string;
 }
 
@@ -22,9 +22,9 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Ends what the email is part of. Mail programs show a button for it, which posts to the URL (RFC 8058). */
+  /** URL that ends the subscription. Email clients show a button for it, which posts to the URL (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The same for a repeated attempt, so that mail programs show it once. Without angle brackets. */
+  /** Stays the same on retries, so that email clients show it once. Without angle brackets. */
   id?: string;
 }
 
@@ -41,7 +41,7 @@ export class MailError extends Error {
   override name = "MailError";
   /** The server rejected this email or its recipients for good. */
   readonly isFinal: boolean;
-  /** The server's reply code; null if it did not answer. */
+  /** The server's reply code; null if it did not respond. */
   readonly status: number | null;
 
   constructor(message: string, isFinal: boolean, status: number | null = null) {
@@ -55,7 +55,7 @@ const TIMEOUT: Milliseconds = 10 * ONE_SECOND;
 const MAX_ANSWER_LENGTH = 200;
 
 /**
- * Sends one email over a connection of its own.
+ * Sends one email over a new connection.
  * @returns the server's answer, such as `250 OK: queued as 4Fz8`.
  * @throws {MailError} with a message for people.
  */
@@ -69,7 +69,7 @@ export async function sendMail(
   const { host, isLocal } = await resolveHost(settings.host, policy);
   if (settings.security === "none" && !isLocal)
     throw new MailError("Use TLS or STARTTLS. Only a server on this machine may be used without.", true);
-  // Many servers never send any.
+  // Loaded on demand, because many servers never send email.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(transportOptions(settings, password, host));
   const abort = () => transport.close();
@@ -85,7 +85,7 @@ export async function sendMail(
   }
 }
 
-/** Resolves the host once, so that the address that was checked is the one that is used. */
+/** Resolves the host once, so that the checked address is the one used. */
 async function resolveHost(name: string, policy: AddressPolicy): Promise<{ host: string; isLocal: boolean }> {
   const bare = name.replace(/^\[|\]$/g, "");
   const address = isIP(bare) ? bare : await addressOf(bare);
@@ -124,7 +124,7 @@ function transportOptions(
   };
 }
 
-/** Addresses are objects, because the library would split a text at commas. */
+/** Addresses are objects, because the library would split a string at commas. */
 function messageOf(
   { to, subject, text, html, id, unsubscribeUrl }: Mail,
   { from, fromName }: MailSettings,
@@ -154,12 +154,12 @@ function answerOf({ response, rejected }: SMTPSentMessageInfo): string {
 
 /** Steps whose permanent rejection is about the email and not about the account or the connection. */
 const MESSAGE_CODES = ["EENVELOPE", "EMESSAGE"];
-/** Steps that only a mail server gets to. */
+/** Steps that only a mail server reaches. */
 const ANSWER_CODES = [...MESSAGE_CODES, "EAUTH"];
 
 /**
- * What a mail server answers is passed on. Before it turns out to be one, nothing is: whoever enters host and port would find out what listens where, and
- * read what it says.
+ * A mail server's replies are passed on. Before the peer has proven to be one, nothing is, because the error would reveal which services listen where,
+ * and what they send.
  */
 function toMailError(error: unknown, { host, port }: MailSettings): MailError {
   const { message, code = "", responseCode = 0 } = error as Error & { code?: string; responseCode?: number };

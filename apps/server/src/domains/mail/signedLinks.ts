@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { SigningKey } from "../../platform/storage/records/signingKeys.ts";
 
-/** Signs what a link in an email is about, so that nobody can make one for someone else. */
+/** Signs the subject of a link in an email, so that nobody can forge one for someone else. */
 export interface SignedLinks {
   /** The text with its signature, for a URL. @param text characters that a URL may contain as they are. */
   sign(text: string): string;
-  /** The text of a token; null for one that this installation did not make. */
+  /** The text of a token; null if this installation did not sign it. */
   read(token: string): string | null;
 }
 

@@ -6,7 +6,7 @@ import { createRateLimit } from "../../platform/http/rateLimit.ts";
 import { publicErrorOf, quotableMessage } from "../../platform/http/sendError.ts";
 import { ANY_TEXT } from "../../platform/http/storableText.ts";
 
-/** Requests of one network in ten minutes. */
+/** Maximum requests per network in ten minutes. */
 const MAX_REQUESTS = 100;
 const MAX_BODY = 4096;
 
@@ -18,19 +18,22 @@ interface UnsubscribeOptions {
     isLink(token: string): boolean;
     unsubscribe(token: string): Promise<void>;
   };
-  /** Sentences: what is stopped, how to get it again, and what to do about a broken link. */
+  /**
+   * Texts of the page: the question, the confirmation with how to subscribe again, and help for a broken
+   * link.
+   */
   texts: { question: string; done: string; broken: string };
   now: () => Timestamp;
 }
 
 /**
- * Ends emails of a kind without signing in, by the signed link in them. Opening the link only asks, because mail programs open links themselves; their own
- * button posts (RFC 8058).
+ * Unsubscribes from a kind of email without signing in, by the signed link in them. Opening the link only asks, because email clients open links
+ * automatically; their own button posts (RFC 8058).
  */
 export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOptions) {
   const requests = createRateLimit({ now, most: MAX_REQUESTS });
   return async (scope: FastifyInstance): Promise<void> => {
-    // Forms and mail programs send a body that says nothing.
+    // Forms and email clients send a body, which is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BODY }, (_request, _body, done) =>
       done(null),

@@ -16,11 +16,11 @@ interface MonitoringOptions extends Platform {
   forms: LeadSpool;
   disk: Disk;
   readiness: ReturnType<typeof createReadiness>;
-  /** What runs: the product's version, and the name of the build. */
+  /** The running version of the product, and the name of the build. */
   about: Pick<ReportOptions, "version" | "build">;
 }
 
-/** What this instance finds and says of itself and of others. */
+/** The state of this instance and of others. */
 export interface Monitoring {
   report(): Promise<InstanceReport>;
   listInstances(): Promise<InstanceState[]>;

@@ -2,9 +2,9 @@ import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../../platform/storage/records/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
-/** What people decided about errors. An error without a row is open and has no owner. */
+/** Statuses of errors that people set. An error without a row is open and has no owner. */
 export const errorStatuses = pgTable("error_statuses", {
-  /** Of message and place, as queries of the event store compute it. */
+  /** Hash of message and place, computed by queries of the event store. */
   fingerprint: text("fingerprint").primaryKey(),
   /** A resolved one that came back is open; that is derived from its events. */
   state: text("state", { enum: ["open", "resolved", "ignored"] }).notNull(),
@@ -12,7 +12,7 @@ export const errorStatuses = pgTable("error_statuses", {
   resolvedAt: instant("resolved_at"),
   resolvedIn: text("resolved_in").notNull().default(""),
   ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
-  /** Message when it was last changed, for the change history. */
+  /** Message at the time of the last change, for the change history. */
   message: text("message").notNull(),
   /** Increases with each change. */
   revision: integer("revision").notNull(),

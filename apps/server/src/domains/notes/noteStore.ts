@@ -22,7 +22,7 @@ export const noteStore = versionedRecord({
   }),
   end: { action: "deleted", flag: "isDeleted", isEnded: notes.isDeleted },
   order: [desc(notes.at), desc(notes.id)],
-  // Charts get all of them at once.
+  // Charts load all of them.
   limit: 1000,
 });
 

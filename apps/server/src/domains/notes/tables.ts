@@ -1,10 +1,10 @@
 import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "../../platform/storage/records/columns.ts";
 
-/** What people wrote about a day or time, shown on charts. */
+/** Notes about a day or time, shown on charts. */
 export const notes = pgTable("notes", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-  /** What the note is about. */
+  /** The day or time that the note is about. */
   at: instant("at").notNull(),
   text: text("text").notNull(),
   isDeleted: boolean("is_deleted").notNull().default(false),

@@ -11,7 +11,10 @@ interface StoredCard {
 }
 
 export interface CardStore {
-  /** @param client the client network that the rendering counts for. @throws {import("../../../platform/http/fairQueue.ts").QueueFullError} */
+  /**
+   * @param client the client network that the rendering is attributed to. @throws
+   * {import("../../../platform/http/fairQueue.ts").QueueFullError}
+   */
   get(card: PageCard, client: string): Promise<StoredCard>;
 }
 

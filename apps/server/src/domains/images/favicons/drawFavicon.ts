@@ -10,7 +10,7 @@ const BACKGROUND = "#fff";
 /** Margin around an icon that does not fill its square, in pixels of the drawn icon. */
 const MARGIN = 16;
 
-/** First bytes of the formats that are decoded. SVG is not: it is a program of its own. */
+/** First bytes of the formats that are decoded. SVG is excluded, because it can contain scripts. */
 const SIGNATURES = ["89504e470d0a1a0a", "ffd8ff", "47494638", "52494646"].map((hex) =>
   Buffer.from(hex, "hex"),
 );
@@ -19,8 +19,8 @@ const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
 /**
- * Draws another site's icon as a square of {@link FAVICON_SIZE} pixels on white, in WebP. What is served is always drawn anew; bytes of other
- * sites never reach a browser.
+ * Draws another site's icon as a square of {@link FAVICON_SIZE} pixels on white, in WebP. The served icon is always redrawn, so bytes of
+ * other sites never reach a browser.
  * @param source PNG, JPEG, GIF or WebP, or an ICO file that contains a PNG.
  * @returns null for anything else, and for icons below 32 pixels.
  */
@@ -52,7 +52,7 @@ function largestPng(ico: Buffer): Buffer | null {
   const entries = Array.from({ length: count }, (_, index) => ICO_HEADER_BYTES + index * ICO_ENTRY_BYTES)
     .filter((at) => at + ICO_ENTRY_BYTES <= ico.byteLength)
     .map((at) => ({
-      // One byte, in which 0 stands for 256.
+      // One byte, in which 0 means 256.
       width: ico.readUInt8(at) || 256,
       image: ico.subarray(ico.readUInt32LE(at + 12), ico.readUInt32LE(at + 12) + ico.readUInt32LE(at + 8)),
     }))

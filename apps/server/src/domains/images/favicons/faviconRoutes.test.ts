@@ -16,7 +16,7 @@ const ICON = await sharp({ create: { width: 128, height: 128, channels: 3, backg
 let dir: string;
 let now: number;
 let server: ReturnType<typeof fastify>;
-/** Hosts that were asked. */
+/** Hosts that received requests. */
 let requestedHosts: string[];
 let answer: () => Promise<Buffer | null>;
 let served: unknown[];
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await start();
 });
 
-/** Starts the server; a second start stands for a restart. */
+/** Starts the server; a second call simulates a restart. */
 async function start(): Promise<void> {
   server = fastify();
   const store = createFaviconStore({
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
 const get = (host = LINKED, headers = {}) => server.inject({ url: `/images/favicons/${host}`, headers });
 
 describe("GET /images/favicons/:host", () => {
-  it("fetches an icon once for everyone, also after a restart, and returns 304 to a client that has it", async () => {
+  it("fetches an icon once for everyone, even after a restart, and returns 304 to a client that has it", async () => {
     const [first] = await Promise.all([get(), get(), get()]);
     expect([first?.statusCode, first?.headers["content-type"]]).toEqual([200, "image/webp"]);
     expect(first?.rawPayload).toEqual(ICON);
@@ -65,7 +65,7 @@ describe("GET /images/favicons/:host", () => {
     ]);
   });
 
-  it("returns a transparent image for a site without an icon, and asks it again after an hour", async () => {
+  it("returns a transparent image for a site without an icon, and retries after an hour", async () => {
     answer = async () => null;
     for (let index = 0; index < 3; index += 1) {
       const { statusCode, headers, body } = await get();
@@ -82,7 +82,7 @@ describe("GET /images/favicons/:host", () => {
     expect((await get()).headers["content-type"]).toBe("image/webp");
   });
 
-  it("asks no host that no link card leads to", async () => {
+  it("sends no request to hosts without a link card", async () => {
     for (const host of ["elsewhere.example", "localhost", "127.0.0.1", "10.0.0.1", "example.com"]) {
       const { statusCode, headers } = await get(host);
       expect([statusCode, headers["cache-control"]]).toEqual([404, "no-store"]);
@@ -92,7 +92,7 @@ describe("GET /images/favicons/:host", () => {
     expect(requestedHosts).toEqual([]);
   });
 
-  it("shows an old icon while it is fetched again, and keeps it if the site is gone", async () => {
+  it("serves an old icon while refetching it, and keeps it if the site is gone", async () => {
     await get();
     now += 8 * ONE_DAY;
     answer = async () => null;

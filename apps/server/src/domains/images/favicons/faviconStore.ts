@@ -6,9 +6,9 @@ import { createFairQueue } from "../../../platform/http/fairQueue.ts";
 import type { DiskCache } from "../../../platform/storage/diskCache.ts";
 import { findFavicon } from "./findFavicon.ts";
 
-/** An older icon is fetched again in the background. It is still served meanwhile, and kept if its site has none any more. */
+/** An older icon is fetched again in the background. It is served meanwhile, and kept if its site no longer has one. */
 const MAX_AGE: Milliseconds = 7 * ONE_DAY;
-/** Time before a site without an icon is asked again. */
+/** Time before retrying a site without an icon. */
 const RETRY_DELAY: Milliseconds = ONE_HOUR;
 const MAX_DOWNLOADS = 4;
 const MAX_WAITING = 100;
@@ -26,7 +26,7 @@ export interface FaviconStore {
 
 interface FaviconStoreOptions {
   cache: DiskCache;
-  /** Whether a published page has a link card to this host. Other hosts are not asked. */
+  /** Whether a published page has a link card to this host. Other hosts get no requests. */
   isLinked: (host: string) => Promise<boolean>;
   now: () => Timestamp;
   find?: (host: string) => Promise<Buffer | null>;

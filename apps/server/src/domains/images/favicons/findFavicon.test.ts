@@ -127,16 +127,16 @@ describe("findFavicon", () => {
     ["an ICO file whose entries lead nowhere", () => ico({ width: 64, image: Buffer.of() })],
     ["an ICO file that ends early", () => Buffer.from([0, 0, 1, 0, 255, 255])],
     ["a large file", () => Buffer.concat([images.red ?? Buffer.of(), Buffer.alloc(600 * 1024)])],
-  ])("does not take %s", async (_what, file) => {
+  ])("rejects %s", async (_what, file) => {
     expect((await find({ "/favicon.ico": file() })).icon).toBeNull();
   });
 
-  it("does not take an image with very many pixels", async () => {
+  it("rejects an image with very many pixels", async () => {
     const { icon } = await find({ "/favicon.ico": await draw(2500, "#fff") });
     expect(icon).toBeNull();
   });
 
-  it("asks at most six times, however many icons the page names", async () => {
+  it("sends at most six requests, however many icons the page names", async () => {
     const html = Array.from({ length: 500 }, (_, index) => `<link rel="icon" href="/${index}.png">`).join("");
     expect((await find({ "/": html })).requested).toHaveLength(6);
   });

@@ -2,14 +2,14 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import { drawFavicon } from "./drawFavicon.ts";
 import { getPublic, type PublicResponse } from "./getPublic.ts";
 
-/** For everything: the page, its redirects and its icons. */
+/** Total time for the page, its redirects and its icons. */
 const TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 const MAX_PAGE_BYTES = 256 * 1024;
 const MAX_ICON_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 3;
 /** Icons named by the page that are tried, the largest first. */
 const MAX_NAMED = 3;
-/** Paths where icons are even if the page does not name them. */
+/** Common icon paths, tried even if the page does not name them. */
 const USUAL_PATHS = ["/apple-touch-icon.png", "/favicon.ico"];
 
 const LINK_PATTERN = /<link\s[^<>]*>/gi;
@@ -25,7 +25,7 @@ interface FindOptions {
 /**
  * Fetches the icon of a website: one that its home page names, or one at a usual path. Nothing is requested from any other host, so redirects
  * and icons elsewhere are not followed.
- * @returns the icon in WebP, as `drawFavicon` draws it; null if the site has none that can be used.
+ * @returns the icon in WebP, as `drawFavicon` draws it; null if the site has none that is usable.
  */
 export async function findFavicon(
   host: string,

@@ -5,7 +5,7 @@ import { startWebsite } from "./testing/startWebsite.ts";
 
 const FOREVER = new AbortController().signal;
 
-/** Stands for DNS: every name has these addresses. */
+/** A fake DNS in which every name has these addresses. */
 function resolvingTo(...addresses: string[]): typeof lookup {
   const entries = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   return ((_name: string, _options: object, callback: (error: null, result: object[]) => void) =>
@@ -116,7 +116,7 @@ describe("getPublic", () => {
     "https://2130706433/",
     "https://[::1]/",
     "file:///etc/passwd",
-  ])("refuses %s", async (address) => {
+  ])("rejects %s", async (address) => {
     await expect(getPublic(new URL(address), { maxBytes: 10, signal: FOREVER })).rejects.toThrow(
       "Only https URLs",
     );
@@ -141,7 +141,7 @@ describe("getPublic", () => {
     await closed;
   });
 
-  it("returns redirects without following them, and says who asks", async () => {
+  it("returns redirects without following them, and identifies itself", async () => {
     let agent: string | undefined;
     const website = await startWebsite(({ headers }, response) => {
       agent = headers["user-agent"];

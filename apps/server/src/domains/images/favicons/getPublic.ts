@@ -22,7 +22,7 @@ interface GetOptions {
   lookup?: LookupFunction;
 }
 
-/** Sent with each request; a name, so that the owners of other sites know who asks. */
+/** Sent with each request; a name, so that owners of other sites can identify the sender. */
 const HEADERS = {
   "user-agent": "Marquee favicons",
   accept: "text/html, image/*",
@@ -30,13 +30,13 @@ const HEADERS = {
 };
 
 /**
- * Requests a URL whose host someone else chose, over HTTPS and from public addresses only. The address that is checked is the one that is
- * connected to, so a name that resolves differently a moment later gains nothing. Redirects are not followed.
+ * Requests a URL whose host someone else chose, over HTTPS and from public addresses only. It connects to the address that was checked,
+ * so a name that resolves differently a moment later has no effect. Redirects are not followed.
  * @throws {Error} for any other URL, if the host resolves to an address that is not public, or if the request fails.
  */
 export function getPublic(url: URL, options: GetOptions): Promise<PublicResponse> {
   const { maxBytes, signal, request = httpsRequest, lookup = createPublicLookup() } = options;
-  // An IP address would be connected to without a lookup.
+  // IP addresses are connected to without a lookup, so they must be rejected here.
   const isNamed = isIP(url.hostname.replace(/^\[|\]$/g, "")) === 0;
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || !isNamed)
     return Promise.reject(new Error("Only https URLs with a host name and the default port are requested."));

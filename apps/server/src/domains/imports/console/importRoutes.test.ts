@@ -68,7 +68,7 @@ Date,Active users,Sessions,Views,Bounce rate,Average session duration,Key events
 `;
 
 describe("importing history", () => {
-  it("previews, adds days to answers, and takes them back", async () => {
+  it("previews, adds days to responses, and reverts them", async () => {
     const previewed = await preview(DAYS);
     expect(previewed).toMatchObject({
       system: "ga4",
@@ -145,7 +145,7 @@ describe("importing history", () => {
     const series = await answerOf({ kind: "series", metric: "visits", interval: "day" });
     const days = series.results.filter(({ metrics }) => metrics[0] !== 0);
     expect(days.map(({ dimensions: [day] }) => day)).toEqual(["2026-05-01", "2026-05-02", "2026-05-20"]);
-    // As on the Overview, filters that need single visits leave them out.
+    // As on the Overview, filters that need individual visits exclude them.
     const filtered = await answerOf(figures, { filters: [["is", "visit:channel", ["direct"]]] });
     expect([filtered.meta.imports_included, filtered.meta.imports_warning]).toEqual([false, undefined]);
   });
@@ -173,7 +173,7 @@ describe("importing history", () => {
     ]);
   });
 
-  it("imports all of a file or nothing", async () => {
+  it("imports a whole file or nothing", async () => {
     expect((await upload("/imports", `${DAYS}20260503,x,1,1,0,0,0\n`)).json().error.message).toBe(
       "export.csv, line 11: “x” is not a whole number from 0 up. Write it as 1234.",
     );
@@ -188,7 +188,7 @@ describe("importing history", () => {
     expect(await importFile(DAYS)).toMatchObject({ rows: 2 });
   });
 
-  it("adds no lead, journey, retention, attribution or alert", async () => {
+  it("does not affect leads, journeys, retention, attribution or alerts", async () => {
     const scope = { site_id: "127.0.0.1:3000", date_range: ["2026-05-01", "2026-05-31"] };
     const attribution = { outcome: "leads", dimension: "visit:channel" };
     const options = { lookBackDays: 30, halfLifeDays: 7, skipsDirect: false };
@@ -208,7 +208,7 @@ describe("importing history", () => {
     expect(await answers()).toEqual(before);
   });
 
-  it("takes files of up to 50 MB as bytes, from editors", async () => {
+  it("accepts files of up to 50 MB as bytes, from editors only", async () => {
     expect((await console_.post("/imports/preview?name=a.csv", {})).statusCode).toBe(415);
     const large = await upload("/imports/preview", Buffer.alloc(50_000_001));
     expect(large.statusCode).toBe(413);

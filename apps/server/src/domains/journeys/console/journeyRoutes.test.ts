@@ -162,7 +162,7 @@ it.each([
   expect(answer.json().error.message).not.toBe("");
 });
 
-it("takes hostile texts as what they are", async () => {
+it("treats hostile texts as plain values", async () => {
   const text = "'\"\\\n{x:String}) UNION ALL SELECT 1 -- %";
   const steps = [
     page(`/${text}`),
@@ -178,7 +178,7 @@ it("takes hostile texts as what they are", async () => {
   expect(dropOff.json()).toMatchObject({ units: 0, next: [], visits: [] });
 });
 
-it("answers 404 for what is not there, and lets viewers ask only", async () => {
+it("returns 404 for unknown items, and lets viewers only query", async () => {
   const missing = { revision: 1, definition: definition("Nobody") };
   expect((await console_.put("/funnels/999", missing)).statusCode).toBe(404);
   const viewer = await startConsole(stores, { now: () => NOW, role: "viewer" });

@@ -16,7 +16,7 @@ import { answerFunnel, answerRetention, funnelQuestion } from "../answerJourneys
 import { queryDropOff } from "../queries/dropOff.ts";
 import { queryPaths } from "../queries/paths.ts";
 
-/** Visits of a drop-off that a screen lists. */
+/** Maximum number of a drop-off's visits that a screen lists. */
 const MAX_LISTED_VISITS = 50;
 
 interface JourneyRoutesOptions {
@@ -27,7 +27,7 @@ interface JourneyRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Funnels, paths and retention. Anyone can ask; editors can save funnels. */
+/** Funnels, paths and retention. Anyone can query them; editors can save funnels. */
 export function journeyRoutes(options: JourneyRoutesOptions) {
   const { questions, db, now } = options;
   const by = ({ email: actor }: Account) => ({ actor, now: now() });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** Filters that mean the same on every screen: on visits, or on what visits have done. */
+/** Filters that mean the same on every screen: on visits, or on their events. */
 const FILTERS: unknown[][][] = [
   [],
   [
@@ -39,10 +39,10 @@ const FILTERS: unknown[][][] = [
   ],
 ];
 
-/** Tuesday, so that the range, which begins on a Monday, has parts of two weeks. */
+/** Tuesday, so that the range, which starts on a Monday, spans parts of two weeks. */
 const WEEK_START: Weekday = 2;
 
-/** Rows that have something, by their value. */
+/** Rows with a nonzero value, by value. */
 const sorted = (rows: [value: string, count: number][]) =>
   rows.filter(([, count]) => count > 0).sort(([one], [other]) => (one < other ? -1 : 1));
 

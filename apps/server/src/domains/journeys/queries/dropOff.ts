@@ -7,11 +7,14 @@ import { sessionsInRange } from "../../questions/queries/visits.ts";
 import { type FunnelQuestion, funnelUnits } from "./funnelUnits.ts";
 import { LEFT, pathEvents, readNode } from "./pathNodes.ts";
 
-/** The latest visits. Most sites record few of them, so more than a screen lists, which prefers those with a replay. */
+/**
+ * The latest visits. Most sites record few of them, so this is more than a screen lists, which prefers visits with a
+ * replay.
+ */
 const LISTED = 500;
-/** What they did next. */
+/** Maximum number of next steps. */
 const RANKED = 12;
-/** A site has fewer pages and buttons. Clients can send any number of names. */
+/** More than a site's pages and buttons, because clients can send any number of names. */
 const MOST_NODES = 5000;
 
 interface DropOffOptions {
@@ -24,7 +27,10 @@ interface DropOffOptions {
 type StoredVisit = Omit<DropOffVisit, "replay">;
 type StoredDropOff = Omit<FunnelDropOff, "visits"> & { visits: StoredVisit[] };
 
-/** Who reached a step and not the next one, the latest first, and what they did next in the same visit. */
+/**
+ * Visits or visitors that reached a step but not the next one, latest first, and what they did next in the
+ * same visit.
+ */
 export async function queryDropOff(
   store: Pick<EventStore, "query">,
   question: FunnelQuestion,
@@ -43,7 +49,7 @@ export async function queryDropOff(
   };
 }
 
-/** Subquery of those who left, with the visit in which they reached the step. */
+/** Subquery of the drop-off, with the visit in which they reached the step. */
 function leftAfter(question: FunnelQuestion, { step, part }: DropOffOptions) {
   const { bindings, sql: units } = funnelUnits(question);
   const isPart = part === null ? "" : ` AND has(parts, ${bindings.bind(part === NOT_SET ? "" : part)})`;
@@ -63,7 +69,10 @@ interface RankedNode {
   latest: [reached: number, visitor: string, session: number, node: string][];
 }
 
-/** What those who left did next: {@link LEFT} first, then the most frequent. Their visits are found once, because that takes the time. */
+/**
+ * The next steps of the drop-off: {@link LEFT} first, then the most frequent. Its visits are computed once, because that takes most of
+ * the time.
+ */
 function readNext(
   store: Pick<EventStore, "query">,
   question: FunnelQuestion,
@@ -86,7 +95,7 @@ function readNext(
   );
 }
 
-/** The visits of those who left, in the same order. */
+/** The visits of the drop-off, in the same order. */
 async function readVisits(
   store: Pick<EventStore, "query">,
   { range, recent }: FunnelQuestion,

@@ -76,7 +76,7 @@ interface Hit {
 interface Sequence {
   start: number;
   end: number;
-  /** Where its last step is among the hits. */
+  /** Index of its last step among the hits. */
   last: number;
 }
 
@@ -175,7 +175,7 @@ function sequencesIn(hits: readonly Hit[], { steps, order, window }: Asked): Seq
   return bests;
 }
 
-/** Each question takes the store 0.1 s. */
+/** Each query takes the store 0.1 s. */
 const ASKED = IS_SOAK ? 6 : 4;
 const RUNS = IS_SOAK ? { numRuns: 100 } : { numRuns: 1, seed: 1428132495, endOnFailure: true };
 
@@ -183,7 +183,7 @@ it.each([
   ["a few visitors", createWorld({ min: -2, max: 6 }), IS_SOAK ? 10 : 5],
   ["a crowd", createCrowd(40), 10],
 ] as const)(
-  "counts what plain counting counts, of %s",
+  "agrees with plain counting, for %s",
   async (_, worlds, funnels) => {
     await fc.assert(
       fc.asyncProperty(
@@ -206,7 +206,7 @@ it.each([
   300_000,
 );
 
-it("counts as many visitors in its first step as the query for that goal, whatever the filters", async () => {
+it("counts as many visitors in its first step as the query for that goal, for any filters", async () => {
   const worlds = createWorld({ min: -4, max: 26 });
   const filters = fc
     .array(tree, { maxLength: 2 })
@@ -245,7 +245,7 @@ const queryOf = (goal: string, filters: unknown[][]) => ({
 /** Filters on pages and events select visits. */
 const wrapped = (filters: unknown[][]) => filters.map((each) => ["has_done", each]);
 
-it("lists those who left after a step, and what they did next", async () => {
+it("lists the drop-off of a step, and what they did next", async () => {
   const at = (minutes: number) => NOON + ONE_HOUR + minutes * 60_000;
   const row = (id: string, visitor: string, minutes: number, overrides: object) =>
     eventRow({
@@ -307,7 +307,7 @@ it("ends a strict sequence at another step, and any sequence at the time limit",
   const OTHER = { path: "/lp/board" };
   const visitors = {
     direct: [HOME, PRICING, SENT],
-    // What is no step does not matter.
+    // Events that are not a step do not matter.
     aside: [HOME, OTHER, PRICING, OTHER, SENT],
     detour: [HOME, SENT, PRICING, SENT],
     again: [HOME, SENT, HOME, PRICING, SENT],
@@ -332,7 +332,7 @@ it("ends a strict sequence at another step, and any sequence at the time limit",
   };
   expect(await count({ order: "loose", window: null })).toEqual([5, 4, 4]);
   expect(await count({ order: "strict", window: null })).toEqual([5, 3, 3]);
-  // `again` starts anew with its second view of the home page; `aside` takes four minutes, `detour` three.
+  // `again` restarts with its second view of the home page; `aside` takes four minutes, `detour` three.
   expect(await count({ order: "loose", window: 180 })).toEqual([5, 4, 3]);
   expect(await count({ order: "loose", window: 60 })).toEqual([5, 2, 0]);
 });

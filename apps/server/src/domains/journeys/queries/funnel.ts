@@ -3,7 +3,7 @@ import type { FunnelCount, FunnelResponse } from "@marquee/contract/schema";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import { type FunnelQuestion, funnelUnits } from "./funnelUnits.ts";
 
-/** Rows of a breakdown. */
+/** Maximum number of rows in a breakdown. */
 const MAX_PARTS = 20;
 
 type FunnelCounts = Pick<FunnelResponse, "steps" | "parts" | "hasMoreParts">;

@@ -15,9 +15,9 @@ export interface FunnelQuestion extends JourneyQuestion, Pick<Funnel, "per" | "o
 export const isBreakdown = (dimension: string) =>
   dimension === VARIATION || Object.hasOwn(VISIT_COLUMNS, dimension);
 
-/** A window without a limit, in milliseconds; more than any range has. */
+/** A window without a limit, in milliseconds; longer than any range. */
 const UNLIMITED = 1e15;
-/** What a visit or visitor did beyond this is not looked at. Clients can send any number of events. */
+/** Further events of a visit or visitor are ignored. Clients can send any number of events. */
 const MAX_HITS = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export function funnelUnits(question: FunnelQuestion) {
     SELECT session_id, visitor_id, groupArray(${MAX_HITS})((at, mask)) AS found, groupBitOr(mask) AS masks
     FROM (${stepHits(steps, bindings)})
     GROUP BY session_id, visitor_id ${per === "visit" ? "HAVING bitTest(masks, 0)" : ""}`;
-  // What the filters do not select can be a later step, but not the first.
+  // Visits outside the filters can have later steps, but not the first.
   const countedHits =
     per === "visit"
       ? "found"
@@ -71,9 +71,7 @@ export function funnelUnits(question: FunnelQuestion) {
 /** A mask without its first step. */
 const FIRST_CLEARED = 2 ** 16 - 2;
 
-/**
- * Sorted by time; what happened in the same millisecond is in the order of the steps. Time, lowest bit of the mask, mask, session.
- */
+/** Sorted by time; events in the same millisecond are in step order. Time, lowest bit of the mask, mask, session. */
 const HIT = "(each.1, bitAnd(each.2, bitNot(each.2) + 1), each.2, session_id)";
 
 /**
@@ -84,7 +82,7 @@ function follow({ steps, order, window }: FunnelQuestion): string {
   const limit = window === null ? UNLIMITED : window * 1000;
   const size = steps.length + 1;
   const matches = (step: number) => `bitTest(hit.3, ${step - 1})`;
-  /** Start of the sequences that the hit takes to a step. */
+  /** Start of the sequences that the hit advances to a step. */
   const leads = (step: number) => `acc.${step - 1} > 0 AND hit.1 - acc.${step - 1} <= ${limit}`;
   const starts = steps.map((_, index) => {
     const step = index + 1;

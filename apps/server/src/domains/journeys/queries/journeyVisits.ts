@@ -15,7 +15,10 @@ interface JourneyVisits {
   bindings: Bindings;
   /** Condition on `session_id` and `visitor_id`: the filters select the visit. */
   isSelected: string;
-  /** Subquery of the visits in the range, without known customers unless the question mentions them. @param columns besides the session's ID and its visitor's. */
+  /**
+   * Subquery of the visits in the range, without known customers unless the query mentions them. @param columns in addition to the IDs of the session and the
+   * visitor.
+   */
   sessions(columns: readonly string[]): string;
   includesCustomers: boolean;
   /** See {@link sessionsInRange}. */
@@ -24,7 +27,7 @@ interface JourneyVisits {
 
 const AUDIENCE = "visit:audience";
 
-/** @param mentioned dimensions besides those of the filters. */
+/** @param mentioned dimensions in addition to those of the filters. */
 export function createJourneyVisits(
   { conditions, goals, range, recent, tz }: JourneyQuestion,
   mentioned: readonly string[] = [],

@@ -5,15 +5,15 @@ import { uniqueEvents } from "../../../platform/storage/events/queries/uniqueEve
 import type { Bindings } from "../../questions/queries/bindings.ts";
 import { IS_IN_RANGE, IS_LOST } from "../../questions/queries/goalHits.ts";
 
-/** What tells two events of a name apart: the overlay, form or button. */
+/** What distinguishes two events of the same name: the overlay, form or button. */
 const DETAIL = `multiIf(event = 'Overlay Opened', JSONExtractString(properties, 'overlay'),
   startsWith(event, 'Form '), JSONExtractString(properties, 'form'),
   event = 'click web', JSONExtractString(properties, 'buttonClicked'), '')`;
 
-/** A node of a page view or event, as one text. The path of a 404 page leads nowhere, so it is no page. */
+/** A node of a page view or event, as one text. A 404 page is not a page, because its path does not exist. */
 const NODE = `if(type = 'page', concat('page\\n', if(${IS_LOST}, '', path), '\\n'), concat('event\\n', toString(event), '\\n', ${DETAIL}))`;
 
-/** Nodes that are no page view or event. */
+/** Nodes that are not page views or events. */
 export const LEFT = "left\n\n";
 export const ENTERED = "entered\n\n";
 export const OTHER = "other\n\n";
@@ -29,7 +29,7 @@ export function readNode(text: string): PathNode {
 
 /**
  * Subquery of page views and what visitors did in the range, with `session_id`, `visitor_id`, `at` in milliseconds, `message_id` and `node`.
- * @param anchor included even if it is an event that is not shown otherwise.
+ * @param anchor included even if it is an event that is normally hidden.
  */
 export function pathEvents(of: PathsQuery["of"], bindings: Bindings, anchor?: PathsQuery["anchor"]): string {
   const isShown =

@@ -96,7 +96,7 @@ it.each([
   ["a few visitors", createWorld({ min: -2, max: 6 }), IS_SOAK ? 6 : 3],
   ["a crowd", createCrowd(40), 6],
 ] as const)(
-  "goes where visits went, and starts with what queries count, of %s",
+  "follows the visits, and starts with the same counts as queries, for %s",
   async (_, worlds, questions) => {
     await fc.assert(
       fc.asyncProperty(
@@ -139,7 +139,7 @@ it.each([
   300_000,
 );
 
-it("groups the long tail of each column, and loses none of it", async () => {
+it("groups the long tail of each column, and loses none of them", async () => {
   const events = Array.from({ length: 30 }, (_, index) => index).flatMap((index) => {
     const of = (id: string, seconds: number, path: string) =>
       eventRow({
@@ -177,7 +177,7 @@ it("groups the long tail of each column, and loses none of it", async () => {
   expect(into.map(({ visits }) => visits)).toEqual([out.reduce((total, { visits }) => total + visits, 0)]);
 });
 
-it("counts repetitions in a row as one step", async () => {
+it("counts consecutive repetitions as one step", async () => {
   const seen = ["/", "/", "/pricing", "/pricing", "/", "/pricing"];
   const events = seen.map((path, index) =>
     eventRow({

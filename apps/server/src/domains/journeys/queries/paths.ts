@@ -3,15 +3,15 @@ import type { EventStore } from "../../../platform/storage/events/eventStore.ts"
 import { createJourneyVisits, type JourneyQuestion } from "./journeyVisits.ts";
 import { ENTERED, LEFT, OTHER, pathEvents, readNode, writeNode } from "./pathNodes.ts";
 
-/** Nodes of a column with a name of their own. The others are one node. */
+/** Number of named nodes in a column. The others are one node. */
 const NAMED = 8;
 
 interface PathsQuestion extends JourneyQuestion, Pick<PathsQuery, "anchor" | "direction" | "of"> {}
 
-/** Columns have a prefix, so that their names do not hide those that they are computed from. */
+/** Columns have a prefix, so that their names do not hide the source columns. */
 interface StoredLink {
   column: number;
-  /** Nearer to the anchor, and further from it. */
+  /** The nodes nearer to and further from the anchor. */
   "row near": string;
   "row far": string;
   "row visits": number;
@@ -20,8 +20,8 @@ interface StoredLink {
 }
 
 /**
- * Where visits went after the first time that they saw a page or sent an event, or came from before the last time. Repetitions in a row are one step. The
- * row of column 0 has the totals.
+ * Where visits went after the first time that they saw a page or sent an event, or came from before the last time. Consecutive repetitions are one step.
+ * The row of column 0 has the totals.
  */
 export async function queryPaths(
   store: Pick<EventStore, "query">,
@@ -30,7 +30,8 @@ export async function queryPaths(
   const { bindings, isSelected, sessions } = createJourneyVisits(journeyQuestion);
   const node = bindings.bind(writeNode(anchor));
   const [end, other] = [bindings.bind(direction === "from" ? LEFT : ENTERED), bindings.bind(OTHER)];
-  // Within a millisecond by name: message IDs would be as arbitrary, and take an eighth of the time.
+  // Events of the same millisecond are sorted by name. Message IDs would be just as arbitrary, and cost 12%
+  // of the time.
   const inOrder = "arrayMap(each -> each.2, arraySort(groupArray((at, node))))";
   const visits = `
     SELECT session_id, visitor_id, ${direction === "from" ? inOrder : `arrayReverse(${inOrder})`} AS nodes,
@@ -51,7 +52,7 @@ export async function queryPaths(
       arrayMap((column, near, far) -> (toUInt8(column), near, far), range(1, length(path)), arrayPopBack(path), arrayPopFront(path)),
       (toUInt8(0), '', '')) AS link
     GROUP BY link`;
-  // Both ends of a link rank by the visits of their whole column, so that a node has the same name on both of its sides.
+  // Both ends of a link rank by the visits of their whole column, so that a node is grouped alike on both sides.
   const ranked = `
     SELECT *, dense_rank() OVER (PARTITION BY column ORDER BY near_visits DESC, near) AS near_rank,
            dense_rank() OVER (PARTITION BY column ORDER BY far = ${end}, far_visits DESC, far) AS far_rank

@@ -76,7 +76,7 @@ it.each([
   // Around the start of the range, which is in the middle of a week's first day.
   ["a crowd", createCrowd(40), 1],
 ] as const)(
-  "counts new and returning visitors by week, of %s, and adds up to the visitors that queries count",
+  "counts new and returning visitors by week, for %s, and adds up to the visitors of queries",
   async (_, worlds, numRuns) => {
     await fc.assert(
       fc.asyncProperty(worlds, pick("DE", null), async (world, country) => {
@@ -101,7 +101,7 @@ it.each([
   300_000,
 );
 
-it("has weeks of the site, whole ones when the clock changes, and says which are partial", async () => {
+it("uses weeks of the site, complete ones when the clock changes, and marks partial ones", async () => {
   await fill(store, { events: [], leads: [] });
   const question = { ...questionOf({ metrics: ["visitors"] }), tz: "Europe/Berlin", weekStart: 7 as const };
   // The clock goes back on October 25, 2026, a Sunday.

@@ -24,7 +24,7 @@ export async function queryRetention(
   const narrowed = { ...question, range: { from, to: question.range.to } };
   const { bindings, isSelected, includesCustomers, recent } = createJourneyVisits(narrowed);
   const firstDay = bindings.bind((weeks[0]?.day ?? 0) / ONE_DAY, "Int32");
-  // Days of the site's time zone, so that weeks in which the clock changes are whole.
+  // Days of the site's time zone, so that weeks with a clock change are complete.
   const weekOf = (at: string) =>
     `toUInt8(intDiv(toInt32(toDate(toTimeZone(${at}, {tz:String}))) - ${firstDay}, 7))`;
   const viewsInRange = `arrayFilter(at -> at >= ${FROM} AND at < ${TO}, view_at)`;
@@ -58,7 +58,7 @@ export async function queryRetention(
   };
 }
 
-/** The weeks that the range overlaps, the last ones of a long range. */
+/** The weeks that the range overlaps; only the last ones of a long range. */
 function weeksOf({ range, tz, weekStart }: JourneyQuestion) {
   const starts = [startOfWeek(range.from, tz, weekStart)];
   // Two days into the next week, whether or not the clock changes.

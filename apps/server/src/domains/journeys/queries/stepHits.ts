@@ -12,7 +12,7 @@ import {
 
 /**
  * Subquery of what happened in the range that matches a step, one row each: `session_id`, `visitor_id`, `at` in milliseconds since the epoch, and `mask`,
- * whose bit k is set if it matches step k (from 0). An event that matches several steps is one row, so that it cannot count as two of them.
+ * whose bit k is set if it matches step k (from 0). An event that matches several steps is one row, so that it cannot count as two steps.
  */
 export function stepHits(steps: readonly GoalCondition[], bindings: Bindings): string {
   const alternatives = steps.map(alternativesOf);

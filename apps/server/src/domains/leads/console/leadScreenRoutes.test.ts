@@ -67,7 +67,7 @@ async function ownAccount(): Promise<{ id: string; email: string }> {
 const list = async (query = "") => (await editor.get(`/leads${query}`)).json() as LeadsResponse;
 const emailsOf = ({ leads: rows }: LeadsResponse) => rows.map(({ email }) => email);
 
-it("lists leads newest first, spam and failed deliveries on their own", async () => {
+it("lists leads newest first, spam and failed deliveries separately", async () => {
   await add("old@trellis.example", { createdAt: new Date(NOON - ONE_MINUTE) });
   const failed = await add("failed@trellis.example", { createdAt: new Date(NOON) });
   await add("spam@trellis.example", { isSpam: true });
@@ -97,14 +97,14 @@ it("lists leads newest first, spam and failed deliveries on their own", async ()
   ]);
   expect(emailsOf(await list("?show=spam"))).toEqual(["spam@trellis.example"]);
   expect((await editor.get("/leads?show=all")).statusCode).toBe(400);
-  // The first instant belongs to a range, the last one does not.
+  // The start of a range is inclusive, its end exclusive.
   expect(emailsOf(await list(`?from=${NOON - ONE_MINUTE}&to=${NOON}`))).toEqual(["old@trellis.example"]);
   expect(emailsOf(await list(`?from=${NOON}`))).toEqual(["failed@trellis.example"]);
   for (const wrong of ["from=-1", "from=soon", "to=1e300"])
     expect((await editor.get(`/leads?${wrong}`)).statusCode, wrong).toBe(400);
 });
 
-it("filters by text, status, owner, form and whether anybody opened it", async () => {
+it("filters by text, status, owner, form and read state", async () => {
   const { id: ownerId } = await ownAccount();
   await add("ada@trellis.example", { name: "Ada_1", company: "Acme 100%", message: "Hello THERE" });
   await add("bob@trellis.example", {
@@ -183,7 +183,7 @@ it("shows where a visitor came from first and last, with consent", async () => {
   expect(byEmail.get("bob@trellis.example")).toEqual({ firstTouch: null, lastTouch: null });
 });
 
-it("changes status, value and owner with a history, which others can't overwrite unseen", async () => {
+it("changes status, value and owner with a history, which others can't overwrite without a conflict", async () => {
   const id = await add("ada@trellis.example");
   const account = await ownAccount();
   const put = (body: object) => editor.put(`/leads/${id}`, body);
@@ -223,11 +223,11 @@ it("changes status, value and owner with a history, which others can't overwrite
   ])
     expect((await put(wrong)).statusCode, JSON.stringify(wrong)).toBe(400);
   expect((await editor.put(`/leads/${randomUUID()}`, { revision: 1 })).statusCode).toBe(404);
-  // Nothing changed, so nothing is noted.
+  // Nothing changed, so nothing is recorded.
   expect(((await put({ revision: 4, status: "new" })).json() as LeadResponse).lead.revision).toBe(4);
 });
 
-it("keeps notes, deletes them and brings them back, and marks leads as read", async () => {
+it("keeps notes, deletes and restores them, and marks leads as read", async () => {
   const [id, other] = [await add("ada@trellis.example"), await add("bob@trellis.example")];
   const noted = (await editor.post(`/leads/${id}/notes`, { text: " Called. " })).json() as LeadResponse;
   const [note] = noted.entries;
@@ -263,7 +263,7 @@ it("tells a new owner by email, without the lead's personal data", async () => {
   const id = await add("ada@acme.example", { name: "Ada Lovelace", message: "Our secret plan" });
   const answer = await editor.put(`/leads/${id}`, { revision: 1, owner: eve?.id });
   expect((answer.json() as LeadResponse).isEmailConnected).toBe(true);
-  // Owners also hear of the connection itself.
+  // Owners also get an email about the connection.
   const toEve = () => mail.received.filter(({ to }) => to.includes("eve@trellis.example"));
   await expect.poll(() => toEve().length, { timeout: 20_000, interval: 20 }).toBe(1);
   const source = toEve()[0]?.source ?? "";
@@ -272,7 +272,7 @@ it("tells a new owner by email, without the lead's personal data", async () => {
   await mail.stop();
 });
 
-it("shows the journey of a lead's visitor, and nothing of others", async () => {
+it("shows the journey of a lead's visitor, but nothing of others", async () => {
   const at = NOON - 10 * ONE_MINUTE;
   const visit = (visitor: string, message: string, overrides: object = {}) =>
     eventRow({
@@ -320,7 +320,7 @@ it("shows the journey of a lead's visitor, and nothing of others", async () => {
   expect((await editor.get(`/leads/${unknown}/journey`)).json()).toEqual({ visits: [], hasMore: false });
 });
 
-it("pages through leads that were sent at the same time", async () => {
+it("pages through leads submitted at the same time", async () => {
   await stores.records.db
     .insert(leads)
     .values(Array.from({ length: 60 }, (_, index) => newLead(`${index}@trellis.example`)));
@@ -331,7 +331,7 @@ it("pages through leads that were sent at the same time", async () => {
   expect((await editor.get("/leads?before=x")).statusCode).toBe(400);
 });
 
-it("shows a lead with its deliveries, and sends a failed one again", async () => {
+it("shows a lead with its deliveries, and retries a failed one", async () => {
   const id = await add("ada@trellis.example", { message: "Hello", name: "Ada" });
   await fail(id);
   const response = (await editor.get(`/leads/${id}`)).json() as LeadResponse;

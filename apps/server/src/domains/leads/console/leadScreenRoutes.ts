@@ -26,7 +26,7 @@ interface LeadScreenOptions extends PersonStores {
   log: Pick<Logger, "warn">;
 }
 
-/** Leads: what they are worth, whose they are and where they were delivered. Not for viewers, because leads have names and email addresses. */
+/** Leads with value, owner and deliveries. Not for viewers, because leads have names and email addresses. */
 export function leadScreenRoutes(options: LeadScreenOptions) {
   const { db, eventStore, deliveries, mailer, site, consoleUrl, now, log } = options;
   const read = async (id: string): Promise<LeadResponse> => ({
@@ -34,7 +34,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
     isEmailConnected: mailer.isConnected(),
   });
 
-  /** Sends the email after the response, because a mail server can take seconds. Its failure shows at the connection. */
+  /** Sends the email after the response, because a mail server can take seconds. A failure shows at the connection. */
   const tellOwner = async (id: string, email: string) => {
     const lead = await findLeadById(db, id);
     if (lead) await mailer.sendNewOwner(email, describeLead(lead, consoleUrl));
@@ -45,7 +45,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
       return listLeads({ db, eventStore, siteHosts: site.current().hosts }, request.query);
     });
 
-    // Viewers see that there are new leads, but not whose.
+    // Viewers see how many leads are unread, but not whose.
     addRoute(scope, "GET /leads/unread", async () => ({ unread: await countUnread(db) }));
 
     addRoute(scope, "GET /leads/:id", async (request) => {

@@ -7,7 +7,7 @@ import { replaysOf } from "../../replay/findReplays.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
 
 /**
- * The visits of a person, as far as their consent links them.
+ * The visits of a person, as far as they consented.
  * @param id of a lead or person, an anonymous ID, a user ID or an email address.
  */
 export async function readJourney(

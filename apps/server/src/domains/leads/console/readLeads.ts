@@ -22,15 +22,15 @@ import { leadDeliveries, leadDeliveryAttempts, leadEntries, leadMeetings, leads 
 
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Entries of a lead that are shown; webhooks can add any number. */
+/** Maximum number of listed history entries, because webhooks can add any number. */
 const MAX_ENTRIES = 500;
-/** Attempts that are shown; editors can send a lead again any number of times. */
+/** Maximum number of listed attempts, because editors can retry any number of times. */
 const MAX_ATTEMPTS = 200;
 
 interface LeadStores {
   db: RecordsDatabase;
   eventStore: Pick<EventStore, "query">;
-  /** Hosts of the site, which are no sources. */
+  /** Hosts of the site, which are not sources. */
   siteHosts: readonly string[];
 }
 
@@ -79,7 +79,7 @@ export async function listLeads(
   };
 }
 
-/** What the list shows of a lead's own row. */
+/** The list's fields from a lead's own row. */
 export function toSummary(
   lead: LeadRow,
   ownerEmail: string | null,
@@ -104,7 +104,7 @@ export function toSummary(
 const ownerOf = ({ ownerId }: LeadRow, email: string | null) =>
   ownerId === null || email === null ? null : { id: ownerId, email };
 
-/** What the cookies of the last touch say without a campaign. */
+/** Values of the last-touch cookies without a campaign. */
 const NO_CAMPAIGN = ["none", "(none)"];
 
 function lastTouchOf({ visit, attribution }: LeadRow, siteHosts: readonly string[]): Touch | null {
@@ -212,7 +212,7 @@ function hasDelivery(db: RecordsDatabase, state: LeadDeliveryState | undefined):
   return exists(db.select({ id: leadDeliveries.leadId }).from(leadDeliveries).where(matches));
 }
 
-/** Ignores case. Unlike `ILIKE`, no character of the text is a pattern. */
+/** Ignores case. Unlike `ILIKE`, the text has no pattern characters. */
 function hasText(text: string | undefined): SQL | undefined {
   if (text === undefined) return undefined;
   const columns = [leads.name, leads.email, leads.company, leads.message];

@@ -18,7 +18,7 @@ it.each<[Record<string, string>, string, string]>([
   expect(originOf(attribution, HOSTS)).toMatchObject({ source, channel });
 });
 
-it("has no value for what the cookies call none", () => {
+it("has no value where the cookies say none", () => {
   const { utm_source, utm_medium, utm_campaign } = originOf(
     { utm_source: "(none)", utm_medium: "none", utm_campaign: "spring" },
     HOSTS,

@@ -51,7 +51,7 @@ interface CopyOptions {
   customers: KnownCustomers;
 }
 
-/** The copy of a lead. Leads from before visits were stored have attribution only with consent, so it says the same. */
+/** The copy of a lead. Leads from before visits were stored have attribution only with consent, so it is equivalent. */
 export function toLeadCopy(lead: LeadRow, { site, customers }: CopyOptions): LeadCopyRow {
   const { visit, attribution } = lead;
   const hasConsent = visit !== null || Object.keys(attribution).length > 0;
@@ -79,7 +79,7 @@ export function toLeadCopy(lead: LeadRow, { site, customers }: CopyOptions): Lea
   };
 }
 
-/** What the cookies of the last touch say for a missing value, as in `countSessions`. */
+/** Values of the last-touch cookies for a missing value, as in `countSessions`. */
 const NO_VALUE = ["none", "(none)"];
 
 const NO_ORIGIN = {
@@ -101,7 +101,7 @@ export function originOf(attribution: Readonly<Record<string, string>>, siteHost
   const utm = { source: read("utm_source"), medium: read("utm_medium"), campaign: read("utm_campaign") };
   const referrerHost = parseUrl(attribution.referrer ?? "")?.host ?? "";
   return {
-    // A form was sent from the site itself, so an internal referrer is no source.
+    // A form was sent from the site itself, so an internal referrer is not a source.
     ...attributeVisit({ source: sourceOf({ utm, referrerHost, siteHosts }), utm, last: utm }),
     utm_source: utm.source,
     utm_medium: utm.medium,

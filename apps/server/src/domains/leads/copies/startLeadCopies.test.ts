@@ -28,7 +28,7 @@ const dataDir = createTemporaryDir();
 let stores: Awaited<ReturnType<typeof startStoresOnly>>;
 let copies: LeadCopies | undefined;
 let now: number;
-/** Replaces inserts, such as those of a store that is away. */
+/** Replaces inserts, for example to simulate an unavailable store. */
 let insert: EventStore["insert"];
 
 beforeAll(async () => {
@@ -144,12 +144,12 @@ it("copies leads without personal data, and their visit only with consent", asyn
   expect(await rows(`id = '${unknown}'`)).toMatchObject([
     { consented: 0, visitor_id: "", channel: "", country: "" },
   ]);
-  // Without IDs, which are random and may spell a name.
+  // Without IDs, which are random and may contain a name.
   const everything = JSON.stringify((await rows()).map((row) => ({ ...row, id: "" })));
   expect(everything).not.toMatch(/ada|trellis|acme|901820/i);
 });
 
-it("copies each lead once, however often it starts and whatever the store answers", async () => {
+it("copies each lead once, whatever the restarts and the store's responses", async () => {
   await add();
   await add();
   // The first insert is stored, but its response is lost.
@@ -167,7 +167,7 @@ it("copies each lead once, however often it starts and whatever the store answer
   expect(await queryLeadCounts(stores.eventStore, SPAN)).toEqual({ leads: 2, consentedLeads: 0 });
 });
 
-it("keeps leads while the store is away, and copies what a killed server had claimed once the claim expires", async () => {
+it("keeps leads while the store is unavailable, and copies what a killed server had claimed once the claim expires", async () => {
   const away = async () => {
     throw new Error("The event store is away.");
   };
@@ -181,13 +181,13 @@ it("keeps leads while the store is away, and copies what a killed server had cla
   await counted().toEqual({ leads: 2, consentedLeads: 0 });
 });
 
-it("removes a deleted lead, also if it was being copied when it was deleted", async () => {
+it("removes a deleted lead, even if it was being copied at that time", async () => {
   const { id } = await add({ visit: VISIT });
   start();
   await counted().toEqual({ leads: 1, consentedLeads: 1 });
   await stores.records.db.delete(leads).where(eq(leads.id, id));
   await counted().toEqual({ leads: 0, consentedLeads: 0 });
-  // A copy that began before the deletion arrives late.
+  // A copy that started before the deletion arrives late.
   await stores.eventStore.insert(
     "leads",
     [{ id, version: 1, site: "one.example", timestamp: AT, status: "new" }],
@@ -207,13 +207,13 @@ it("forgets the visit of a visitor who withdraws, and keeps counting the lead", 
   await forgetLeadVisits(stores.records.db, ["visitor-1"]);
   await counted().toEqual({ leads: 2, consentedLeads: 1 });
   expect(await rows("visitor_id = 'visitor-1'")).toEqual([]);
-  // Copied leads stay the same after a failed update.
+  // Copied leads stay unchanged after a failed update.
   expect(
     await stores.records.db.execute(sql`select 1 from leads where visit ->> 'visitorId' = 'visitor-1'`),
   ).toMatchObject({ rows: [] });
 });
 
-it("follows status, value and meetings, and forgets none when the visit is forgotten", async () => {
+it("follows status, value and meetings, and keeps them when the visit is deleted", async () => {
   const { id } = await add({ visit: VISIT });
   start();
   await counted().toEqual({ leads: 1, consentedLeads: 1 });

@@ -31,7 +31,7 @@ import { toLeadCopy } from "./leadCopyRow.ts";
 export interface LeadCopies {
   /** Signals that there may be something to copy or delete. Returns immediately. */
   wake(): void;
-  /** Waits for the current copy; the rest follows after the next start. */
+  /** Waits for the current copy; the rest continues after the next start. */
   stop(): Promise<void>;
 }
 
@@ -42,18 +42,21 @@ export interface LeadCopiesOptions {
   customers: KnownCustomers;
   now: () => Timestamp;
   log: Pick<Logger, "warn">;
-  /** Longest pause between checks, because another instance or a deletion may have left something to do. */
+  /** Longest pause between checks, because another instance or a deletion may have left work. */
   interval?: Milliseconds;
 }
 
-/** How long a claim is reserved. Longer than an insert can take, so that nothing is inserted after it. */
+/** How long a claim lasts. Longer than an insert can take, so that nothing is inserted after it ends. */
 const LEASE: Milliseconds = 2 * ONE_MINUTE;
 const MAX_BATCH = 500;
 
 export function startLeadCopies(options: LeadCopiesOptions): LeadCopies {
   const { db, eventStore, site, customers, now, log, interval = 10 * ONE_SECOND } = options;
   const delays = { base: Math.min(interval, ONE_SECOND), longest: ONE_MINUTE };
-  /** Of {@link removedLeads}, because a DELETE rewrites whole table parts. */
+  /**
+   * IDs in {@link removedLeads} whose copies were already deleted, because a DELETE rewrites whole table
+   * parts.
+   */
   const deletedOnce = new Set<string>();
 
   const copyDue = async (): Promise<number> => {
@@ -70,7 +73,7 @@ export function startLeadCopies(options: LeadCopiesOptions): LeadCopies {
     return claimed.length;
   };
 
-  /** Deletes the copies of deleted leads at once, and again when no copy that began before can be under way any more. */
+  /** Deletes the copies of deleted leads immediately, and again once no earlier copy can be in progress. */
   const deleteRemoved = async () => {
     const removed = await db.select().from(removedLeads).orderBy(removedLeads.removedAt).limit(MAX_BATCH);
     const settled = removed

@@ -2,7 +2,7 @@ import type { Connection } from "../../connections/startConnections.ts";
 import { type Mail, MailError, sendMail } from "../../mail/sendMail.ts";
 import type { AttemptResult } from "./delivery.types.ts";
 
-/** Sends one email over the connection, as an attempt of a delivery. Never throws for what the mail server does. */
+/** Sends one email over the connection, as an attempt of a delivery. Never throws for the mail server's errors. */
 export async function deliverMail(
   { settings, secrets, policy }: Connection<"smtp">,
   mail: Mail,

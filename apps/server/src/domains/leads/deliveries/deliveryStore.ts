@@ -55,11 +55,11 @@ export async function claimDue(
     .returning();
   if (!claimed) return null;
   const [lead] = await db.select().from(leads).where(eq(leads.id, claimed.leadId));
-  // A lead that was deleted meanwhile took its deliveries with it, so there may be another one.
+  // If the lead was deleted meanwhile, so were its deliveries; try the next one.
   return lead ? { lead, attempts: claimed.attempts } : claimDue(db, destination, { now, lease });
 }
 
-/** Stores the result of an attempt. A lead that was deleted meanwhile has none. */
+/** Stores the result of an attempt. If the lead was deleted meanwhile, there is nothing to store. */
 export async function settleDelivery(
   db: RecordsDatabase,
   { leadId, destination, ...result }: SettledDelivery,
@@ -86,7 +86,7 @@ export async function nextDue(db: RecordsDatabase, destination: LeadDestination)
 }
 
 /**
- * Starts a failed delivery again, with all its attempts.
+ * Restarts a failed delivery, with all attempts available again.
  * @throws {ApiError} not_found if the lead has no such delivery, conflict unless it failed.
  */
 export async function sendAgain(

@@ -2,11 +2,14 @@ import { emailDomainOf, type LeadKind, shortenText } from "@marquee/contract";
 import { consoleLink } from "../../../platform/http/consoleLink.ts";
 import type { LeadRow } from "../leadStore.ts";
 
-/** What a notification says about a lead: no name, email address or message, because those can't be deleted from a chat or mailbox. */
+/**
+ * The content of a notification about a lead. It has no name, email address or message, because those can't be deleted from a chat or
+ * mailbox.
+ */
 export interface LeadNotice {
   title: string;
   facts: readonly (readonly [name: string, value: string])[];
-  /** The lead in the console. */
+  /** URL of the lead in the console. */
   url: string;
 }
 
@@ -17,7 +20,7 @@ const TITLES: Record<LeadKind, string> = {
 };
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
 
-/** Longest value, in characters. */
+/** Maximum length of a value. */
 const MAX_VALUE_LENGTH = 120;
 
 /** @param consoleUrl origin of the console. The values are text that a stranger wrote: escape them. */

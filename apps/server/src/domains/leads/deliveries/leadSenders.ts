@@ -48,7 +48,7 @@ export function createLeadSenders({ connections, consoleUrl }: SendersOptions): 
         const connection = read();
         if (!connection) return NOT_CONNECTED;
         const result = await send(connection, lead, options);
-        // An attempt that this server itself ended says nothing about the receiver.
+        // An attempt that this server aborted says nothing about the receiver.
         if (!options.signal.aborted)
           await connections.recordResult(kind, result.outcome === "failed" ? result.error : null);
         return result;

@@ -4,10 +4,10 @@ import type { AddressPolicy } from "../../../platform/http/addressPolicy.ts";
 import { type GuardedResponse, guardedRequest } from "../../../platform/http/guardedRequest.ts";
 import type { AttemptResult } from "./delivery.types.ts";
 
-/** Longest part of an answer that is shown, in characters. */
+/** Maximum length of the displayed part of a response. */
 const MAX_ANSWER_LENGTH = 200;
 
-/** The receiver rejects this request for good, or is gone. Other errors may be mended there or in Connections. */
+/** The receiver rejects this request for good, or is gone. Other errors may be fixed there or in Connections. */
 const FINAL_STATUSES: readonly number[] = [400, 410, 413, 422];
 
 /** A request with a JSON body. */
@@ -36,7 +36,7 @@ export async function postJson(request: JsonRequest, signal: AbortSignal): Promi
   }
 }
 
-/** The status, and the start of a text answer on one line. Other bodies, such as an HTML page, say nothing useful. */
+/** The status, and the start of a text response on one line. Other bodies, such as HTML pages, are not useful. */
 function describe({ status, headers, body }: GuardedResponse): string {
   const isText = /^(text\/plain|application\/json)\b/.test(headers["content-type"] ?? "");
   const text = isText ? body.toString("utf8", 0, 4 * MAX_ANSWER_LENGTH).replace(/[\s\p{C}]+/gu, " ") : "";

@@ -39,7 +39,7 @@ let now = Date.parse("2026-06-01T12:00:00Z");
 let status: number | null;
 const NOTHING: Received = { path: "", headers: {}, body: "" };
 let received: Received[];
-/** Of the receiver's next responses. */
+/** `Retry-After` header of the receiver's next responses. */
 let retryAfter: string | undefined;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ interface Tools {
   mailPort?: number;
 }
 
-/** Starts deliveries as the server does, to the receiver by webhook, and to Slack's path of it and by email if asked. */
+/** Starts deliveries as the server does, to the receiver by webhook, and optionally to its Slack path and by email. */
 async function start({ target = url, withSlack = false, mailPort = 0 }: Tools = {}): Promise<Deliveries> {
   const slack = { settings: {}, secrets: { url: new URL("/slack", url).href }, variables: ["SLACK"] };
   const environment = {
@@ -151,7 +151,7 @@ async function stateOf(id: string, destination: LeadDestination = "webhook") {
   return { state, attempts, error, nextAt, isUnderWay };
 }
 
-/** Destination, time and reason of every attempt, the first one first. */
+/** Destination, time and reason of every attempt, oldest first. */
 async function attemptsOf(id: string) {
   const rows = await records.db
     .select()
@@ -196,7 +196,7 @@ it("retries a failed delivery only after the delay", async () => {
   expect(error).toBe("Answered 500: said it");
   const wait = Number(nextAt) - now;
   expect([wait >= ONE_MINUTE / 2, wait <= ONE_MINUTE]).toEqual([true, true]);
-  // A later lead is sent in the same turn, and the first one is not.
+  // A later lead is sent in the same turn, but the first one is not.
   const later = await addLead();
   hook.wake();
   await settled(later, "pending", 1);
@@ -212,7 +212,7 @@ it("retries a failed delivery only after the delay", async () => {
   ]);
 });
 
-it("keeps every attempt of a lead that is sent again, and none of one that was deleted meanwhile", async () => {
+it("keeps every attempt of a lead that is sent again, but none of one that was deleted meanwhile", async () => {
   status = 410;
   const id = await addLead();
   const hook = await start();
@@ -245,7 +245,7 @@ it.each([400, 410, 413, 422])("does not retry after %d", async (code) => {
   expect((await stateOf(id)).nextAt).toBeNull();
 });
 
-it("waits as long as the receiver asks, at most twelve hours", async () => {
+it("waits as long as the receiver requests, at most twelve hours", async () => {
   status = 429;
   retryAfter = "1800";
   const patient = await addLead();
@@ -278,7 +278,7 @@ it("fails after ten attempts and stores the error", async () => {
   await settled(id, "failed", 10);
   expect((await stateOf(id)).error).toBe("Answered 404: said it");
   now += ONE_DAY;
-  // Leads that are due come first, so what else is sent comes before the second one.
+  // Due leads are sent first, so all others are sent before the second one.
   for (let turn = 1; turn <= 2; turn += 1) {
     const later = await addLead();
     hook.wake();
@@ -334,7 +334,7 @@ it("delivers each lead once with two servers", async () => {
   expect(received).toHaveLength(20);
 });
 
-it("repeats an attempt that was interrupted with the same ID, and nothing that was delivered", async () => {
+it("repeats an interrupted attempt with the same ID, and no completed one", async () => {
   const delivered = await addLead();
   await start();
   await settled(delivered, "delivered", 1);
@@ -355,7 +355,7 @@ it("repeats an attempt that was interrupted with the same ID, and nothing that w
   expect(ids).toEqual([delivered, interrupted, later, interrupted]);
 });
 
-it("delivers to each destination on its own, and sends only what failed again", async () => {
+it("delivers to each destination independently, and retries only failed ones", async () => {
   status = 410;
   const id = await addLead(["webhook", "slack"]);
   await start({ withSlack: true });

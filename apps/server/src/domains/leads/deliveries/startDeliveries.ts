@@ -14,7 +14,7 @@ import { backoffDelay } from "../../../platform/time/backoff.ts";
 import type { AttemptResult, LeadSender } from "./delivery.types.ts";
 import { claimDue, type DeliveryRow, nextDue, settleDelivery } from "./deliveryStore.ts";
 
-/** How long a claimed delivery is reserved. Longer than an attempt can take. */
+/** How long a claim lasts. Longer than an attempt can take. */
 const LEASE: Milliseconds = ONE_MINUTE;
 
 /** Maximum attempts for one delivery; the last is due at most about 8.5 hours after the first. */
@@ -24,10 +24,10 @@ export const RETRY_DELAYS = { base: ONE_MINUTE, longest: 12 * ONE_HOUR };
 /** Maximum pause between checks, because another instance may have added deliveries. */
 const MAX_REST: Milliseconds = ONE_MINUTE;
 
-/** What an attempt came to, by the state of its delivery afterwards. */
+/** The result of an attempt, by the state of its delivery afterward. */
 const RESULTS = { delivered: "delivered", pending: "failed", failed: "given_up" } as const;
 
-/** Longest stored error, in characters. */
+/** Maximum length of a stored error. */
 const MAX_ERROR_LENGTH = 500;
 
 /*
@@ -56,7 +56,7 @@ interface DeliveriesOptions {
   log: Logger;
 }
 
-/** Delivers leads to each destination on its own, so that one that hangs does not delay the others. */
+/** Delivers leads to each destination independently, so that a hanging one does not delay the others. */
 export function startDeliveries({ senders, ...options }: DeliveriesOptions): Deliveries {
   const workers = senders.map((sender) => startWorker(sender, options));
   return {
@@ -70,7 +70,7 @@ export function startDeliveries({ senders, ...options }: DeliveriesOptions): Del
   };
 }
 
-/** Delivers one lead after the other, the longest due first, including those from earlier starts. */
+/** Delivers one lead after the other, the longest overdue first, including those from earlier starts. */
 function startWorker(sender: LeadSender, { db, now, log }: Omit<DeliveriesOptions, "senders">) {
   const { destination } = sender;
   const claim = () => claimDue(db, destination, { now: now(), lease: LEASE });
@@ -103,7 +103,7 @@ function startWorker(sender: LeadSender, { db, now, log }: Omit<DeliveriesOption
 
 type Settled = Pick<DeliveryRow, "state" | "nextAt" | "error"> & { attemptedAt: Date };
 
-/** What a delivery becomes after an attempt. */
+/** The state of a delivery after an attempt. */
 export function settled({ attempts }: { attempts: number }, result: AttemptResult, now: Timestamp): Settled {
   const attemptedAt = new Date(now);
   if (result.outcome === "delivered") return { state: "delivered", nextAt: null, error: null, attemptedAt };

@@ -21,10 +21,12 @@ export function webhookTestRequest(connection: Connection<"lead-webhook">, now: 
   return signedRequest(connection, sample, now);
 }
 
-/** Where a webhook's requests go, and what signs them. */
+/** URL and signing secret of a webhook. */
 type Webhook = Pick<Connection<"lead-webhook">, "settings" | "secrets" | "policy">;
 
-/** Request that posts JSON with an ID and a signature, as above. @param content has the ID of the delivery, because one may repeat. */
+/**
+ * Request that posts JSON with an ID and a signature, as above. @param content includes the ID of the delivery, which may be repeated.
+ */
 export function signedRequest(
   { settings: { url }, secrets: { secret }, policy }: Webhook,
   content: { id: string },

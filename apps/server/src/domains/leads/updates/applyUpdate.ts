@@ -6,14 +6,14 @@ import type { LeadRow } from "../leadStore.ts";
 import { leadEntries, leadMeetings, leads } from "../tables.ts";
 import type { LeadReference, LeadUpdate, MeetingUpdate } from "./readUpdate.ts";
 
-/** `unchanged`: everything in it was known already, or is older than what is known. */
+/** `unchanged`: it has nothing new, or is older than the stored data. */
 export type UpdateOutcome = "applied" | "unchanged" | "unknown lead";
 
 /** How old a lead may be that is found by its email address alone. */
 const MAX_AGE = 90 * ONE_DAY;
 
 /**
- * Applies a report about a lead. Reports may arrive repeatedly and in any order: of status and value the latest one counts, and of each meeting.
+ * Applies a report about a lead. Reports may arrive repeatedly and in any order: the latest one wins for status and value, and for each meeting.
  * @param now the server's clock.
  */
 export function applyUpdate(db: RecordsDatabase, update: LeadUpdate, now: Timestamp): Promise<UpdateOutcome> {
@@ -42,7 +42,7 @@ async function findReferenced(
       ? eq(leads.submissionId, submissionId.toLowerCase())
       : undefined;
   const [named] = byId ? await tx.select({ id: leads.id }).from(leads).where(byId) : [];
-  // A scheduler's ID of a form can be one of another site; the address still tells.
+  // A scheduler's form ID may belong to another site; then the address identifies the lead.
   if (named || id || !email) return named?.id ?? null;
   const [latest] = await tx
     .select({ id: leads.id })

@@ -25,7 +25,7 @@ export interface MeetingUpdate {
 /** What a CRM or scheduler reports about a lead. */
 export interface LeadUpdate {
   lead: LeadReference;
-  /** By the sender's clock. Updates that are older than what is known change nothing. */
+  /** By the sender's clock. Updates older than the stored data change nothing. */
   occurredAt: Timestamp;
   status?: LeadStatus;
   value?: number | null;
@@ -34,7 +34,7 @@ export interface LeadUpdate {
 
 export type ReadUpdate =
   | { outcome: "update"; update: LeadUpdate }
-  /** A kind of message that is of no use here, such as a ping. */
+  /** A kind of message that needs no handling, such as a ping. */
   | { outcome: "ignored" }
   | { outcome: "invalid"; problem: string };
 

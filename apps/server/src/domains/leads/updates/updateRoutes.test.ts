@@ -94,7 +94,7 @@ describe("an update", () => {
     expect([changes, results]).toEqual([1, [null, null]]);
   });
 
-  it("that is older than what is known changes nothing", async () => {
+  it("that is older than the stored data changes nothing", async () => {
     const { id } = await add();
     await send({ occurredAt: at(AT), lead: { id }, status: "won" });
     expect(await outcomeOf({ occurredAt: at(AT - ONE_MINUTE), lead: { id }, status: "contacted" })).toBe(
@@ -131,14 +131,14 @@ describe("an update", () => {
     { occurredAt: at(AT), lead: { email: "a@b.example" }, value: 1.005 },
     { occurredAt: at(AT), lead: { email: "a@b.example" }, value: -1 },
     { occurredAt: at(AT + ONE_HOUR), lead: { email: "a@b.example" }, status: "won" },
-  ])("%j is refused with a reason", async (body) => {
+  ])("%j is rejected with a reason", async (body) => {
     const answer = await send(body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toMatch(/\w{4}/);
   });
 });
 
-it("a text that can't be stored is refused with the field's name, which shows at the connection", async () => {
+it("a text that can't be stored is rejected with the field's name, which shows at the connection", async () => {
   const { id } = await add();
   const lost = { occurredAt: at(AT), lead: { id }, status: "lost" };
   const answer = await send({ ...lost, meeting: { id: "a\u0000b", startsAt: at(AT), status: "booked" } });
@@ -148,8 +148,8 @@ it("a text that can't be stored is refused with the field's name, which shows at
   expect((await read(id)).lead?.status).toBe("new");
 });
 
-describe("strangers", () => {
-  it("get the same answer whatever they guess, and soon none", async () => {
+describe("unsigned requests", () => {
+  it("get the same response whatever they guess, and are soon rate-limited", async () => {
     const { id } = await add();
     const body = JSON.stringify({ occurredAt: at(AT), lead: { id }, status: "won" });
     const good = signBody(body, SECRET, AT);
@@ -192,7 +192,7 @@ describe("meetings of Cal.com", () => {
   const start = AT + 2 * ONE_DAY;
   const attendees = [{ email: "someone.else@acme.example", name: "Ada" }];
 
-  it("belong to the form that they were booked from, move and are canceled", async () => {
+  it("belong to the form that they were booked from, and can be moved and canceled", async () => {
     const { id, submissionId } = await add();
     const metadata = { lead: submissionId };
     const booked = { uid: "one", startTime: at(start), attendees, metadata };
@@ -217,7 +217,7 @@ describe("meetings of Cal.com", () => {
     expect((await read(id)).lead?.meetingAt).toEqual(new Date(start));
   });
 
-  it("may contain texts of visitors that can't be stored, because nothing keeps them", async () => {
+  it("may contain unstorable texts of visitors, because those are not stored", async () => {
     const { id } = await add();
     const typed = {
       uid: "one",
@@ -234,7 +234,7 @@ describe("meetings of Cal.com", () => {
   });
 });
 
-it("ends the same, however often and in whatever order a CRM and a scheduler report", async () => {
+it("converges, however often and in whatever order a CRM and a scheduler report", async () => {
   const first = { occurredAt: at(AT - 5 * ONE_MINUTE) };
   const day = (days: number) => at(AT + days * ONE_DAY);
   const story = (id: string) => [

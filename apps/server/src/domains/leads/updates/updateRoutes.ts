@@ -22,18 +22,18 @@ const BODY_LIMIT = 64 * 1024;
 const CAL_HEADER = "x-cal-signature-256";
 
 /**
- * `POST /hooks/leads`: what a CRM decides about leads, and meetings that schedulers confirm. Only signed requests are read, so strangers learn nothing: neither
- * whether a lead exists nor whether the connection does.
+ * `POST /hooks/leads`: lead updates from a CRM, and meetings confirmed by schedulers. Only signed requests are read, so others can't learn whether a lead or
+ * the connection exists.
  */
 export function updateRoutes({ db, connections, limit, onChanged, now }: UpdateRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    // The signature is of the body as it arrived.
+    // The signature covers the raw body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
 
-    // Checked below, once it is known who sends it.
+    // Checked below, once the sender is known.
     scope.post(
       "/hooks/leads",
       { bodyLimit: BODY_LIMIT, ...ANY_TEXT },
@@ -59,7 +59,7 @@ export function updateRoutes({ db, connections, limit, onChanged, now }: UpdateR
         const read = isOwn ? readUpdate(sent) : readCalUpdate(sent);
         if (read.outcome === "ignored") return { outcome: "ignored" };
         if (read.outcome === "invalid") return fail(reply, 400, "bad_request", read.problem);
-        // Of Cal.com's messages only what is used: the rest has what visitors wrote there.
+        // Only the used part of Cal.com's messages is checked; the rest contains visitors' texts.
         const unstorable = findUnstorable(isOwn ? sent : read.update);
         if (unstorable)
           return fail(
@@ -84,7 +84,7 @@ export function updateRoutes({ db, connections, limit, onChanged, now }: UpdateR
       },
     );
 
-    /** A signed request that did not work shows at the connection. */
+    /** A failed signed request shows at the connection. */
     async function fail(reply: FastifyReply, status: number, code: string, message: string) {
       await connections.recordResult("lead-updates", message);
       return refuse(reply, status, code, message);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-it("tells those who can act how full the disk is, and nobody else", async () => {
+it("shows the disk's state only to people who can act", async () => {
   const statuses: Record<string, number> = {};
   for (const role of ROLES) {
     await stores.records.db.update(accounts).set({ role });

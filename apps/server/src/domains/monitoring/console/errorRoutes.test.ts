@@ -84,7 +84,7 @@ const ERRORS = [
   ...["Lead 17 of ab12cd34ef", "Lead 204 of 99ffee0011"].map((message) =>
     failed({ message }, { path: "/ids" }),
   ),
-  // Known to both clients: the site's in a session of its own, and a shop's, where only Datadog's client runs.
+  // Reported by both clients: the site's in its own session, and a shop's, where only Datadog's client runs.
   failed(
     { message: "TypeError: no plan", stack: CHROME("Ef34zzzz", 8) },
     { path: "/both", timestamp: NOON, session_id: SESSION, anonymous_id: "ada" },
@@ -220,7 +220,7 @@ function named(message: string, { groups }: Pick<ErrorsResponse, "groups">): Err
   if (!match) throw new Error(`There is no error ${message}.`);
   return match;
 }
-/** Before any test changes one. */
+/** The errors before any test changes one. */
 let atFirst: ErrorsResponse;
 beforeAll(async () => {
   atFirst = await errors();
@@ -228,7 +228,7 @@ beforeAll(async () => {
 /** The errors with numbers in their messages. */
 const numbered = () => atFirst.groups.filter(({ message }) => message.startsWith("Lead "));
 const fingerprintOf = (message: string) => named(message, atFirst).fingerprint;
-/** In a range that is longer than what is shown by the hour. */
+/** In a range too long for hourly intervals. */
 const askDetails = (fingerprint: string, overrides: object = {}) =>
   console.post(
     `/query/errors/${fingerprint}`,
@@ -261,11 +261,11 @@ describe("POST /query/errors", () => {
     expect(named("lost", atFirst).frame).toBe("/assets/app.js");
   });
 
-  it("leaves numbers and IDs in messages out of account", () => {
+  it("ignores numbers and IDs in messages", () => {
     expect(numbered().map(({ count }) => count)).toEqual([2]);
   });
 
-  it("has one group for an error of both clients, and counts what both tell once", () => {
+  it("has one group for an error of both clients, and counts duplicate reports once", () => {
     expect(named("TypeError: no plan", atFirst)).toMatchObject({
       frame: "draw (/assets/app.js)",
       kinds: ["error", "source"],
@@ -334,7 +334,7 @@ describe("POST /query/errors/:fingerprint", () => {
     expect(answer.latest).toMatchObject({ messageId: "m3", browser: "Safari", replay: null });
   });
 
-  it("tells what the visitor did before, from all that is recorded, with the replay", async () => {
+  it("lists breadcrumbs from all recorded sources, with the replay", async () => {
     const fingerprint = fingerprintOf("TypeError: no plan");
     const { latest } = await details(fingerprint);
     const { write } = createReplayIds({ key: stores.keys.of("replays"), ...stores });
@@ -431,7 +431,7 @@ describe("PUT /errors/:fingerprint", () => {
     const open = await errors({ state: "open", to: now });
     expect(named("minified", open).status).toMatchObject(reopened);
     expect(await names({ state: "resolved", to: now })).toEqual([]);
-    // Resolved again, it counts from then.
+    // Resolved again, it counts from that time.
     expect((await put(fingerprint, { state: "resolved", revision: 1 })).json()).toMatchObject({
       state: "resolved",
       resolved: { at: now, release: "r3" },
@@ -439,7 +439,7 @@ describe("PUT /errors/:fingerprint", () => {
     });
   });
 
-  it("opens an error again that occurs in a new version of an application", async () => {
+  it("reopens an error that occurs in a new version of an application", async () => {
     const fingerprint = fingerprintOf("TypeError: no plan");
     await put(fingerprint, { state: "resolved" });
     const occurred = (version: string, at: number) =>
@@ -467,7 +467,7 @@ describe("PUT /errors/:fingerprint", () => {
     expect((await put(fingerprint, change)).json()).toMatchObject({ resolved, revision: 2 });
   });
 
-  it("rejects what is not an error, a state or a person, and viewers", async () => {
+  it("rejects unknown errors, states and people, and rejects viewers", async () => {
     const fingerprint = fingerprintOf("lost");
     expect((await put("0123", {})).statusCode).toBe(404);
     expect((await put(fingerprint, { state: "gone" })).statusCode).toBe(400);

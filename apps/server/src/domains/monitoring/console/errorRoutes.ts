@@ -26,7 +26,7 @@ interface ErrorRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Errors of both clients. Anyone can read them; editors decide about them. */
+/** Errors of both clients. Anyone can read them; editors change their status. */
 export function errorRoutes(options: ErrorRoutesOptions) {
   const { eventStore, db, replayIds, stacks, questions, now } = options;
   const readStatuses = async (fingerprints?: readonly string[]) => {

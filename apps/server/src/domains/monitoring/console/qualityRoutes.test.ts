@@ -13,7 +13,7 @@ const HOUR = Math.floor(Date.now() / ONE_HOUR) * ONE_HOUR - ONE_DAY;
 let stores: TestStores;
 let console: TestConsole;
 let instances: InstanceState[] = [];
-/** How far this server's clock is ahead. */
+/** How far this server's clock is ahead, in milliseconds. */
 let ahead = 0;
 
 const counter = (at: number, name: string, label: string, count: number) => ({
@@ -151,7 +151,7 @@ describe("GET /quality/spool", () => {
 
   const spools = async () => (await console.get("/quality/spool")).json() as SpoolResponse;
 
-  it("returns what waits on all instances and whether it is being moved", async () => {
+  it("returns what is waiting on all instances and whether it is being stored", async () => {
     const moving = { depth: 0, isDraining: true, lastError: null };
     const budget = { bytes: 0, limit: 10_000_000_000, cut: [] };
     expect(await spools()).toEqual({
@@ -169,7 +169,7 @@ describe("GET /quality/spool", () => {
     expect(await spools()).toMatchObject({ events: { depth: 7, isDraining: true }, forms: 2 });
   });
 
-  it("names the instance whose store takes nothing", async () => {
+  it("names the instance whose store accepts nothing", async () => {
     const recordings = { depth: 1, stoppedSince: HOUR, lastError: "It is away." };
     instances = [instanceState(Date.now(), { host: "a", spools: { recordings } })];
     expect((await spools()).recordings).toEqual({ depth: 1, isDraining: false, lastError: "It is away." });
@@ -177,7 +177,7 @@ describe("GET /quality/spool", () => {
     expect((await spools()).recordings.lastError).toBe("a: It is away.");
   });
 
-  it("keeps what waited on a silent instance apart", async () => {
+  it("lists a silent instance's waiting items separately", async () => {
     const heartbeatAt = Date.now() - ONE_MINUTE;
     const events = { depth: 5, stoppedSince: HOUR, lastError: "It is away." };
     instances = [

@@ -62,7 +62,7 @@ export function qualityRoutes(options: QualityRoutesOptions) {
     addRoute(scope, "POST /query/quality", async (request) => {
       const quality = await readQuality(eventStore, await questions.scope(request.body, {}));
       if (maySeePeople(request)) return quality;
-      // A payload is one text, in which names can't be told from other values.
+      // A payload is one text, so personal data can't be masked in it.
       return { ...quality, samples: quality.samples.map((sample) => ({ ...sample, sample: "" })) };
     });
 
@@ -76,7 +76,7 @@ export function qualityRoutes(options: QualityRoutesOptions) {
   };
 }
 
-/** What waits on the disks of all instances. */
+/** What is waiting on the disks of all instances. */
 function spoolsOf(
   instances: readonly InstanceState[],
   now: Timestamp,
@@ -170,7 +170,7 @@ function parseLimitLabel(label: string): [LimitReason, IngestKind] | null {
   return reason && kind ? [reason, kind] : null;
 }
 
-/** The same requests for every bucket start, by kind. */
+/** {@link limitedCounts} for every bucket start, by kind. */
 async function readLimitedSeries(
   store: EventStore,
   span: Span,

@@ -33,7 +33,7 @@ interface Sources {
   stacks: StackResolver;
   /** Sorted, oldest first. */
   releases: readonly Release[];
-  /** Of errors that someone changed, by fingerprint. */
+  /** Statuses of errors that someone changed, by fingerprint. */
   statuses: ReadonlyMap<string, ErrorStatus>;
 }
 
@@ -124,7 +124,7 @@ export async function readErrorDetails(
   };
 }
 
-/** What happened before an error in its visit, and where both are in the replay. */
+/** Breadcrumbs before an error in its visit, with their moments in the replay. */
 async function readVisit(
   stores: Pick<Sources, "eventStore" | "db" | "replayIds">,
   latest: ErrorOccurrence,

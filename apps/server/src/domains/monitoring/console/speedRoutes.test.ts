@@ -29,7 +29,7 @@ const vitals = (properties: object, overrides: Partial<EventRow> = {}) =>
 const HOME = { path: "/", device: "mobile", country: "DE", anonymous_id: "a" } as const;
 const FEW = { path: "/few", device: "tablet", anonymous_id: "few" } as const;
 const PAGE_VIEWS = [
-  // The visit that filters on visits find.
+  // The visit that filters on visits match.
   eventRow({
     message_id: "home",
     ...HOME,
@@ -49,7 +49,7 @@ const PAGE_VIEWS = [
   ...[40, 56, 64, 136, 232, 248].map((inp) => vitals({ inp }, FEW)),
   // Invalid values.
   ...["5000", -1, 1e9, null].map((lcp) => vitals({ lcp }, { path: "/odd" })),
-  // Named timings: two pages, and what a client may not send.
+  // Named timings: two pages, and invalid ones.
   ...[700, 800, 900].map((hero) => vitals({ timings: { hero_interactive: hero } }, { path: "/named" })),
   vitals(
     { timings: { hero_interactive: 500 } },

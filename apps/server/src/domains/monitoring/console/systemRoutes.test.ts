@@ -19,7 +19,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-it("shows the system to owners, and to nobody else", async () => {
+it("shows the system to owners, only", async () => {
   const statuses: Record<string, number> = {};
   for (const role of ROLES) {
     await stores.records.db.update(accounts).set({ role });
@@ -28,7 +28,7 @@ it("shows the system to owners, and to nobody else", async () => {
   expect(statuses).toEqual({ owner: 200, editor: 403, contributor: 403, viewer: 403 });
 });
 
-it("answers with all instances, and with nothing where nothing is known", async () => {
+it("answers with all instances, and leaves out unknown values", async () => {
   await stores.records.db.update(accounts).set({ role: "owner" });
   const { jobs, ...system } = (await api.get("/system")).json() as SystemResponse;
   expect(Array.isArray(jobs)).toBe(true);

@@ -13,9 +13,9 @@ import { type ErrorReturn, queryReturnedErrors } from "./queries/returnedErrors.
 
 type Row = typeof errorStatuses.$inferSelect;
 
-/** What someone decides about an error. */
+/** A person's change to an error's status. */
 interface ErrorDecision {
-  /** For the change history. */
+  /** Error message, for the change history. */
   message: string;
   state: ErrorState;
   /** ID of an account; null for none. */
@@ -27,7 +27,7 @@ interface ErrorAuthor extends Author {
   releases: readonly Release[];
 }
 
-/** What was decided about errors, by fingerprint. Resolving one again, after it came back, counts from now. */
+/** Statuses of errors, by fingerprint. Resolving an error again after it came back counts from now. */
 export const errorStatusStore = versionedRecord({
   entity: "error",
   noun: "this error",
@@ -44,7 +44,7 @@ export const errorStatusStore = versionedRecord({
   }),
 });
 
-/** An error's status as in the change history. */
+/** An error's status as recorded in the change history. */
 export interface RecordedErrorStatus {
   message: string;
   state: ErrorState;
@@ -72,7 +72,7 @@ interface ReadOptions {
 
 /**
  * Statuses of errors that someone changed, by fingerprint. A resolved one is open again if it occurred in a later release.
- * @param fingerprints only of these.
+ * @param fingerprints limits the result to these.
  */
 export async function readErrorStatuses(
   { db, eventStore, releases, now }: ReadOptions,

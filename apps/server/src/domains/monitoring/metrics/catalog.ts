@@ -1,8 +1,10 @@
-/** What `/metrics` says about the server, besides what `prom-client` says about its main process (`process_*`, `nodejs_*`). */
+/** A metric of the server on `/metrics`, in addition to `prom-client`'s about the main process (`process_*`, `nodejs_*`). */
 export interface MetricDefinition {
   type: "counter" | "gauge" | "histogram";
   help: string;
-  /** Each has few values, whatever strangers send. None has an address, a token or a path. `job` and `instance` are Prometheus' own. */
+  /**
+   * Each has few values, whatever clients send. None contains an address, a token or a path. `job` and `instance` are Prometheus' own.
+   */
   labels: readonly string[];
 }
 

@@ -13,10 +13,10 @@ import type { Readiness, StoreName } from "../system/readiness.ts";
 import type { CounterName, GaugeName } from "./catalog.ts";
 import type { Sample } from "./registry.ts";
 
-/** Metrics that are read together when somebody asks. */
+/** Metrics that are read together on each scrape. */
 export interface Collector {
   names: readonly (CounterName | GaugeName)[];
-  /** @throws when they can't be read; then they are left out. */
+  /** @throws if they can't be read; then they are left out. */
   read(): Promise<Sample[]>;
 }
 
@@ -25,7 +25,7 @@ export interface CollectorsOptions {
   build: string;
   readiness: () => Promise<Readiness>;
   ingest: Pick<Ingest, "drain" | "recordings" | "counted">;
-  /** What the process that serves pages has counted of requests with events. */
+  /** Counters of event requests in the process that serves pages. */
   counted: () => CounterTotals;
   forms: ReportOptions["forms"];
   eventStore: Pick<EventStore, "query">;
@@ -36,7 +36,7 @@ export interface CollectorsOptions {
 }
 
 const STORES: readonly StoreName[] = ["events", "records"];
-/** The event store and the record store answer a question for each at most this often. */
+/** The event store and the record store are queried for each collector at most this often. */
 const STORE_FRESH = 10 * ONE_SECOND;
 
 export function collectors(options: CollectorsOptions): Collector[] {
@@ -157,7 +157,7 @@ const COUNTED_NAMES = [
   "marquee_busy_requests_total",
 ] as const;
 
-/** @param process the one that counted: each begins at 0 when it starts. */
+/** @param process the process that counted, because each starts at 0. */
 function countedSamples(process: "server" | "ingest", totals: CounterTotals): Sample[] {
   const { accepted, duplicate, rejected, excluded, limited, busy } = totals;
   const eachOf = (counts: Record<string, number>, sampleOf: (label: string, value: number) => Sample) =>

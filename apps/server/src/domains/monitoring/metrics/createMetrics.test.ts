@@ -29,7 +29,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** The values of a metric by its labels, as in `{route="/x"}`; of all its series without a name. */
+/** The values of a metric by its labels, as in `{route="/x"}`; of all metrics without a name. */
 async function valuesOf(name = ""): Promise<Record<string, number>> {
   const text = (await running.app.metrics?.text()) ?? "";
   const lines = text.split("\n").filter((line) => line.startsWith(name) && !line.startsWith("#"));
@@ -42,7 +42,7 @@ async function valuesOf(name = ""): Promise<Record<string, number>> {
   );
 }
 
-/** As Node's parser takes it, which knows more methods than `fetch`. */
+/** Sends a raw request, because Node's parser accepts more methods than `fetch`. */
 function send(method: string, path: string): Promise<void> {
   const { port } = new URL(running.url);
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ function send(method: string, path: string): Promise<void> {
   });
 }
 
-it("names routes by their pattern, and is as long as before, whatever strangers send", async () => {
+it("labels routes by their pattern, and stays the same length whatever clients send", async () => {
   const { server } = running.app;
   const secret = "kx7w-secret-token";
   for (const url of [
@@ -83,7 +83,7 @@ it("names routes by their pattern, and is as long as before, whatever strangers 
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "other"]);
 });
 
-it("times requests in a histogram, but no streams of events", async () => {
+it("times requests in a histogram, but not event streams", async () => {
   const server = fastify();
   onTestFinished(() => server.close());
   const registry = createRegistry();
@@ -104,7 +104,7 @@ it("times requests in a histogram, but no streams of events", async () => {
   ]);
 });
 
-it("says what waits, since when, and what became of events", async () => {
+it("reports what is waiting, since when, and the outcome of events", async () => {
   const sent = { type: "track", event: "e", anonymousId: "a", messageId: "m" };
   const post = (batch: object[]) =>
     running.app.server.inject({
@@ -142,7 +142,7 @@ it("says what waits, since when, and what became of events", async () => {
   expect(lag).toBeGreaterThanOrEqual(0);
 });
 
-it("says whether stores answer and what is ready, from the checks of /readyz", async () => {
+it("reports whether stores respond and what is ready, from the checks of /readyz", async () => {
   expect(await valuesOf("marquee_store_up")).toEqual({ '{store="events"}': 1, '{store="records"}': 1 });
   expect(new Set(Object.values(await valuesOf("marquee_ready")))).toEqual(new Set([1]));
   expect(Object.values(await valuesOf("marquee_disk_size_bytes"))).toEqual([expect.any(Number)]);
@@ -186,7 +186,7 @@ it("leaves out what can't be collected, and counts that", async () => {
   expect(Object.keys(await valuesOf("marquee_spool_depth"))).toHaveLength(3);
 });
 
-it("is served at its own address, and not where visitors are", async () => {
+it("is served only at its own address, not on the public one", async () => {
   const { metrics, server } = running.app;
   if (!metrics) throw new Error("There are no metrics.");
   const opened = await openMetricsServer({ metrics, port: 0, host: "127.0.0.1", log: silent });

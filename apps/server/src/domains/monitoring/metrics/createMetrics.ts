@@ -7,16 +7,19 @@ import { type CollectorsOptions, collectors } from "./collectors.ts";
 import { measureRequests } from "./measureRequests.ts";
 import { createRegistry, type MetricsRegistry } from "./registry.ts";
 
-/** What Prometheus reads. */
+/** The metrics for Prometheus. */
 export interface Metrics {
-  /** All values, in Prometheus' text format. Takes about 2 s at most; what can't be collected is left out. */
+  /**
+   * All values, in Prometheus' text format. Takes about 2 s at most; metrics that can't be collected are left
+   * out.
+   */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Metrics of what happens from now on. */
+/** Metrics that are being recorded. */
 export interface StartedMetrics {
-  /** Adds what is read from the other parts of the server, once they are there. */
+  /** Adds metrics of the server's other parts, once they exist. */
   complete(options: CollectorsOptions & { log: Pick<Logger, "warn"> }): Metrics;
 }
 

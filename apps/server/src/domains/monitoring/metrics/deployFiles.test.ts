@@ -36,7 +36,7 @@ const registered = await createRegistry()
   .text()
   .then((text) => new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)));
 
-/** The metrics and labels that an expression reads. @throws for one that Prometheus would not take. */
+/** The metrics and labels that an expression reads. @throws for one that Prometheus would reject. */
 function readExpression(expr: string): { metrics: string[]; labels: string[] } {
   const text = expr.replaceAll("$__rate_interval", "5m");
   const names = { metrics: [] as string[], labels: [] as string[] };
@@ -51,7 +51,7 @@ function readExpression(expr: string): { metrics: string[]; labels: string[] } {
   return names;
 }
 
-/** The metric that a series is of: a histogram has several. */
+/** The metric of a series, because a histogram has several series. */
 const metricOf = (series: string) =>
   METRICS[series as MetricName] ? series : series.replace(/_(bucket|sum|count)$/, "");
 
@@ -74,7 +74,7 @@ it("alerts by expressions that parse, of metrics and labels that exist", () => {
   }
 });
 
-it("names in an alert's texts only labels that its series have", () => {
+it("uses only existing labels in an alert's texts", () => {
   for (const { expr, annotations } of rules) {
     const { metrics } = readExpression(expr);
     const metricLabels = metrics.flatMap((name) => METRICS[metricOf(name) as MetricName]?.labels ?? []);
@@ -94,7 +94,7 @@ it("draws panels of metrics and labels that exist", () => {
   }
 });
 
-it("gives each panel an ID and a place of its own", () => {
+it("gives each panel its own ID and position", () => {
   const ids = board.panels.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const cells = board.panels.flatMap(({ gridPos: { h, w, x, y } }) =>

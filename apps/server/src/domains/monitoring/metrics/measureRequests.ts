@@ -3,13 +3,13 @@ import type { FastifyInstance } from "fastify";
 import { isEventStream } from "../../../platform/http/eventStreams.ts";
 import type { MetricsRegistry } from "./registry.ts";
 
-/** Node's parser knows more, which no route has. */
+/** Node's parser accepts more, which no route has. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const OTHER = "other";
 
 /**
- * Counts every answered request and its duration. The label `route` is a route's pattern; pages that editors wrote and paths without a page, which have none,
- * are one: `other`.
+ * Counts every answered request and its duration. The label `route` is a route's pattern; pages written by editors and paths without a page, which have none,
+ * are labeled `other`.
  */
 export function measureRequests(server: FastifyInstance, registry: MetricsRegistry): void {
   server.addHook("onResponse", (request, reply, done) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import type { Metrics } from "./createMetrics.ts";
 
-/** What names the address. */
+/** Settings that determine the address. */
 export const METRICS_SETTINGS = { port: "METRICS_PORT", host: "METRICS_HOST" };
 
 interface MetricsServerOptions {
@@ -16,8 +16,8 @@ interface MetricsServerOptions {
 }
 
 /**
- * Serves `/metrics` on an address of its own, so that it is never public by mistake.
- * @returns its URL, and a function that closes it. @throws when the port can't be opened; the error names the settings.
+ * Serves `/metrics` on a separate address, so that it is never public by mistake.
+ * @returns its URL, and a function that closes it. @throws if the port can't be opened; the error names the settings.
  */
 export async function openMetricsServer({ metrics, port, host, log }: MetricsServerOptions) {
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type CounterName, type GaugeName, type LabelsOf, METRICS, type MetricName } from "./catalog.ts";
 
-/** The value of a counter or gauge that is read when somebody asks. */
+/** The value of a counter or gauge that is read on each scrape. */
 export type Sample = {
   [Name in CounterName | GaugeName]: { name: Name; labels: LabelsOf<Name>; value: number };
 }[CounterName | GaugeName];
@@ -12,14 +12,14 @@ export interface MetricsRegistry {
   set<Name extends GaugeName>(name: Name, labels: LabelsOf<Name>, value: number): void;
   /** @param seconds as for the histogram of requests, the only one. */
   observe(labels: LabelsOf<"marquee_http_request_duration_seconds">, seconds: number): void;
-  /** Replaces all values of some metrics. Those without a sample are left out. */
+  /** Replaces all values of some metrics. Metrics without a sample are removed. */
   replace(names: readonly (CounterName | GaugeName)[], samples: readonly Sample[]): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** In seconds: pages take milliseconds, questions up to 30 s. */
+/** In seconds: pages take milliseconds, queries up to 30 s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createRegistry(): MetricsRegistry {
@@ -52,7 +52,7 @@ function create(name: MetricName, registry: Registry): Counter | Gauge | Histogr
   return type === "counter" ? new Counter(options) : new Gauge(options);
 }
 
-/** A reset metric without labels would say 0. */
+/** A reset metric without labels would report 0. */
 function clear(metric: Counter | Gauge, hasLabels: boolean): void {
   metric.reset();
   if (!hasLabels) metric.remove();

@@ -16,7 +16,7 @@ const listWith = (list: () => Promise<InstanceRow[]>) =>
     now: () => NOW,
   })();
 
-/** As the record store has it. */
+/** An instance's row in the record store. */
 function row(id: number, different: Partial<InstanceRow> = {}): InstanceRow {
   const { report, ...state } = instanceState(NOW, { id, host: `web-${id}` });
   return {
@@ -29,7 +29,7 @@ function row(id: number, different: Partial<InstanceRow> = {}): InstanceRow {
   };
 }
 
-it("has this instance as it is now, and the others as of their last heartbeat, for a day", async () => {
+it("has this instance in its current state, and the others as of their last heartbeat, for a day", async () => {
   const silentSince = new Date(NOW - 5 * ONE_MINUTE);
   const listed = await listWith(async () => [
     row(1, { heartbeatAt: silentSince }),
@@ -51,11 +51,11 @@ it("has this instance as it is now, and the others as of their last heartbeat, f
   ]);
 });
 
-it("takes a report of another version that lacks something for none", async () => {
+it("ignores an incomplete report of another version", async () => {
   for (const report of [null, "?", {}, { ...(row(2).report as object), spools: { events: { depth: 3 } } }])
     expect((await listWith(async () => [row(2, { report: report as never })]))[1]?.report).toBe(null);
 });
 
-it("has this instance while the record store is away", async () => {
+it("has this instance while the record store is unavailable", async () => {
   expect(await listWith(() => Promise.reject(new Error("away")))).toMatchObject([{ id: 1 }]);
 });

@@ -5,17 +5,17 @@ import { sharedResult } from "../../../platform/time/sharedResult.ts";
 import { within } from "../../../platform/time/within.ts";
 import type { InstanceReporter } from "./createInstanceReport.ts";
 
-/** What is read of an instance in the record store. */
+/** The columns read of an instance. */
 export type InstanceRow = Pick<
   Instance,
   "id" | "host" | "pid" | "version" | "startedAt" | "heartbeatAt" | "endedAt" | "report"
 >;
 
-/** How instances know of each other. */
+/** The registered instances. */
 interface KnownInstances {
   /** Of this instance; null while it is not registered. */
   id(): number | null;
-  /** All that write heartbeats, this one too. @throws when the record store is away. */
+  /** All instances that write heartbeats, including this one. @throws if the record store is unavailable. */
   list(): Promise<InstanceRow[]>;
 }
 
@@ -26,14 +26,14 @@ interface ListOptions {
   now: () => Timestamp;
 }
 
-/** Those who ask at about the same time share an answer. */
+/** Concurrent callers share a result for this many milliseconds. */
 const FRESH = 500;
 /** An instance that has been silent for longer is gone. */
 const REMEMBERED = ONE_DAY;
 
 /**
- * All instances, by host: this one as it is now, the others as of their last heartbeat, without those that were stopped. The function never throws; without
- * the record store, there is only this one.
+ * All instances, by host: this one in its current state, the others as of their last heartbeat, without those that were stopped. The function never throws;
+ * without the record store, it returns only this one.
  */
 export function createInstanceList({
   instances,
@@ -61,7 +61,7 @@ export function createInstanceList({
   });
 }
 
-/** A report of another version that lacks what this one reads is none. */
+/** An incomplete report of another version is ignored. */
 function stateOf({ id, host, pid, version, startedAt, heartbeatAt, report }: InstanceRow): InstanceState {
   return {
     id,
@@ -74,7 +74,7 @@ function stateOf({ id, host, pid, version, startedAt, heartbeatAt, report }: Ins
   };
 }
 
-/** Whether it has every part that is read. */
+/** Whether a value has every part that is read. */
 function isReport(value: unknown): value is InstanceReport {
   const { spools, memory, checks, wrongClocks } = (value ?? {}) as Partial<InstanceReport>;
   return (

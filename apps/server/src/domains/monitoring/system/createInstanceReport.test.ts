@@ -10,7 +10,7 @@ import { createInstanceReport, type ReportOptions } from "./createInstanceReport
 import { createReadiness } from "./readiness.ts";
 
 let stores: TestStores;
-/** How far this server's clock is ahead. */
+/** How far this server's clock is ahead, in milliseconds. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function start(options: Partial<ReportOptions> = {}) {
   return reporter;
 }
 
-it("says what an instance is, uses and finds", async () => {
+it("reports an instance's identity, resource use and checks", async () => {
   const reporter = start();
   const first = await reporter.report();
   expect(first).toMatchObject({
@@ -52,7 +52,7 @@ it("says what an instance is, uses and finds", async () => {
   await expect.poll(async () => (await reporter.report()).eventLoopDelay).toEqual(expect.any(Number));
 });
 
-it("says what waits and since when", async () => {
+it("reports what is waiting and since when", async () => {
   ahead = 5 * ONE_MINUTE;
   onTestFinished(() => {
     ahead = 0;
@@ -75,7 +75,7 @@ it("says what waits and since when", async () => {
   });
 });
 
-it("reports all the same when parts of it do not answer", async () => {
+it("reports even if parts do not respond", async () => {
   const frozen = { status: () => new Promise<never>(() => undefined) };
   const broken = () => {
     throw new Error("ENOENT");

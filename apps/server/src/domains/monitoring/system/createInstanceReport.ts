@@ -20,7 +20,7 @@ export interface ReportOptions {
   now: () => Timestamp;
 }
 
-/** Collects what this instance says of itself. */
+/** Collects this instance's report about itself. */
 export interface InstanceReporter {
   /** Never throws and takes about 2 s at most. */
   report(): Promise<InstanceReport>;
@@ -29,7 +29,7 @@ export interface InstanceReporter {
 
 const NOT_ANSWERING = "The process that receives events does not answer.";
 const NANOSECOND = 1e-6;
-/** Between two looks at the event loop, in milliseconds. */
+/** Sampling interval of the event loop delay, in milliseconds. */
 const RESOLUTION = 20;
 
 export function createInstanceReport(options: ReportOptions): InstanceReporter {
@@ -38,7 +38,7 @@ export function createInstanceReport(options: ReportOptions): InstanceReporter {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
   delays.enable();
 
-  /** The time between two looks has the pause in between. */
+  /** The measured delay includes the sampling interval. */
   const stops = createStops(now);
   const takeDelay = () => {
     const delay = delays.count === 0 ? null : delays.percentile(99) * NANOSECOND - RESOLUTION;
@@ -77,7 +77,7 @@ export function createInstanceReport(options: ReportOptions): InstanceReporter {
 
 type SpoolNow = Omit<SpoolReport, "stoppedSince">;
 
-/** @returns what the spool's process says; that it does not answer, after 2 s. */
+/** @returns the report of the spool's process, or that it did not respond within 2 s. */
 async function reportSpool(drain: Pick<DrainControl, "status">, now: () => Timestamp): Promise<SpoolNow> {
   try {
     const { depth, oldestAt, lastError } = await within(drain.status());
@@ -91,7 +91,7 @@ function reportForms({ depth, oldestAt, lastError }: ReportOptions["forms"], now
   return { depth: depth(), oldestAge: ageOf(oldestAt(), now), lastError: lastError() };
 }
 
-/** Remembers since when stores take nothing. */
+/** Tracks since when stores accept nothing. */
 function createStops(now: () => Timestamp) {
   const since = new Map<SpoolName, Timestamp>();
   return {

@@ -1,13 +1,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Bytes of all files below a folder. Files that disappear meanwhile, as those of stores do, are left out. */
+/** Bytes of all files below a folder. Files that disappear meanwhile, as stores' files do, are left out. */
 export async function folderSize(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) bytes += await folderSize(path);
-    // Space that a file takes: one of the spools is large and mostly empty.
+    // Allocated space, because one of the spool's files is large and mostly empty.
     else if (entry.isFile())
       bytes += await stat(path).then(
         ({ blocks }) => blocks * BLOCK,

@@ -6,7 +6,7 @@ import type { Readiness } from "./readiness.ts";
 
 interface HealthOptions {
   readiness: () => Promise<Readiness>;
-  /** Whether the server is about to end, so that balancers have to look for another one. */
+  /** Whether the server is stopping, so that load balancers must use another one. */
   isStopping(): boolean;
 }
 
@@ -17,8 +17,8 @@ interface ReadyAnswer {
 }
 
 /**
- * `/healthz` returns 200 if the process responds. `/readyz` returns 200 while pages are served, and says what else is degraded. Two variants return 503, too:
- * `?for=events` when no events are accepted, and `?full` when anything is degraded.
+ * `/healthz` returns 200 if the process responds. `/readyz` returns 200 while pages are served, and reports what else is degraded. Two variants also return
+ * 503: `?for=events` when no events are accepted, and `?full` when anything is degraded.
  */
 export function registerHealth(server: FastifyInstance, { readiness, isStopping }: HealthOptions): void {
   server.get("/healthz", ANY_TEXT, async () => ({ status: "ok" }));

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { ProcessName } from "@marquee/contract/schema";
 import { supervisedProcesses } from "../../../platform/storage/supervise.ts";
 
-/** What a process of the server uses. */
+/** Resource use of a server process. */
 export interface ProcessUsage {
   process: ProcessName;
   /** Resident memory. */
   bytes: number;
-  /** Processor time in all, in seconds. */
+  /** Total processor time, in seconds. */
   cpuSeconds: number;
 }
 
@@ -16,7 +16,7 @@ const TICKS_OF_SECOND = 100;
 const KIBIBYTE = 1024;
 const MICROSECOND = 1e-6;
 
-/** What this process and its children use. Those of children are read from `/proc`, which only Linux has; elsewhere they are left out. */
+/** Resource use of this process and its children. Children are read from `/proc`, so they are left out on systems other than Linux. */
 export async function measureProcesses(): Promise<ProcessUsage[]> {
   const { user, system } = process.cpuUsage();
   const serverUsage = {

@@ -8,7 +8,7 @@ import type { Stores } from "../../../platform/storage/stores.ts";
 import { sharedResult } from "../../../platform/time/sharedResult.ts";
 import { within } from "../../../platform/time/within.ts";
 
-/** What this instance finds when it looks at its stores, its disk and its processes. */
+/** The result of this instance's checks of its stores, disk and processes. */
 export interface Readiness {
   checks: ReadinessChecks;
   pings: Record<StoreName, Ping>;
@@ -17,7 +17,7 @@ export interface Readiness {
 
 export type StoreName = WrongClock["store"];
 
-/** A question to a store, and how long its answer took. */
+/** A query to a store, with its response time. */
 interface Ping {
   isUp: boolean;
   duration: Milliseconds;
@@ -29,11 +29,11 @@ export interface ReadinessOptions extends Pick<Stores, "eventStore" | "records">
   now: () => Timestamp;
 }
 
-/** Anyone may ask, and each answer takes a question to each store. */
+/** Anyone can call it, and each check queries every store. */
 const FRESH: Milliseconds = ONE_SECOND / 4;
 const CLOCK_FRESH: Milliseconds = ONE_MINUTE;
 
-/** @returns a function that never throws and answers within about 2 s. All who ask at about the same time share an answer. */
+/** @returns a function that never throws and resolves within about 2 s. Concurrent callers share a result. */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   const findClocks = sharedResult(CLOCK_FRESH, () => findWrongClocks({ ...options, db: options.records.db }));
   return sharedResult(FRESH, () => look(options, findClocks));
@@ -45,7 +45,7 @@ async function look(
 ): Promise<Readiness> {
   const drains = Promise.all([ingest.drain, ingest.recordings.drain].map(isDraining));
   const [intake, events, drain, ofRecords, wrongClocks] = await Promise.all([
-    // A process that is frozen has an open channel, and answers nothing.
+    // A frozen process has an open channel but does not respond.
     answerOf(drains.then((answers) => (answers.includes(null) ? "unavailable" : "ok"))),
     timed(answerOf(eventStore.ping().then((isThere) => (isThere ? "ok" : "unavailable")))),
     answerOf(drains.then((answers) => (answers.every(Boolean) ? "ok" : "waiting"))),
@@ -79,7 +79,7 @@ async function timed(question: Promise<string>): Promise<Timed> {
   return { answer, duration: performance.now() - startedAt };
 }
 
-/** A store that is read-only answers, too. */
+/** A read-only store also responds. */
 function pingOf({ answer, duration }: Timed): Ping {
   return { isUp: answer !== "unavailable", duration };
 }
@@ -92,14 +92,14 @@ function levelOf(disk: Disk): string {
   }
 }
 
-/** Such as "events 3600 s ahead". */
+/** Wrong clocks in words: "events 3600 s ahead". */
 function describeClocks(wrong: readonly WrongClock[]): string {
   const describe = ({ store, offset }: WrongClock) =>
     `${store} ${Math.round(Math.abs(offset) / ONE_SECOND)} s ${offset > 0 ? "ahead" : "behind"}`;
   return wrong.map(describe).join(", ") || "ok";
 }
 
-/** @returns null if the process does not say. */
+/** @returns null if the process does not report it. */
 async function isDraining(drain: Pick<DrainControl, "status">): Promise<boolean | null> {
   return drain.status().then(
     ({ draining }) => draining,

@@ -37,7 +37,7 @@ afterEach(() => stop());
 
 const run = (different: Partial<JobRun> = {}) =>
   jobRuns.tell({ name: "hits", startedAt: now, duration: 400, error: undefined, ...different });
-/** All that was told is stored then. */
+/** Reads after everything reported so far was stored. */
 const read = async () => {
   await stop();
   return listJobs(stores.records.db);
@@ -63,7 +63,7 @@ it("stores the last run of each job, and keeps when it failed and why", async ()
   ]);
 });
 
-it("writes at most once a minute while nothing changes, and a failure at once", async () => {
+it("writes at most once a minute while nothing changes, and a failure immediately", async () => {
   for (let time = 0; time < 10; time += 1) {
     run();
     now += ONE_MINUTE / 10;
@@ -76,7 +76,7 @@ it("writes at most once a minute while nothing changes, and a failure at once", 
   expect(writes).toBe(4);
 });
 
-it("tries again with the next run if the record store is away", async () => {
+it("retries with the next run if the record store is unavailable", async () => {
   isAway = true;
   run();
   await new Promise(setImmediate);
@@ -94,7 +94,7 @@ it("keeps a later run of another instance", async () => {
   expect(await read()).toMatchObject([{ host: "b", startedAt: NOW + ONE_HOUR }]);
 });
 
-it("gives the deepest reason, without values", () => {
+it("records the root cause, without values", () => {
   const cause = Object.assign(new Error('null value in column "email" of jane@x.example'), { code: "23502" });
   expect(reasonOf(new Error("Failed query: insert …", { cause }))).toBe("null value in column … (23502)");
 });

@@ -11,12 +11,12 @@ interface JobRecordsOptions {
   now: () => Timestamp;
 }
 
-/** Frequent jobs cost nothing: what has not changed is stored at most this often. */
+/** Frequent jobs cost little, because an unchanged result is stored at most this often. */
 const STORED_EACH = ONE_MINUTE;
 
 /**
- * Stores the last run of each job: at once if it ended otherwise than the one before, at most once a minute if not. While the record store is away, nothing
- * is stored; why a job failed is in the log as well.
+ * Stores the last run of each job: immediately if its result differs from the previous one, otherwise at most once a minute. Nothing is stored while the
+ * record store is unavailable; failures are also in the log.
  * @returns a function that stops it, and resolves once nothing is being stored.
  */
 export function startJobRecords({ db, now }: JobRecordsOptions): () => Promise<void> {

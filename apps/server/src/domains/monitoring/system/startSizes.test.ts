@@ -46,14 +46,14 @@ it("measures both stores, table by table", async () => {
   expect(records).toBeGreaterThan(1e5);
 });
 
-it("leaves out a store that does not answer", async () => {
+it("leaves out a store that does not respond", async () => {
   const query = () => Promise.reject(new Error("Not enough privileges."));
   const measuring = start({ ...stores.eventStore, query });
   expect(await measuring.stores()).toEqual({ events: null, records: expect.any(Number) });
   await measuring.stop();
 });
 
-it("keeps one size a day, the last one, for a year", async () => {
+it("keeps the last size of each day for a year", async () => {
   const { db } = stores.records;
   const measure = (bytes: number, now: number) =>
     storeSizes(

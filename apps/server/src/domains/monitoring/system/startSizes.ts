@@ -21,7 +21,7 @@ interface SizesOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** How large the stores are. */
+/** Sizes of the stores. */
 export interface Sizes {
   /** Measured at most once a minute. Takes about 2 s at most and never throws. */
   stores(): Promise<StoreSizes>;
@@ -40,7 +40,7 @@ export function startSizes({ db, eventStore, dataDir, disk, now, log }: SizesOpt
   });
   const job = startJob({
     name: "sizes",
-    // After a start, requests of people come first.
+    // After a start, people's requests take precedence.
     first: ONE_MINUTE,
     interval: ONE_HOUR,
     async run() {

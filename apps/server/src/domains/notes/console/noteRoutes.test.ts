@@ -60,7 +60,7 @@ it("creates, changes, deletes and restores a note, and reverts each change", asy
   expect(await latestChange()).toMatchObject({ action: "restored" });
 });
 
-it("rejects what is no note, and writing by viewers", async () => {
+it("rejects invalid notes, and changes by viewers", async () => {
   const wrong = [
     { at: DAY, text: " " },
     { at: DAY, text: "x".repeat(501) },

@@ -5,7 +5,7 @@ import { getPublic } from "../getPublic.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A website on this machine that stands for every public one: requests of `get` arrive here, without TLS. */
+/** A local website in place of every public one: requests of `get` arrive here, without TLS. */
 export async function startWebsite(handler: Handler) {
   /** "host path" of each request. */
   const requested: string[] = [];

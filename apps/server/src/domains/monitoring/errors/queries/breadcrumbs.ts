@@ -3,7 +3,7 @@ import type { Breadcrumb } from "@marquee/contract/schema";
 import type { EventStore } from "../../../../platform/storage/events/eventStore.ts";
 import type { ErrorOccurrence } from "./latestError.ts";
 
-/** A breadcrumb without its moment in a replay. */
+/** A breadcrumb without its time in a replay. */
 export type StoredBreadcrumb = Omit<Breadcrumb, "replay">;
 
 const MOST_CRUMBS = 30;
@@ -13,7 +13,7 @@ const isBefore = (column: string, tolerance = 0) =>
   `${column} >= fromUnixTimestamp64Milli({at:Int64} - ${BEFORE + tolerance}) AND ${column} <= fromUnixTimestamp64Milli({at:Int64} + ${tolerance})`;
 const OF_SESSION = "session_id = {sessionId:UInt64} AND visitor_id = {visitorId:String}";
 
-/** What an event was about: the clicked button, or the section. */
+/** Properties with the subject of an event: the clicked button, or the section. */
 const SUBJECT = ["buttonClicked", "sectionId"]
   .map((name) => `nullIf(JSONExtractString(properties, '${name}'), '')`)
   .join(", ");
@@ -30,11 +30,14 @@ const CLICKS = `
   SELECT message_id, timestamp AS told, 'click' AS kind, selector AS text, toString(frustration) AS detail
   FROM interactions WHERE type = 'click' AND ${OF_SESSION} AND {sessionId:UInt64} > 0 AND ${isBefore("timestamp")}`;
 
-/** Requests of the page's scripts; other resources are no actions of the visitor. */
+/** Requests of the page's scripts; other resources are not actions of the visitor. */
 const IS_CRUMB =
   "(type = 'action' OR type = 'view' OR type = 'error' OR (type = 'resource' AND monitoring_events.kind IN ('xhr', 'fetch')))";
 
-/** Of views, the first report, which is when they began. What the own library also knows comes from there. */
+/**
+ * The first report of each view, which marks its start. Data that the site's library also reports comes from
+ * there.
+ */
 const RUM = `
   SELECT message_id, timestamp AS told,
          multiIf(type = 'view', 'page', type = 'action', if(monitoring_events.kind = 'click', 'click', 'event'), type = 'resource', 'request', 'error') AS kind,

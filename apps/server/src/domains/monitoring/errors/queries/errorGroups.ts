@@ -3,7 +3,7 @@ import type { EventStore } from "../../../../platform/storage/events/eventStore.
 import { TREND_PART, textList, textListParam } from "../../../../platform/storage/events/queries/sqlParts.ts";
 import { type ErrorScope, errorParams, errorsOf } from "./errorRows.ts";
 
-/** Fingerprints that a list is limited to, and those that it leaves out. */
+/** Fingerprints that a list includes or excludes. */
 export interface ErrorChoice {
   only: readonly string[] | null;
   except: readonly string[];

@@ -3,7 +3,7 @@ interface ErrorTexts {
   message: string;
   stack: string;
   source: string;
-  /** Host of the page. Scripts from there are its own. */
+  /** Host of the page. Scripts from there are the page's own. */
   host: string;
 }
 

@@ -4,7 +4,7 @@ import { UNIQUE_EVENTS } from "../../../../platform/storage/events/queries/uniqu
 import type { Selection } from "../../../questions/queries/selection.ts";
 import { errorColumns, FINGERPRINT } from "./errorPlace.ts";
 
-/** What a screen asks about: errors in a date range that match the filters. */
+/** A screen's selection: errors in a date range that match the filters. */
 export interface ErrorScope extends Span {
   selection: Selection;
   /** Part of the message, the place or the path. */
@@ -31,11 +31,13 @@ const OWN_ERRORS = `
   WHERE type = 'track' AND event = '${ERROR_EVENT}' AND bot = '' AND audience != 'customer'
     AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
-/** The type belongs to the message, as in those of the own library. */
+/** The type is part of the message, as in the site library's. */
 const RUM_MESSAGE = `if(name = '' OR startsWith(error_message, name), replaceRegexpOne(error_message, '^Uncaught ', ''),
   concat(name, ': ', replaceRegexpOne(error_message, '^Uncaught ', '')))`;
 
-/** Errors that Datadog's client reported. `session_id` is the session of the own library that they refer to; 0 for none. */
+/**
+ * Errors that Datadog's client reported. `session_id` is the session of the site's library that they refer to; 0 for none.
+ */
 const RUM_ERRORS = `
   SELECT message_id, timestamp, timestamp AS told, visitor_id, if(visitor_id != '', visitor_id, monitoring_events.session_id) AS person,
          linked_session AS session_id, monitoring_events.session_id AS rum_session, timestamp AS session_start,
@@ -47,8 +49,8 @@ const RUM_ERRORS = `
   WHERE type = 'error' AND track = 'rum' AND timestamp < fromUnixTimestamp64Milli({to:Int64})`;
 
 /**
- * Errors of both clients up to the end of a date range, each once, with their `fingerprint`. On pages with the own library, it reports each error
- * too: what Datadog's client tells about one that the library knows is left out. Needs the parameters of `dateRangeParams`.
+ * Errors of both clients up to the end of a date range, each once, with their `fingerprint`. On pages with the site's library, the library
+ * reports each error too, so Datadog's duplicate reports are left out. Needs the parameters of `dateRangeParams`.
  */
 export const ALL_ERRORS = `(
   SELECT *, ${FINGERPRINT} AS fingerprint FROM (${OWN_ERRORS})

@@ -17,7 +17,9 @@ export interface ErrorOccurrence {
   rumSession: string;
 }
 
-/** An error's latest occurrence in a scope; without any there, the latest of all; null if it never happened. */
+/**
+ * An error's latest occurrence in a scope; without any there, the latest overall; null if it never happened.
+ */
 export async function queryLatestError(
   store: Pick<EventStore, "query">,
   scope: ErrorScope,

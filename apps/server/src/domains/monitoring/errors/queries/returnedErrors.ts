@@ -8,7 +8,7 @@ export interface ResolvedError {
   fingerprint: string;
   /** Milliseconds since the epoch. */
   resolvedAt: number;
-  /** The release of that time; empty if none was known. */
+  /** The release at that time; empty if none was known. */
   resolvedIn: string;
 }
 
@@ -24,7 +24,7 @@ const RELEASE = `if(version != '', version, {ids:Array(String)}[arrayLastIndex(s
 
 /**
  * The first occurrence of each error in a release that is later than the one in which it was resolved, or after that time if either release is
- * unknown. A release is later if it was served, or a version seen, for the first time after that.
+ * unknown. A release is later if it was first served after that, and a version if it was first seen after that.
  * @param releases sorted, oldest first. @param to errors after it are left out, in milliseconds since the epoch.
  */
 export async function queryReturnedErrors(

@@ -3,10 +3,10 @@ import type { EventStore } from "../../../../platform/storage/events/eventStore.
 import { percentile75 } from "../../../../platform/storage/events/queries/sqlParts.ts";
 import { rumEvents, type SpeedScope, speedParams } from "./pageWebVitals.ts";
 
-/** Longer ones keep the page from responding (https://www.w3.org/TR/longtasks-1). */
+/** Longer tasks, in milliseconds, block the page (https://www.w3.org/TR/longtasks-1). */
 const LONG = 50;
 
-/** Long tasks by page, the pages first that they block for longest. Only Datadog's client reports them. */
+/** Long tasks by page, longest total blocking time first. Only Datadog's client reports them. */
 export function queryLongTasks(
   store: Pick<EventStore, "query">,
   scope: SpeedScope,

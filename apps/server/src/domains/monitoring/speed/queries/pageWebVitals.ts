@@ -12,7 +12,7 @@ export interface SpeedScope extends Span {
 /** Maximum valid value, 10 minutes in milliseconds. Larger values are not real measurements; clients can send any number. */
 export const LARGEST = 600_000;
 
-/** Columns of Datadog's client; it does not name the elements as the own library does. */
+/** Columns of Datadog's client; unlike the site's library, it does not name the elements. */
 const RUM_VITALS: Record<Vital, string> = {
   lcp: "largest_contentful_paint",
   inp: "interaction_to_next_paint",
@@ -36,7 +36,7 @@ export function pageWebVitals({ selection }: SpeedScope): string {
   )`;
 }
 
-/** Condition for the events that reported web vitals to the own library. Needs {@link speedParams}. */
+/** Condition for the events that reported web vitals to the site's library. Needs {@link speedParams}. */
 export function reportedVitals({ ofPages }: Selection): string {
   return `type = 'track' AND event = '${WEB_VITALS_EVENT}' AND ${OF_PEOPLE} AND (${ofPages})`;
 }
@@ -52,8 +52,8 @@ export function rumEvents(types: string, columns: string, { ofPages }: Selection
 }
 
 /**
- * Views of Datadog's client, each by its latest report, unless the own library measured the same: it runs on a page if the view names one of its
- * sessions, and measured it if that session reported web vitals. Rows whose session has expired count as measured.
+ * Views of Datadog's client, each by its latest report, unless the site's library measured them too: it runs on a page if the view references
+ * one of its sessions, and measured it if that session reported web vitals. Rows whose session has expired count as measured.
  */
 function rumPageViews(selection: Selection): string {
   const columns = `view_id, document_version, is_linked, ${Object.values(RUM_VITALS).join(", ")}`;
